@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{
-    ClientReply, Redactor, RefusedRequest, Responder, ServerRequest, ServerRequestKind,
+    ClientReply, Redactor, RefusedRequest, Responder, ServerRequest, ServerRequestKind, UrlReply,
 };
 use usher_messages::Message;
 
@@ -109,13 +109,7 @@ impl ServerRequests {
                 elicitation_id,
                 reply: awaited,
             } => {
-                let request = ApprovalRequest::Url {
-                    message,
-                    address: Address::read(&url),
-                    elicitation_id,
-                    reply: awaited,
-                    visit: Visit::NotYet,
-                };
+                let request = page(message, &url, elicitation_id, awaited);
                 self.put(entry, request, reply);
             }
             ServerRequestKind::Sample { params } => {
@@ -207,6 +201,21 @@ impl ServerRequests {
         if let Err(refused) = self.approvals.open(requester(entry), request, reply) {
             entry.add_repairs([refused.note()]);
         }
+    }
+}
+
+fn page(
+    message: String,
+    url: &str,
+    elicitation_id: Option<String>,
+    reply: UrlReply,
+) -> ApprovalRequest {
+    ApprovalRequest::Url {
+        message,
+        address: Address::read(url),
+        elicitation_id,
+        reply,
+        visit: Visit::NotYet,
     }
 }
 

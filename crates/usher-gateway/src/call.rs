@@ -16,7 +16,7 @@ use usher_types::client::ClientStatus;
 use usher_types::id::CallId;
 use usher_types::log_level::LogLevel;
 
-use crate::call_run::{CallRun, Next, Ordered};
+use crate::call_run::{CallRun, Next, Ordered, Terms};
 use crate::client_requests::can_answer;
 use crate::frame::{Fault, REFUSED};
 use crate::limits;
@@ -95,22 +95,24 @@ impl Session {
                 run_as: RunAs::Call,
                 meta: passed_on(&request.meta),
             },
-            key,
-            name,
-            era: request.era,
-            session: self.id,
             answers: client.profile.answers,
-            // A modern client is answered that it has to ask again, whatever is waited for.
-            patience: (request.era == Era::Legacy && !becomes_task).then(|| self.patience()),
             progress: Progress::of(request, self.outbox()),
-            log_level: match request.era {
-                Era::Legacy => self.log_level(),
-                Era::Modern => log_level(request),
+            terms: Terms {
+                key,
+                name,
+                era: request.era,
+                session: self.id,
+                // A modern client is answered that it has to ask again, whatever is waited for.
+                patience: (request.era == Era::Legacy && !becomes_task).then(|| self.patience()),
+                log_level: match request.era {
+                    Era::Legacy => self.log_level(),
+                    Era::Modern => log_level(request),
+                },
             },
         };
         let run = CallRun::start(Arc::clone(&self.gateway), ordered);
         if becomes_task {
-            return self.begin_task(request, run);
+            return self.begin_task(request, run, None);
         }
         self.wait_for(request, run, cancelled).await
     }
@@ -127,7 +129,7 @@ impl Session {
         tokio::pin!(patience);
         let control = Arc::clone(&run.control);
         let task_after = async {
-            if is_modern && self.speaks_tasks(request) {
+            if request.takes_tasks() {
                 tokio::time::sleep(self.gateway.options.task_after).await;
             } else {
                 pending::<()>().await;
@@ -149,7 +151,7 @@ impl Session {
                     control.cancelled.cancel();
                     return run.outcome().await;
                 }
-                () = &mut task_after => return self.begin_task(request, run),
+                () = &mut task_after => return self.begin_task(request, run, None),
                 () = &mut patience, if is_modern && !control.progress.is_wanted() => {
                     return Ok(self.suspend(run, BTreeMap::new()));
                 }
@@ -165,8 +167,8 @@ impl Session {
                 tokio::spawn(answering(request, asking));
                 continue;
             }
-            if self.speaks_tasks(request) {
-                return self.begin_task_with(request, run, Some(asked));
+            if request.takes_tasks() {
+                return self.begin_task(request, run, Some(asked));
             }
             let open = self.gather(request, &mut run, asked).await;
             return Ok(self.suspend(run, open));

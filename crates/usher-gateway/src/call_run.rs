@@ -32,16 +32,21 @@ use crate::subscriptions::RunningAt;
 /// What is run, and for whom.
 pub(crate) struct Ordered {
     pub(crate) call: ToolCall,
+    /// What the client answers of what servers request.
+    pub(crate) answers: ClientAnswers,
+    pub(crate) progress: Progress,
+    pub(crate) terms: Terms,
+}
+
+/// How a call runs for its client.
+pub(crate) struct Terms {
     pub(crate) key: CallKey,
     /// The tool's name as the client knows it.
     pub(crate) name: String,
     pub(crate) era: Era,
     pub(crate) session: u64,
-    /// What the client answers of what servers request.
-    pub(crate) answers: ClientAnswers,
     /// How long the client waits for the person without hearing of progress; `None` = as long as it takes.
     pub(crate) patience: Option<Duration>,
-    pub(crate) progress: Progress,
     /// The level from which the client wants log messages of the server during the call.
     pub(crate) log_level: Option<LogLevel>,
 }
@@ -76,31 +81,22 @@ impl CallRun {
     pub(crate) fn start(gateway: Arc<Context>, ordered: Ordered) -> Self {
         let Ordered {
             call,
-            key,
-            name,
-            era,
-            session,
             answers,
-            patience,
             progress,
-            log_level,
+            terms,
         } = ordered;
-        let (caller, requests) = CallerRequests::new(session, answers);
+        let (caller, requests) = CallerRequests::new(terms.session, answers);
         let control = Arc::new(Control {
             cancelled: CancellationToken::new(),
             left: CancellationToken::new(),
             progress,
             is_sent: AtomicBool::new(false),
         });
+        let key = terms.key.clone();
         let run = Run {
             gateway,
             control: Arc::clone(&control),
-            key: key.clone(),
-            name,
-            era,
-            session,
-            patience,
-            log_level,
+            terms,
         };
         Self {
             key,
@@ -139,12 +135,7 @@ fn ended(outcome: Result<Result<Value, Fault>, JoinError>) -> Result<Value, Faul
 struct Run {
     gateway: Arc<Context>,
     control: Arc<Control>,
-    key: CallKey,
-    name: String,
-    era: Era,
-    session: u64,
-    patience: Option<Duration>,
-    log_level: Option<LogLevel>,
+    terms: Terms,
 }
 
 enum Decided {
@@ -161,7 +152,7 @@ impl Run {
     async fn outcome(self, call: ToolCall, caller: CallerRequests) -> Result<Value, Fault> {
         let source = call.source.clone();
         self.gateway.until_settled(&source).await;
-        let pending = self.gateway.pending.begin(&self.key, call);
+        let pending = self.gateway.pending.begin(&self.terms.key, call);
         let id = pending.id.clone();
         let kept = &self.gateway.pending;
         let authorized = match self.until_decided(pending).await {
@@ -171,13 +162,14 @@ impl Run {
                 return Err(Fault::new(REFUSED, "The request was cancelled"));
             }
             Decided::Left(pending) => {
-                kept.keep(self.key.clone(), pending);
+                kept.keep(self.terms.key.clone(), pending);
                 return Err(Fault::new(REFUSED, "The connection has ended"));
             }
             Decided::NotYet(pending) => {
-                kept.keep(self.key.clone(), pending);
-                let message = Message::new("gateway.callAgain").with("tool", self.name.as_str());
-                return Ok(self.gateway.said(self.era, &message));
+                kept.keep(self.terms.key.clone(), pending);
+                let message =
+                    Message::new("gateway.callAgain").with("tool", self.terms.name.as_str());
+                return Ok(self.gateway.said(self.terms.era, &message));
             }
         };
         match authorized {
@@ -196,7 +188,7 @@ impl Run {
             progress,
             ..
         } = &*self.control;
-        let patience = tokio::time::sleep(self.patience.unwrap_or(limits::TASK_FOR));
+        let patience = tokio::time::sleep(self.terms.patience.unwrap_or(limits::TASK_FOR));
         tokio::pin!(patience);
         let mut beat = tokio::time::interval(limits::BEAT_EVERY);
         beat.tick().await;
@@ -207,7 +199,7 @@ impl Run {
                 () = left.cancelled() => return Decided::Left(pending),
                 () = cancelled.cancelled() => return Decided::Cancelled,
                 // A client that hears of progress does not give up.
-                () = &mut patience, if self.patience.is_some() && !progress.is_wanted() => {
+                () = &mut patience, if self.terms.patience.is_some() && !progress.is_wanted() => {
                     return Decided::NotYet(pending);
                 }
                 _ = beat.tick() => progress.beat(&Message::new("gateway.waitsForApproval")),
@@ -230,12 +222,12 @@ impl Run {
         is_sent.store(true, Ordering::Relaxed);
         let calls = self.gateway.host.calls();
         let subscriptions = &self.gateway.subscriptions;
-        let running_at = subscriptions.runs_at(authorized.server(), self.session);
+        let running_at = subscriptions.runs_at(authorized.server(), self.terms.session);
         authorized.answered_by_caller(caller);
         let mut events = self.gateway.host.subscribe();
         // A modern client may want to know later.
         let follows_events =
-            progress.is_wanted() || self.log_level.is_some() || self.era == Era::Modern;
+            progress.is_wanted() || self.terms.log_level.is_some() || self.terms.era == Era::Modern;
         let running = calls.send_for_agent(authorized);
         tokio::pin!(running);
         let mut is_cancelled = false;
@@ -278,7 +270,7 @@ impl Run {
             } if running_at.hears(server) => {
                 let level_of = level.parse::<LogLevel>();
                 let is_wanted = |from| level_of.is_ok_and(|level| level >= from);
-                if self.log_level.is_some_and(is_wanted) {
+                if self.terms.log_level.is_some_and(is_wanted) {
                     let mut params = json!({ "level": level, "data": text });
                     if let Some(logger) = logger {
                         params["logger"] = logger.as_str().into();
@@ -293,7 +285,7 @@ impl Run {
     fn ended(&self, ending: Result<RawEnding, RequestError>) -> Result<Value, Fault> {
         match ending {
             Ok(RawEnding::Result(raw)) => {
-                Ok(adapt::result(raw, self.era, &self.gateway.own_info()))
+                Ok(adapt::result(raw, self.terms.era, &self.gateway.own_info()))
             }
             Ok(RawEnding::Failed(error)) | Err(error) => self.failed(error),
             Ok(RawEnding::Cancelled) => self.failed(RequestError::Cancelled),
@@ -310,7 +302,7 @@ impl Run {
             RequestError::UnknownServer | RequestError::NotListed(_) => {
                 Err(Fault::params(text(&error.message())))
             }
-            other => Ok(self.gateway.said(self.era, &other.message())),
+            other => Ok(self.gateway.said(self.terms.era, &other.message())),
         }
     }
 }

@@ -66,7 +66,7 @@ impl ClientRequests {
         }
     }
 
-    /// Whether the client was asked to open this page. It is told of the end once.
+    /// Whether the client was asked to open this page. It is notified of the end once.
     pub(crate) fn takes_page(&self, elicitation_id: &str) -> bool {
         self.lock().pages.remove(elicitation_id)
     }

@@ -13,7 +13,6 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::hmac;
-use ring::rand::{SecureRandom as _, SystemRandom};
 use serde::{Deserialize, Serialize};
 use tokio::io::{
     AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _,
@@ -21,6 +20,7 @@ use tokio::io::{
 use usher_system::paths::replace_private_file;
 
 use crate::limits;
+use crate::token::random;
 
 /// The version of the exchange.
 const VERSION: u32 = 1;
@@ -216,13 +216,6 @@ async fn in_time<T>(doing: impl Future<Output = io::Result<T>>) -> io::Result<T>
 
 fn message(role: &str, first: &str, second: &str) -> String {
     format!("usher {VERSION} {role} {first} {second}")
-}
-
-fn random<const N: usize>() -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    let made = SystemRandom::new().fill(&mut bytes);
-    made.map_err(|_| io::Error::other("the system has no random numbers"))?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

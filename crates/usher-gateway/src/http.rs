@@ -49,7 +49,7 @@ impl Drop for HttpEndpoint {
 }
 
 async fn follow(gateway: Gateway, stop: CancellationToken) {
-    let access: HttpAccess = gateway.0.shared.context.host.http_access().clone();
+    let access: HttpAccess = gateway.0.context.host.http_access().clone();
     let mut wanted = access.follow();
     let mut serving: Option<Serving> = None;
     loop {

@@ -14,6 +14,7 @@ mod frame;
 mod handshake;
 mod http;
 mod index;
+mod kept_calls;
 mod limits;
 mod list_kind;
 mod lists;
@@ -31,7 +32,6 @@ mod resume;
 mod revision;
 mod serve;
 mod session;
-mod shared;
 #[cfg(unix)]
 mod socket;
 mod subscriptions;
@@ -44,7 +44,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::io::{AsyncRead, AsyncWrite};
-use usher_core::clients::{ClientError, Introduction};
+use tokio_util::sync::CancellationToken;
+use usher_core::clients::{ClientError, ClientSession, Introduction};
 use usher_core::host::Host;
 
 pub use handshake::{AccessKey, HandshakeError, Hello, answer_challenge, open_channel};
@@ -54,14 +55,17 @@ pub use options::GatewayOptions;
 pub use socket::{Listener, OnTakeOver, SocketError};
 
 use context::Context;
-use shared::Shared;
+use kept_calls::KeptCalls;
+use outbox::Outbox;
+use session::Session;
 
 /// Serves clients on one host. Clones share it.
 #[derive(Clone)]
 pub struct Gateway(Arc<Inner>);
 
 struct Inner {
-    shared: Shared,
+    context: Arc<Context>,
+    kept: Arc<KeptCalls>,
     next_session: AtomicU64,
 }
 
@@ -69,10 +73,8 @@ impl Gateway {
     /// Makes one; it serves whoever is handed to [`Self::serve`].
     pub fn new(host: Host, options: GatewayOptions) -> Self {
         Self(Arc::new(Inner {
-            shared: Shared {
-                context: Arc::new(Context::new(host, options)),
-                kept: Arc::default(),
-            },
+            context: Arc::new(Context::new(host, options)),
+            kept: Arc::default(),
             next_session: AtomicU64::new(1),
         }))
     }
@@ -84,20 +86,20 @@ impl Gateway {
         input: impl AsyncRead + Send + Unpin + 'static,
         output: impl AsyncWrite + Send + Unpin + 'static,
     ) -> Result<(), ClientError> {
-        let client = self
-            .0
-            .shared
-            .context
-            .host
-            .clients()
-            .connect(introduction)
-            .await?;
-        let id = self.next_session();
-        serve::run(&self.0.shared, id, client, input, output).await;
+        let client = self.0.context.host.clients().connect(introduction).await?;
+        serve::run(self, client, input, output).await;
         Ok(())
     }
 
-    fn next_session(&self) -> u64 {
-        self.0.next_session.fetch_add(1, Ordering::Relaxed)
+    /// A connection of a client, whose messages go to `outbox` until `ended` is cancelled.
+    fn session(
+        &self,
+        client: Arc<ClientSession>,
+        outbox: Outbox,
+        ended: CancellationToken,
+    ) -> Arc<Session> {
+        let id = self.0.next_session.fetch_add(1, Ordering::Relaxed);
+        let (context, kept) = (Arc::clone(&self.0.context), Arc::clone(&self.0.kept));
+        Arc::new(Session::new(context, kept, id, client, outbox, ended))
     }
 }

@@ -97,12 +97,17 @@ impl Session {
             let uris: Vec<_> = followed.iter().map(|(_, uri)| uri).collect();
             honored["resourceSubscriptions"] = json!(uris);
         }
-        let client = self.client().id;
-        let tasks: Vec<_> = texts(&wanted["taskIds"])
-            .iter()
-            .filter_map(|id| self.kept.tasks.find(&client, id))
-            .collect();
-        if !tasks.is_empty() && self.speaks_tasks(request) {
+        let tasks: Vec<_> = if request.takes_tasks() {
+            let client = self.client().id;
+            let ids = texts(&wanted["taskIds"]);
+            let found = ids
+                .iter()
+                .filter_map(|id| self.kept.tasks.find(&client, id));
+            found.collect()
+        } else {
+            Vec::new()
+        };
+        if !tasks.is_empty() {
             let ids: Vec<_> = tasks.iter().map(|task| task.id()).collect();
             honored["taskIds"] = json!(ids);
         }
@@ -116,10 +121,8 @@ impl Session {
             json!({ "notifications": honored }),
         ));
         let (told_of_tasks, mut of_tasks) = mpsc::unbounded_channel();
-        if !honored["taskIds"].is_null() {
-            for task in tasks {
-                tokio::spawn(task.report(told_of_tasks.clone(), cancelled.clone()));
-            }
+        for task in tasks {
+            tokio::spawn(task.report(told_of_tasks.clone(), cancelled.clone()));
         }
         drop(told_of_tasks);
         let mut offers = self.gateway.index.offers().changes();

@@ -23,22 +23,27 @@ struct State {
     last: f64,
 }
 
-impl Progress {
-    pub(crate) fn of(request: &Request, outbox: Outbox) -> Self {
-        Self(Mutex::new(State {
-            token: token(request),
+impl State {
+    fn of(request: &Request, outbox: Outbox) -> Self {
+        let token = request.meta.get("progressToken");
+        Self {
+            token: token
+                .filter(|token| token.is_string() || token.is_i64())
+                .cloned(),
             outbox,
             last: 0.0,
-        }))
+        }
+    }
+}
+
+impl Progress {
+    pub(crate) fn of(request: &Request, outbox: Outbox) -> Self {
+        Self(Mutex::new(State::of(request, outbox)))
     }
 
     /// Tells it from now on as another request for the same call wants it.
     pub(crate) fn follow(&self, request: &Request, outbox: Outbox) {
-        *self.lock() = State {
-            token: token(request),
-            outbox,
-            last: 0.0,
-        };
+        *self.lock() = State::of(request, outbox);
     }
 
     pub(crate) fn is_wanted(&self) -> bool {
@@ -87,13 +92,6 @@ impl Progress {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn token(request: &Request) -> Option<Value> {
-    let token = request.meta.get("progressToken");
-    token
-        .filter(|token| token.is_string() || token.is_i64())
-        .cloned()
 }
 
 fn number(value: f64) -> Value {

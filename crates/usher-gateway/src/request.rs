@@ -5,7 +5,7 @@ use usher_core::request_error::RequestError;
 use usher_messages::Message;
 
 use crate::frame::{Fault, INVALID_PARAMS, NO_RESOURCE, REFUSED};
-use crate::revision::Era;
+use crate::revision::{self, Era};
 
 /// A request, read as far as every method needs it.
 pub(crate) struct Request {
@@ -18,6 +18,13 @@ pub(crate) struct Request {
 }
 
 impl Request {
+    /// Whether its client takes a task for an answer (2026-07-28, extension tasks).
+    pub(crate) fn takes_tasks(&self) -> bool {
+        let capabilities = self.meta.get(revision::CLIENT_CAPABILITIES);
+        self.era == Era::Modern
+            && capabilities.is_some_and(|can| can["extensions"][revision::TASKS].is_object())
+    }
+
     /// A parameter that has to be a text.
     pub(crate) fn text(&self, name: &str) -> Result<String, Fault> {
         match self.params.get(name) {

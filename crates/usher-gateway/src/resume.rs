@@ -1,9 +1,10 @@
 //! Tells modern clients to ask again, and takes up the calls they ask again for (2026-07-28, basic/patterns/mrtr).
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use usher_core::caller_requests::CallerRequest;
 
 use crate::adapt;
@@ -14,7 +15,7 @@ use crate::pending::CallKey;
 use crate::request::Request;
 use crate::revision::Era;
 use crate::session::Session;
-use crate::suspended::{Waiting, deliver, input_request};
+use crate::suspended::{Waiting, deliver, input_requests};
 use crate::token;
 
 /// What came of asking again.
@@ -28,10 +29,7 @@ impl Session {
     /// Tells the client to ask again, with answers to what is open. The call goes on meanwhile.
     pub(crate) fn suspend(&self, run: CallRun, open: BTreeMap<String, CallerRequest>) -> Value {
         let state = token::unguessable();
-        let requests: Map<String, Value> = open
-            .iter()
-            .map(|(key, asked)| (key.clone(), input_request(asked)))
-            .collect();
+        let requests = input_requests(&open);
         let of_client = |one: &Waiting| one.run.key.client == run.key.client;
         let mut waiting = self.kept.suspended.lock();
         if waiting.values().filter(|one| of_client(one)).count() >= limits::KEPT_CALLS {
@@ -66,21 +64,17 @@ impl Session {
         request: &Request,
         key: &CallKey,
     ) -> Result<Resumed, Fault> {
-        let state = state.as_str().unwrap_or_default();
+        let state = state.as_str().unwrap_or_default().to_owned();
         let mut suspended = self.kept.suspended.lock();
-        let is_same = suspended.get(state).map(|one| one.run.key == *key);
-        match is_same {
-            Some(true) => {}
-            Some(false) => {
-                return Err(Fault::params(
-                    "requestState belongs to another call: the tool and its arguments must be the same",
-                ));
-            }
-            None => return Err(Fault::params("requestState is unknown, or was used before")),
-        }
-        let Some(Waiting { run, mut open }) = suspended.remove(state) else {
+        let Entry::Occupied(found) = suspended.entry(state) else {
             return Err(Fault::params("requestState is unknown, or was used before"));
         };
+        if found.get().run.key != *key {
+            return Err(Fault::params(
+                "requestState belongs to another call: the tool and its arguments must be the same",
+            ));
+        }
+        let Waiting { run, mut open } = found.remove();
         drop(suspended);
         let responses = request.params.get("inputResponses");
         deliver(&mut open, responses.and_then(Value::as_object));

@@ -7,6 +7,7 @@ use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncWrite, BufRe
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::ClientSession;
 
+use crate::Gateway;
 use crate::adapt;
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, NO_METHOD};
 use crate::limits;
@@ -15,20 +16,17 @@ use crate::outbox::{Outbox, answering};
 use crate::request::Request;
 use crate::revision::{self, Era};
 use crate::session::Session;
-use crate::shared::Shared;
 
 /// Serves a client until its input ends or it cannot be written to.
 pub(crate) async fn run(
-    shared: &Shared,
-    id: u64,
+    gateway: &Gateway,
     client: ClientSession,
     input: impl AsyncRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
 ) {
     let ended = CancellationToken::new();
     let outbox = Outbox::start(output, ended.clone());
-    let client = Arc::new(client);
-    let session = Arc::new(Session::new(shared, id, client, outbox, ended.clone()));
+    let session = gateway.session(Arc::new(client), outbox, ended.clone());
     // Ends what still runs, whatever ends this.
     let _guard = ended.clone().drop_guard();
     tokio::spawn(Arc::clone(&session).tell_changes());

@@ -14,13 +14,13 @@ use usher_types::log_level::LogLevel;
 use crate::client_requests::ClientRequests;
 use crate::context::Context;
 use crate::frame::{self, Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION};
+use crate::kept_calls::KeptCalls;
 use crate::limits;
 use crate::list_kind::List;
 use crate::outbox::{Outbox, Outgoing};
 use crate::patience;
 use crate::request::Request;
 use crate::revision::{self, Era};
-use crate::shared::{KeptCalls, Shared};
 
 /// One connection of a client.
 pub(crate) struct Session {
@@ -67,15 +67,16 @@ enum Lifecycle {
 
 impl Session {
     pub(crate) fn new(
-        shared: &Shared,
+        gateway: Arc<Context>,
+        kept: Arc<KeptCalls>,
         id: u64,
         client: Arc<ClientSession>,
         outbox: Outbox,
         ended: CancellationToken,
     ) -> Self {
         Self {
-            gateway: Arc::clone(&shared.context),
-            kept: Arc::clone(&shared.kept),
+            gateway,
+            kept,
             id,
             client,
             outbox,

@@ -37,9 +37,12 @@ impl Suspended {
     }
 }
 
-/// A request as clients of the modern era read it.
-pub(crate) fn input_request(asked: &CallerRequest) -> Value {
-    json!({ "method": asked.method, "params": fitted(asked.method, asked.params.clone()) })
+/// Requests as clients of the modern era read them, by their keys.
+pub(crate) fn input_requests(open: &BTreeMap<String, CallerRequest>) -> Map<String, Value> {
+    let shown = |asked: &CallerRequest| json!({ "method": asked.method, "params": fitted(asked.method, asked.params.clone()) });
+    let open = open.iter();
+    open.map(|(key, asked)| (key.clone(), shown(asked)))
+        .collect()
 }
 
 /// Passes answers on to the requests they belong to, which are open no longer.

@@ -20,35 +20,20 @@ impl Session {
     /// Whether the client wants this call as a task from the beginning.
     pub(crate) fn wants_task(&self, request: &Request) -> bool {
         request.era == Era::Legacy
-            && self.revision() == Some(revision::WITH_TASKS)
+            && self.has_tasks(request)
             && request.params.get("task").is_some_and(Value::is_object)
-    }
-
-    /// Whether the client takes a task for an answer (2026-07-28, extension tasks).
-    pub(crate) fn speaks_tasks(&self, request: &Request) -> bool {
-        request.era == Era::Modern
-            && self.capabilities(request)["extensions"][revision::TASKS].is_object()
     }
 
     /// Whether the client may ask about tasks.
     pub(crate) fn has_tasks(&self, request: &Request) -> bool {
         match request.era {
             Era::Legacy => self.revision() == Some(revision::WITH_TASKS),
-            Era::Modern => self.speaks_tasks(request),
+            Era::Modern => request.takes_tasks(),
         }
     }
 
-    /// Answers with a task.
+    /// Answers with a task; `asked` = what it needs of the client already.
     pub(crate) fn begin_task(
-        self: &Arc<Self>,
-        request: &Request,
-        run: CallRun,
-    ) -> Result<Value, Fault> {
-        self.begin_task_with(request, run, None)
-    }
-
-    /// Answers with a task that needs an answer of the client.
-    pub(crate) fn begin_task_with(
         self: &Arc<Self>,
         request: &Request,
         run: CallRun,

@@ -21,7 +21,7 @@ use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::request::text;
 use crate::revision::Era;
-use crate::suspended::{deliver, input_request};
+use crate::suspended::{deliver, input_requests};
 use crate::token;
 
 /// The tasks of all clients, by their ids.
@@ -247,9 +247,7 @@ impl Task {
         self.control.cancelled.cancel();
         was_open
     }
-}
 
-impl Task {
     /// The answer to `tasks/get`.
     pub(crate) fn got(&self, era: Era) -> Value {
         let mut shown = self.shown(era);
@@ -263,11 +261,7 @@ impl Task {
             None => {}
         }
         if !state.open.is_empty() {
-            let open = state.open.iter();
-            let open: Map<_, _> = open
-                .map(|(key, asked)| (key.clone(), input_request(asked)))
-                .collect();
-            shown["inputRequests"] = open.into();
+            shown["inputRequests"] = input_requests(&state.open).into();
         }
         shown
     }

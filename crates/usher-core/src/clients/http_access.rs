@@ -121,7 +121,7 @@ impl HttpAccess {
         }
         let mut state = self.0.state.subscribe();
         let followed = state.wait_for(|state| (*state != HttpState::Closed) == is_on);
-        // One that takes longer is told of by an event.
+        // If it takes longer, an event follows.
         let _ = tokio::time::timeout(limits::HTTP_ACCESS_WITHIN, followed).await;
     }
 

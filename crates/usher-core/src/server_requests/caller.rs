@@ -5,13 +5,12 @@ use std::sync::Arc;
 use serde_json::Value;
 use usher_mcp::{ClientReply, ServerRequestKind};
 
-use super::{ServerRequests, requester, sampling};
+use super::{ServerRequests, page, requester, sampling};
 use crate::approval_queue::{ReplyHandle, Resolution, SecretFields};
 use crate::caller_requests::{CallerReply, CallerRequests};
 use crate::sampling::SamplingAccess;
 use crate::servers::ServerEntry;
-use crate::snapshot::{ApprovalRequest, Visit};
-use usher_types::address::Address;
+use crate::snapshot::ApprovalRequest;
 use usher_types::id::CallId;
 
 /// A request that a call caused.
@@ -97,13 +96,7 @@ impl ServerRequests {
                 url,
                 elicitation_id,
                 reply,
-            } => ApprovalRequest::Url {
-                message,
-                address: Address::read(&url),
-                elicitation_id,
-                reply,
-                visit: Visit::NotYet,
-            },
+            } => page(message, &url, elicitation_id, reply),
             ServerRequestKind::Sample { params } => {
                 let transport = entry.definition().transport.clone();
                 let request = sampling::read(&self.contents, &transport, params).await;

@@ -74,7 +74,7 @@ async fn serve(stream: TcpStream, endpoint: Arc<Endpoint>) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "small messages may be held back");
     }
-    let header_within = endpoint.gateway.0.shared.context.options.http_header_within;
+    let header_within = endpoint.gateway.0.context.options.http_header_within;
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let endpoint = Arc::clone(&endpoint);
         async move { Ok::<_, Infallible>(endpoint.answer(request).await) }

@@ -75,7 +75,7 @@ impl Endpoint {
     }
 
     async fn admitted(&self, head: request::Parts, body: Body) -> Result<Response<Reply>, Refusal> {
-        let clients = self.gateway.0.shared.context.host.clients();
+        let clients = self.gateway.0.context.host.clients();
         let client = guard::admit(&head, &self.own, clients)?;
         let method = head.method;
         let visit = Visit {
@@ -83,7 +83,7 @@ impl Endpoint {
             headers: head.headers,
         };
         if method == Method::POST {
-            let within = self.gateway.0.shared.context.options.http_body_within;
+            let within = self.gateway.0.context.options.http_body_within;
             let body = body::read(&visit.headers, body, within).await?;
             return Ok(self.post(&visit, &body).await);
         }

@@ -2,7 +2,6 @@
 
 use ::http::{Response, StatusCode};
 use serde_json::Value;
-use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_types::client::ClientProfile;
@@ -20,7 +19,6 @@ use crate::frame::{
 use crate::limits;
 use crate::outbox::{Outbox, Outgoing};
 use crate::request::Request;
-use crate::session::Session;
 
 impl Endpoint {
     /// Answers a POST.
@@ -50,7 +48,7 @@ impl Endpoint {
             let name = crate::revision::PROTOCOL_VERSION;
             return refused(Fault::params(format!("_meta must hold {name}")));
         }
-        let clients = self.gateway.0.shared.context.host.clients();
+        let clients = self.gateway.0.context.host.clients();
         let connection = match self.sessions.connection(clients, &visit.client).await {
             Ok(connection) => connection,
             Err(error) => {
@@ -64,13 +62,7 @@ impl Endpoint {
         let ended = CancellationToken::new();
         let guard = ended.clone().drop_guard();
         let (outbox, outgoing) = Outbox::channel(ended.clone());
-        let session = Arc::new(Session::new(
-            &self.gateway.0.shared,
-            self.gateway.next_session(),
-            connection,
-            outbox,
-            ended.clone(),
-        ));
+        let session = self.gateway.session(connection, outbox, ended.clone());
         let request = match session.admit(&id, &method, params) {
             Ok(request) => request,
             Err(fault) => return refused(fault),
@@ -114,7 +106,7 @@ impl Endpoint {
         if request.method != "tools/call" {
             return Ok(());
         }
-        let index = self.gateway.0.shared.context.index.now().await;
+        let index = self.gateway.0.context.index.now().await;
         let name = request.params.get("name").and_then(Value::as_str);
         let Some(found) = name.and_then(|name| index.tool(profile, name)) else {
             return Ok(());

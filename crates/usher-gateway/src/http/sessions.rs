@@ -43,21 +43,15 @@ impl HttpSession {
         gateway: &Gateway,
         client: &ClientId,
     ) -> Result<Arc<Self>, ClientError> {
-        let clients = gateway.0.shared.context.host.clients();
+        let clients = gateway.0.context.host.clients();
         let connection = Arc::new(clients.connect_http(client).await?);
         let access = Access::of(clients, &connection);
         let ended = CancellationToken::new();
         let (outbox, outgoing) = Outbox::channel(ended.clone());
-        let session = Session::new(
-            &gateway.0.shared,
-            gateway.next_session(),
-            connection,
-            outbox,
-            ended,
-        );
+        let session = gateway.session(connection, outbox, ended);
         let begun = Arc::new(Self {
             client: client.clone(),
-            session: Arc::new(session),
+            session,
             streams: Streams::default(),
             used: Mutex::new(Instant::now()),
         });
