@@ -153,7 +153,7 @@ impl Session {
                 }
                 () = &mut task_after => return self.begin_task(request, run, None),
                 () = &mut patience, if is_modern && !control.progress.is_wanted() => {
-                    return Ok(self.suspend(run, BTreeMap::new()));
+                    return self.suspend(run, BTreeMap::new());
                 }
             };
             if !can_answer(&self.capabilities(request), asked.method, &asked.params) {
@@ -171,7 +171,7 @@ impl Session {
                 return self.begin_task(request, run, Some(asked));
             }
             let open = self.gather(request, &mut run, asked).await;
-            return Ok(self.suspend(run, open));
+            return self.suspend(run, open);
         }
     }
 

@@ -9,7 +9,7 @@ use usher_core::caller_requests::CallerRequest;
 
 use crate::adapt;
 use crate::call_run::CallRun;
-use crate::frame::Fault;
+use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::pending::CallKey;
 use crate::request::Request;
@@ -27,13 +27,22 @@ pub(crate) enum Resumed {
 
 impl Session {
     /// Tells the client to ask again, with answers to what is open. The call goes on meanwhile.
-    pub(crate) fn suspend(&self, run: CallRun, open: BTreeMap<String, CallerRequest>) -> Value {
+    pub(crate) fn suspend(
+        &self,
+        run: CallRun,
+        open: BTreeMap<String, CallerRequest>,
+    ) -> Result<Value, Fault> {
         let state = token::unguessable();
         let requests = input_requests(&open);
         let of_client = |one: &Waiting| one.run.key.client == run.key.client;
         let mut waiting = self.kept.suspended.lock();
         if waiting.values().filter(|one| of_client(one)).count() >= limits::KEPT_CALLS {
             run.control.left.cancel();
+            let most = limits::KEPT_CALLS;
+            return Err(Fault::new(
+                REFUSED,
+                format!("More than {most} calls wait for the client"),
+            ));
         }
         waiting.insert(state.clone(), Waiting { run, open });
         drop(waiting);
@@ -42,7 +51,7 @@ impl Session {
         if !requests.is_empty() {
             result["inputRequests"] = requests.into();
         }
-        adapt::own(result, Era::Modern, &self.gateway.own_info())
+        Ok(adapt::own(result, Era::Modern, &self.gateway.own_info()))
     }
 
     /// Ends what the client does not come back for. A call that waits for the person is kept for an identical one.
@@ -81,6 +90,6 @@ impl Session {
         if open.is_empty() {
             return Ok(Resumed::Run(run));
         }
-        Ok(Resumed::StillAsked(self.suspend(run, open)))
+        self.suspend(run, open).map(Resumed::StillAsked)
     }
 }
