@@ -18,6 +18,11 @@ use client::Client;
 
 /// Allows the client of this name to see everything, as the person does.
 async fn allow(host: &TestHost, name: &str) {
+    allow_with(host, name, json!({})).await;
+}
+
+/// Allows the client of this name, which answers these kinds of requests itself.
+async fn allow_with(host: &TestHost, name: &str, answers: Value) {
     let waiting = host
         .until("the client waits", async || {
             let clients = host.call(op::ClientList, json!({})).await;
@@ -28,7 +33,11 @@ async fn allow(host: &TestHost, name: &str) {
             found.cloned()
         })
         .await;
-    let decision = json!({ "kind": "allow", "profile": waiting["profile"] });
+    let mut profile = waiting["profile"].clone();
+    for (kind, answered_by) in answers.as_object().into_iter().flatten() {
+        profile["answers"][kind] = answered_by.clone();
+    }
+    let decision = json!({ "kind": "allow", "profile": profile });
     let params = json!({ "clientId": waiting["id"], "decision": decision });
     host.call(op::ClientDecide, params).await;
 }

@@ -82,20 +82,9 @@ async fn setting(client_era: Era, server_era: Era, answered_by: &str) -> Setting
         Ok(json!({ "roots": [{ "uri": "file:///of/client" }] })),
     );
     drop(client.begin("tools/list", json!({})).await);
-    let waiting = host
-        .until("the client waits", async || {
-            host.call(op::ClientList, json!({})).await.get(0).cloned()
-        })
-        .await;
-    let mut profile = waiting["profile"].clone();
-    profile["answers"] =
+    let answers =
         json!({ "elicitation": answered_by, "sampling": answered_by, "roots": answered_by });
-    let decision = json!({ "kind": "allow", "profile": profile });
-    host.call(
-        op::ClientDecide,
-        json!({ "clientId": waiting["id"], "decision": decision }),
-    )
-    .await;
+    super::allow_with(&host, "Editor", answers).await;
     Setting {
         host,
         server,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use usher_api::operations::op;
 
 use super::client::{Client, gateway};
 use crate::test_host::{TestHost, program, text};
@@ -27,7 +26,7 @@ async fn two_clients() -> (Arc<TestHost>, [Client; 2]) {
         let root = json!({ "uri": format!("file:///of/{name}") });
         client.answers("roots/list", Ok(json!({ "roots": [root] })));
         drop(client.begin("tools/list", json!({})).await);
-        answers_for_itself(&host, name).await;
+        super::allow_with(&host, name, json!({ "roots": "client" })).await;
         for tool in ["echo", "steps", "roots", "environment"] {
             let params = json!({ "name": format!("scripted__{tool}"), "arguments": {} });
             let calling = client.begin("tools/call", params).await;
@@ -41,27 +40,6 @@ async fn two_clients() -> (Arc<TestHost>, [Client; 2]) {
         .try_into()
         .unwrap_or_else(|_| panic!("there are two"));
     (Arc::new(host), clients)
-}
-
-async fn answers_for_itself(host: &TestHost, name: &str) {
-    let waiting = host
-        .until("the client waits", async || {
-            let clients = host.call(op::ClientList, json!({})).await;
-            let found = clients
-                .as_array()?
-                .iter()
-                .find(|client| client["name"] == name);
-            found.cloned()
-        })
-        .await;
-    let mut profile = waiting["profile"].clone();
-    profile["answers"]["roots"] = "client".into();
-    let decision = json!({ "kind": "allow", "profile": profile });
-    host.call(
-        op::ClientDecide,
-        json!({ "clientId": waiting["id"], "decision": decision }),
-    )
-    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
