@@ -1,12 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ClientProfile } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
-import { Button, Modal, TextInput } from '../../kit/controls';
-import { cx } from '../../lib/cx';
-import layout from '../../styles/layout.module.css';
+import { NameForm } from '../../entities/layout/NameForm';
+import { Modal } from '../../kit/controls';
 import { t } from '../../words/translate';
 import { TokenShown } from './TokenShown';
 
@@ -23,7 +20,6 @@ const EVERYTHING: ClientProfile = {
 /** Asks for the name of a client over HTTP, and then shows its token. */
 export function AddHttpClient({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
-  const [name, setName] = useState('');
   const add = useOperation('client.addHttp');
   const added = add.data;
   const close = () => {
@@ -42,36 +38,15 @@ export function AddHttpClient({ onClose }: { onClose: () => void }): ReactNode {
       transitionProps={{ duration: 0 }}
     >
       {added === undefined ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() !== '') add.mutate({ name: name.trim(), profile: EVERYTHING });
-          }}
-        >
-          <TextInput
-            label={t('common.name')}
-            description={t('clients.http.nameHelp')}
-            maxLength={64}
-            value={name}
-            data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {add.isError && <ErrorNotice error={add.error} />}
-          <div className={cx(layout.row, layout['dialog-actions'])}>
-            <Button size="md" variant="subtle" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button
-              size="md"
-              type="submit"
-              variant="filled"
-              disabled={name.trim() === ''}
-              loading={add.isPending}
-            >
-              {t('clients.http.create')}
-            </Button>
-          </div>
-        </form>
+        <NameForm
+          label={t('common.name')}
+          description={t('clients.http.nameHelp')}
+          submit={t('clients.http.create')}
+          isPending={add.isPending}
+          error={add.error}
+          onSubmit={(name) => add.mutate({ name, profile: EVERYTHING })}
+          onCancel={close}
+        />
       ) : (
         <TokenShown made={added} onDone={close} />
       )}
