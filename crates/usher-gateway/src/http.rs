@@ -20,8 +20,9 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use usher_core::clients::{HttpAccess, HttpState};
+use usher_core::clients::{HttpAccess, HttpState, HttpWanted};
 use usher_messages::Message;
 
 use crate::{Gateway, limits};
@@ -37,7 +38,9 @@ impl HttpEndpoint {
     /// Follows what the person wants.
     pub fn start(gateway: Gateway) -> Self {
         let stop = CancellationToken::new();
-        tokio::spawn(follow(gateway, stop.clone()));
+        // Before this returns, so that whoever turns it on next waits for it.
+        let wanted = gateway.0.context.host.http_access().follow();
+        tokio::spawn(follow(gateway, wanted, stop.clone()));
         Self { stop }
     }
 }
@@ -48,9 +51,12 @@ impl Drop for HttpEndpoint {
     }
 }
 
-async fn follow(gateway: Gateway, stop: CancellationToken) {
+async fn follow(
+    gateway: Gateway,
+    mut wanted: watch::Receiver<HttpWanted>,
+    stop: CancellationToken,
+) {
     let access: HttpAccess = gateway.0.context.host.http_access().clone();
-    let mut wanted = access.follow();
     let mut serving: Option<Serving> = None;
     loop {
         tokio::select! {
