@@ -87,7 +87,10 @@ impl Gateway {
         output: impl AsyncWrite + Send + Unpin + 'static,
     ) -> Result<(), ClientError> {
         let client = self.0.context.host.clients().connect(introduction).await?;
-        serve::run(self, client, input, output).await;
+        let ended = CancellationToken::new();
+        let outbox = Outbox::start(output, ended.clone());
+        let session = self.session(Arc::new(client), outbox, ended);
+        serve::run(session, input).await;
         Ok(())
     }
 

@@ -3,30 +3,21 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
-use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncWrite, BufReader};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, BufReader};
 use tokio_util::sync::CancellationToken;
-use usher_core::clients::ClientSession;
 
-use crate::Gateway;
 use crate::adapt;
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, NO_METHOD};
 use crate::limits;
 use crate::list_kind::List;
-use crate::outbox::{Outbox, answering};
+use crate::outbox::answering;
 use crate::request::Request;
 use crate::revision::{self, Era};
 use crate::session::Session;
 
 /// Serves a client until its input ends or it cannot be written to.
-pub(crate) async fn run(
-    gateway: &Gateway,
-    client: ClientSession,
-    input: impl AsyncRead + Send + Unpin + 'static,
-    output: impl AsyncWrite + Send + Unpin + 'static,
-) {
-    let ended = CancellationToken::new();
-    let outbox = Outbox::start(output, ended.clone());
-    let session = gateway.session(Arc::new(client), outbox, ended.clone());
+pub(crate) async fn run(session: Arc<Session>, input: impl AsyncRead + Send + Unpin + 'static) {
+    let ended = session.ended.clone();
     // Ends what still runs, whatever ends this.
     let _guard = ended.clone().drop_guard();
     tokio::spawn(Arc::clone(&session).tell_changes());
