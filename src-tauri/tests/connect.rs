@@ -503,6 +503,20 @@ fn http_is_served_for_as_long_as_the_command_line_says() {
 }
 
 #[test]
+fn a_second_owner_says_in_words_why_it_does_not_serve() {
+    let place = Place::new();
+    let serving = place.serve();
+    let second = place.command(&["serve"]).output().expect("it runs");
+    assert_eq!(second.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(
+        said.contains(" is in use by another program."),
+        "a text and no code: {said}"
+    );
+    stop(serving);
+}
+
+#[test]
 fn a_command_line_that_is_not_understood_is_said() {
     let place = Place::new();
     let cases: [(&[&str], i32, &str); 4] = [

@@ -84,7 +84,9 @@ async fn serve(options: Options) -> Result<(), String> {
         Ok(listener) => listener,
         Err(error) => {
             api.close().await;
-            return Err(api.blocked().map_or(error.to_string(), |why| text_of(&why)));
+            return Err(api
+                .blocked()
+                .map_or(error.to_string(), |why| why.to_string()));
         }
     };
     if options.http == Http::On {
@@ -96,7 +98,7 @@ async fn serve(options: Options) -> Result<(), String> {
             Err(problem) => {
                 drop(listener);
                 api.close().await;
-                return Err(text_of(&problem));
+                return Err(problem.to_string());
             }
         }
     }
