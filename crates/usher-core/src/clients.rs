@@ -10,6 +10,7 @@ mod offers;
 mod prefixes;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::json;
@@ -129,6 +130,8 @@ struct Inner {
     forgotten: Mutex<HashMap<ClientId, Forgotten>>,
     /// Held while one is added or decided about, so that none is kept twice.
     writing: tokio::sync::Mutex<()>,
+    /// Whether it is about to be told that calls were counted.
+    tells_counts: AtomicBool,
 }
 
 struct Connected {
@@ -190,6 +193,7 @@ impl Clients {
             clients: Mutex::new(clients),
             forgotten: Mutex::default(),
             writing: tokio::sync::Mutex::default(),
+            tells_counts: AtomicBool::new(false),
         }))
     }
 
@@ -423,9 +427,21 @@ impl ClientSession {
         }
     }
 
-    /// Counts a call.
+    /// Counts a call; that is told a moment later, together with others.
     pub fn count_call(&self) {
-        let _ = self.clients.change(&self.id, |client| client.calls += 1);
+        let clients = &self.clients;
+        if let Some(client) = clients.lock().get_mut(&self.id) {
+            client.calls += 1;
+        }
+        if clients.0.tells_counts.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let clients = clients.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(limits::COUNTS_EVERY).await;
+            clients.0.tells_counts.store(false, Ordering::Relaxed);
+            clients.0.events.send(HostEvent::ClientsChanged);
+        });
     }
 }
 

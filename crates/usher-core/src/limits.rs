@@ -237,11 +237,11 @@ pub(crate) const RECENT_VALUES: i64 = 10;
 /// A longer value is not kept, in bytes.
 pub(crate) const RECENT_VALUE_BYTES: usize = 1_000;
 
-/// How long the counts of rules that have decided wait until they are written.
+/// How long counts wait until they are written or told: of rules that have decided, and of calls of clients.
 pub(crate) const COUNTS_EVERY: Duration = Duration::from_secs(1);
 
 /// How soon a call of an agent is recorded after its answer, together with others.
-pub(crate) const RECORD_WITHIN: Duration = Duration::from_millis(20);
+pub(crate) const RECORD_WITHIN: Duration = Duration::from_millis(100);
 
 /// Calls of agents that have their answers and are not recorded yet: further ones are answered once those are recorded.
 pub(crate) const CALLS_TO_RECORD: usize = 256;

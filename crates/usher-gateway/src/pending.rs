@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Poll, Waker};
 
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -54,20 +55,31 @@ impl PendingCalls {
         if let Some(kept) = self.lock().remove(key) {
             return kept.call;
         }
-        let (sender, decided) = watch::channel(false);
-        let outcome = Arc::new(Mutex::new(None));
-        let (id, calls, slot) = (call.id.clone(), self.calls.clone(), Arc::clone(&outcome));
+        let (id, calls) = (call.id.clone(), self.calls.clone());
+        let mut preparing = Box::pin(async move { calls.prepare(call).await });
+        // What nobody has to be asked about is decided at once, without a task of its own.
+        let now = &mut std::task::Context::from_waker(Waker::noop());
+        let at_once = match preparing.as_mut().poll(now) {
+            Poll::Ready(decided) => Some(decided),
+            Poll::Pending => None,
+        };
+        let (sender, decided) = watch::channel(at_once.is_some());
+        let outcome = Arc::new(Mutex::new(at_once));
+        let pending = PendingCall {
+            id,
+            decided,
+            outcome: Arc::clone(&outcome),
+        };
+        if *pending.decided.borrow() {
+            return pending;
+        }
         tokio::spawn(async move {
-            let authorized = calls.prepare(call).await;
-            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(authorized);
+            let authorized = preparing.await;
+            *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(authorized);
             // Nobody may be waiting.
             let _ = sender.send(true);
         });
-        PendingCall {
-            id,
-            decided,
-            outcome,
-        }
+        pending
     }
 
     /// Keeps a call for the next identical one.

@@ -232,6 +232,7 @@ impl Store {
             .commit()
             .await
             .map_err(|error| self.failed(error))?;
+        self.pin_cache.clear();
         let mut integrity = self.integrity();
         for (subject, rows) in changed {
             match rows {

@@ -14,6 +14,7 @@ mod kept_entries;
 mod models;
 mod open;
 mod pending_rounds;
+mod pin_cache;
 mod pins;
 mod policies;
 mod programs;
@@ -47,6 +48,7 @@ pub use tasks::RunningTask;
 
 use consent_file::ConsentFile;
 use integrity::Integrity;
+use pin_cache::PinCache;
 use usher_config::definition::Label;
 use usher_messages::Message;
 
@@ -55,6 +57,7 @@ use usher_messages::Message;
 pub struct Store {
     pool: SqlitePool,
     path: PathBuf,
+    pin_cache: Arc<PinCache>,
     consents: Arc<ConsentFile>,
     integrity: Arc<Mutex<Integrity>>,
 }

@@ -12,6 +12,7 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 
 use super::consent_file::ConsentFile;
 use super::integrity::Integrity;
+use super::pin_cache::PinCache;
 use super::{FileFailure, Store, result_code};
 use usher_messages::{Message, Param};
 use usher_system::clock::Clock;
@@ -121,6 +122,7 @@ impl Store {
         Ok(Opened {
             store: Self {
                 pool,
+                pin_cache: Arc::new(PinCache::of(&path)),
                 path,
                 consents,
                 integrity: Arc::new(Mutex::new(integrity)),

@@ -115,6 +115,10 @@ impl Store {
         if !self.believes(server) {
             return Ok(None);
         }
+        let stamp = match self.pin_cache.get(server, item) {
+            Ok(known) => return Ok(known),
+            Err(stamp) => stamp,
+        };
         let row: Option<Row> = sqlx::query_as(select!("pins", "AND kind = ? AND name = ?"))
             .bind(server.as_str())
             .bind(item.kind.word())
@@ -122,7 +126,9 @@ impl Store {
             .fetch_optional(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(row.and_then(Row::read))
+        let pin = row.and_then(Row::read);
+        self.pin_cache.keep(server, item, pin.as_ref(), &stamp);
+        Ok(pin)
     }
 
     /// The second copy of a pin, whether or not it is intact.

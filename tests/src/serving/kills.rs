@@ -90,13 +90,24 @@ fn kill_one(
 ) -> Result<(), String> {
     let mut client = Client::start(place.connect(usher));
     client.initialize();
+    let mut moment = (number as u64 * 37) % 150;
+    if matches!(victim, Victim::Server) {
+        // A call that comes while its server starts anew waits for that, so the call has to be there first.
+        let arguments = json!({ "message": "it runs" });
+        let echo = json!({ "name": "server-2__echo", "arguments": arguments });
+        let echoed = client.request("tools/call", &echo);
+        if !echoed["result"].is_object() {
+            return Err(format!("the server does not run: {echoed}"));
+        }
+        moment += 50;
+    }
     let id = number + 1000;
     // Longer than is waited for an answer, so that each end is caused by the kill.
     let arguments = json!({ "seconds": 30 });
     let params = json!({ "name": "server-2__wait", "arguments": arguments });
     client.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params }));
     // At another moment each time: while the call is on its way, or runs.
-    std::thread::sleep(Duration::from_millis((number as u64 * 37) % 150));
+    std::thread::sleep(Duration::from_millis(moment));
     let adapter = client.child.id();
     match victim {
         Victim::Client => {
@@ -119,7 +130,7 @@ fn kill_one(
         }
         Victim::Adapter => kill(adapter, "KILL"),
         Victim::Host => hosts(place).into_iter().for_each(|pid| kill(pid, "KILL")),
-        Victim::Server => tagged(tag).into_iter().for_each(|pid| kill(pid, "KILL")),
+        Victim::Server => servers(tag).into_iter().for_each(|pid| kill(pid, "KILL")),
     }
     let began = Instant::now();
     let (sender, answered) = mpsc::channel();

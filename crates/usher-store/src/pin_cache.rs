@@ -1,0 +1,85 @@
+//! Pins that were read, as long as nothing has been written to the database since, by whomever.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use usher_review::items::{ItemName, Pin};
+use usher_types::id::ServerId;
+
+/// More pins than this are not kept.
+const PINS: usize = 4096;
+
+/// What a write changes: length and time of the database and of its write-ahead log. Two writes within one tick of the
+/// file system's clock may leave them the same; then a pin that was accepted stays in force until the next write.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Stamp([Option<(u64, SystemTime)>; 2]);
+
+impl Stamp {
+    fn of(database: &Path, log: &Path) -> Self {
+        Self([database, log].map(|path| {
+            let metadata = fs::metadata(path).ok()?;
+            Some((metadata.len(), metadata.modified().ok()?))
+        }))
+    }
+}
+
+type Known = HashMap<(ServerId, ItemName), Option<Pin>>;
+
+#[derive(Debug)]
+pub(super) struct PinCache {
+    database: PathBuf,
+    log: PathBuf,
+    known: Mutex<(Stamp, Known)>,
+}
+
+impl PinCache {
+    pub(super) fn of(database: &Path) -> Self {
+        let mut log = database.as_os_str().to_owned();
+        log.push("-wal");
+        Self {
+            database: database.to_owned(),
+            log: log.into(),
+            known: Mutex::default(),
+        }
+    }
+
+    /// Returns what was read, or when it is read now.
+    pub(super) fn get(&self, server: &ServerId, item: &ItemName) -> Result<Option<Pin>, Stamp> {
+        let now = Stamp::of(&self.database, &self.log);
+        let mut known = self.lock();
+        let (stamp, pins) = &mut *known;
+        if *stamp != now || pins.len() >= PINS {
+            pins.clear();
+            *stamp = now.clone();
+        }
+        let found = pins.get(&(server.clone(), item.clone()));
+        found.cloned().ok_or(now)
+    }
+
+    /// Keeps what was read after `stamp`.
+    pub(super) fn keep(
+        &self,
+        server: &ServerId,
+        item: &ItemName,
+        pin: Option<&Pin>,
+        stamp: &Stamp,
+    ) {
+        let mut known = self.lock();
+        if known.0 == *stamp {
+            let key = (server.clone(), item.clone());
+            known.1.insert(key, pin.cloned());
+        }
+    }
+
+    /// Forgets all: pins are being changed.
+    pub(super) fn clear(&self) {
+        *self.lock() = Default::default();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (Stamp, Known)> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
