@@ -8,6 +8,7 @@ mod features;
 mod http;
 mod isolation;
 mod lifecycle;
+mod search;
 mod visibility;
 
 use serde_json::{Value, json};

@@ -30,6 +30,7 @@ mod request;
 mod resources;
 mod resume;
 mod revision;
+mod search;
 mod serve;
 mod session;
 #[cfg(unix)]

@@ -8,6 +8,8 @@ const ALL: ClientProfile = {
   sources: { kind: 'all' },
   hiddenTools: [],
   names: 'withServer',
+  listing: 'automatic',
+  favoriteTools: [],
   answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
   prompts: 'offered',
   resources: 'offered',
