@@ -337,3 +337,58 @@ impl Asked {
 fn shared(meaning: &str) -> String {
     format!("={meaning}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts() -> Vec<ToolText> {
+        let tool = |name: &str, summary: &str, arguments: &str| ToolText {
+            server: "Notes".to_owned(),
+            name: name.to_owned(),
+            summary: summary.to_owned(),
+            arguments: arguments.to_owned(),
+            ..ToolText::default()
+        };
+        vec![
+            tool("create_note", "Writes a note", "title"),
+            tool("delete_note", "Removes a note", "id"),
+            tool("read_weather", "The forecast for a city", "city note"),
+        ]
+    }
+
+    /// What is found when every tool is a hit that the index likes as well.
+    fn found(query: &str) -> Vec<usize> {
+        let texts = texts();
+        let (catalogue, columns) = Catalogue::new(&texts);
+        let query = catalogue.query(query);
+        let hits = (0..columns.len()).map(|tool| (tool, 1.0));
+        let found = catalogue.fitting(&query, hits);
+        found.into_iter().map(|found| found.tool).collect()
+    }
+
+    #[test]
+    fn the_tool_that_answers_most_is_first_and_none_is_found_where_none_fits() {
+        let cases = [
+            ("erase a note", Some(1)),
+            ("new notes", Some(0)),
+            ("forecasts", Some(2)),
+            ("forec", Some(2)),
+            ("play music loudly", None),
+            ("of the", None),
+            ("", None),
+        ];
+        for (query, expected) in cases {
+            assert_eq!(found(query).first().copied(), expected, "{query:?}");
+        }
+    }
+
+    #[test]
+    fn a_column_holds_stems_and_what_words_of_one_meaning_share() {
+        let (catalogue, columns) = Catalogue::new(&texts());
+        assert_eq!(columns[1].name, "delet =delete note =comment");
+        assert_eq!(columns[1].summary, "remov =delete note =comment");
+        let query = catalogue.query("remove");
+        assert!(query.terms().contains(&"=delete"), "{:?}", query.terms());
+    }
+}

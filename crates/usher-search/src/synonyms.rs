@@ -1,7 +1,6 @@
 //! Words that mean the same in the names and descriptions of tools.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 /// Groups of words; the first of each stands for all. General words of computing only: nothing here is of one service.
 const GROUPS: &[&str] = &[
@@ -70,20 +69,16 @@ const GROUPS: &[&str] = &[
     "reaction emoji",
 ];
 
-static MEANINGS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+/// What all words of one meaning share, by the stem of each.
+pub(crate) fn meanings(stem: impl Fn(&str) -> String) -> HashMap<String, &'static str> {
     let mut meanings = HashMap::new();
     for group in GROUPS {
         let first = group.split(' ').next().unwrap_or_default();
         for word in group.split(' ') {
-            meanings.entry(word).or_insert(first);
+            meanings.entry(stem(word)).or_insert(first);
         }
     }
     meanings
-});
-
-/// What all words of the meaning of this one share.
-pub(crate) fn meaning(word: &str) -> Option<&'static str> {
-    MEANINGS.get(word).copied()
 }
 
 /// Short words that people write for several.

@@ -57,3 +57,25 @@ fn tokens_of(kind: Kind, run: usize) -> usize {
         Kind::Other => run,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_digits_and_signs_cost_tokens() {
+        let cases = [
+            ("", 0),
+            ("   ", 0),
+            ("list", 1),
+            ("list notes", 2),
+            ("internationalization", 3),
+            ("12345", 2),
+            (r#"{"type":"object"}"#, 5),
+            ("語", 1),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(estimated_tokens(text), expected, "{text:?}");
+        }
+    }
+}

@@ -91,3 +91,55 @@ fn add_arguments(schema: &Value, depth: usize, text: &mut String) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_definition_is_read_in_its_parts() {
+        let definition = json!({
+            "name": "add", "annotations": { "title": "Add a note" },
+            "description": "Adds a note. It is kept.",
+            "inputSchema": {
+                "properties": {
+                    "kind": { "enum": ["long"], "description": "Its length" },
+                    "tags": { "items": { "properties": { "word": { "title": "A tag" } } } },
+                },
+                "anyOf": [{ "properties": { "either": {} } }],
+            },
+        });
+        let text = ToolText::of("Notes", &definition);
+        let arguments: Vec<_> = text.arguments.split_whitespace().collect();
+        assert_eq!(
+            (
+                text.server.as_str(),
+                text.name.as_str(),
+                text.title.as_str()
+            ),
+            ("Notes", "add", "Add a note")
+        );
+        assert_eq!(
+            (text.summary.as_str(), text.description.as_str()),
+            ("Adds a note", ". It is kept.")
+        );
+        let expected = "kind Its length long tags word A tag either";
+        assert_eq!(arguments, expected.split(' ').collect::<Vec<_>>());
+        assert_eq!(ToolText::of("", &json!(7)), ToolText::default());
+    }
+
+    #[test]
+    fn a_summary_ends_within_its_length_between_characters() {
+        for text in [
+            "ä".repeat(500),
+            "word ".repeat(100),
+            "a".repeat(SUMMARY_BYTES),
+        ] {
+            let (summary, rest) = beginning(&text);
+            assert!(summary.len() <= SUMMARY_BYTES, "{summary}");
+            assert_eq!(format!("{summary}{rest}"), text.trim());
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! How a text becomes words: names are split, words are stemmed, words of one meaning share one more word.
 
+use std::collections::HashMap;
+
 use rust_stemmers::{Algorithm, Stemmer};
 
 use crate::synonyms;
@@ -102,27 +104,32 @@ const SHORTEST_JOINED: usize = 3;
 
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Word {
+pub(crate) struct Word {
     /// Its stem.
-    pub stem: String,
+    pub(crate) stem: String,
     /// What all words of its meaning share; `None` = it has no such word.
-    pub meaning: Option<&'static str>,
+    pub(crate) meaning: Option<&'static str>,
     /// What it makes together with the word beside it.
-    pub joined: Option<String>,
+    pub(crate) joined: Option<String>,
 }
 
 /// Makes words of texts.
-pub struct Words(Stemmer);
+pub(crate) struct Words {
+    stemmer: Stemmer,
+    meanings: HashMap<String, &'static str>,
+}
 
 impl Default for Words {
     fn default() -> Self {
-        Self(Stemmer::create(Algorithm::English))
+        let stemmer = Stemmer::create(Algorithm::English);
+        let meanings = synonyms::meanings(|word| stemmer.stem(word).into_owned());
+        Self { stemmer, meanings }
     }
 }
 
 impl Words {
     /// The words of a text, in its order, without those that say nothing.
-    pub fn of(&self, text: &str) -> Vec<Word> {
+    pub(crate) fn of(&self, text: &str) -> Vec<Word> {
         let mut words = Vec::new();
         for part in parts(text) {
             if !STOP_WORDS.contains(&part.as_str()) && !is_version(&part) {
@@ -133,24 +140,27 @@ impl Words {
     }
 
     /// The words of a query, each with what it makes with the one beside it, if tools write both as one: `todo`.
-    pub fn of_query(&self, text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Word> {
+    pub(crate) fn of_query(&self, text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Word> {
         let parts = parts(text);
         let joined: Vec<_> = parts
             .windows(2)
-            .map(|pair| {
-                Some(self.0.stem(&pair.concat()).into_owned())
-                    .filter(|both| both.len() > SHORTEST_JOINED && is_known(both))
+            .map(|pair| Some(self.word(&pair.concat())))
+            .map(|both| {
+                both.filter(|both| both.stem.len() > SHORTEST_JOINED && is_known(&both.stem))
             })
             .collect();
+        let is_stop = |part: &String| STOP_WORDS.contains(&part.as_str());
         let mut words = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             let before = at.checked_sub(1).and_then(|before| joined[before].as_ref());
-            let both = joined.get(at).and_then(Option::as_ref).or(before);
-            if STOP_WORDS.contains(&part.as_str()) {
+            let after = joined.get(at).and_then(Option::as_ref);
+            if is_stop(part) {
+                // Neither says anything alone.
+                words.extend(after.filter(|_| is_stop(&parts[at + 1])).cloned());
                 continue;
             }
             for mut word in self.meant(part) {
-                word.joined = both.cloned();
+                word.joined = after.or(before).map(|both| both.stem.clone());
                 words.push(word);
             }
         }
@@ -166,8 +176,8 @@ impl Words {
     }
 
     fn word(&self, part: &str) -> Word {
-        let stem = self.0.stem(part).into_owned();
-        let meaning = synonyms::meaning(part).or_else(|| synonyms::meaning(&stem));
+        let stem = self.stemmer.stem(part).into_owned();
+        let meaning = self.meanings.get(&stem).copied();
         Word {
             stem,
             meaning,
@@ -225,4 +235,57 @@ fn push(parts: &mut Vec<String>, characters: &[char]) {
 /// Whether a character is of a script that writes no spaces between words.
 fn is_unspaced(character: char) -> bool {
     matches!(u32::from(character), 0x3040..=0x30ff | 0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stems(text: &str) -> Vec<String> {
+        let words = Words::default().of(text);
+        words.into_iter().map(|word| word.stem).collect()
+    }
+
+    #[test]
+    fn names_and_texts_become_the_same_words() {
+        let cases: [(&str, &[&str]); 6] = [
+            ("createPullRequest", &["creat", "pull", "request"]),
+            ("get_HTTPUrl-v2", &["get", "http", "url"]),
+            ("Lists the user's issues.", &["list", "user", "s", "issu"]),
+            ("日本語を検索", &["日本", "本語", "語を", "を検", "検索"]),
+            ("", &[]),
+            ("the of and", &[]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(stems(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn words_side_by_side_are_also_one_where_tools_write_them_so() {
+        let cases: [(&str, &[(&str, Option<&str>)]); 3] = [
+            (
+                "a to-do list for my PR",
+                &[
+                    ("todo", None),
+                    ("list", None),
+                    ("pull", None),
+                    ("request", None),
+                ],
+            ),
+            (
+                "web hook",
+                &[("web", Some("webhook")), ("hook", Some("webhook"))],
+            ),
+            ("web page", &[("web", None), ("page", None)]),
+        ];
+        for (text, expected) in cases {
+            let words = Words::default().of_query(text, |word| ["todo", "webhook"].contains(&word));
+            let found: Vec<_> = words
+                .iter()
+                .map(|word| (word.stem.as_str(), word.joined.as_deref()))
+                .collect();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
 }
