@@ -24,7 +24,13 @@ interface SourceAccessProps {
 }
 
 /** One server or webtool of a profile, with its tools behind a button. */
-export function SourceAccess({ owner, tools, profile, withFavorites, onChange }: SourceAccessProps): ReactNode {
+export function SourceAccess({
+  owner,
+  tools,
+  profile,
+  withFavorites,
+  onChange,
+}: SourceAccessProps): ReactNode {
   const [open, setOpen] = useState(false);
   const region = useId();
   const offered = offersSource(profile, owner.id);

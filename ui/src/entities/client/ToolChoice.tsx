@@ -89,7 +89,12 @@ export function ToolChoice(props: ToolChoiceProps): ReactNode {
             }
           />
           {withFavorites && !hidden.has(name) && (
-            <Star tool={{ serverId: owner.id, tool: name }} title={title} profile={profile} onChange={onChange} />
+            <Star
+              tool={{ serverId: owner.id, tool: name }}
+              title={title}
+              profile={profile}
+              onChange={onChange}
+            />
           )}
         </div>
       ))}

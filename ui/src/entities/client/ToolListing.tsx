@@ -68,7 +68,9 @@ function meaning({ listing }: ClientProfile, cost: ListingCost | undefined): str
     const many = t('clients.listing.many', { count: MANY_TOOLS });
     return `${many} ${t('clients.listing.searchHelp')}`;
   }
-  return cost.tools < MANY_TOOLS ? t('clients.listing.few', { count: MANY_TOOLS }) : t('clients.listing.itself');
+  return cost.tools < MANY_TOOLS
+    ? t('clients.listing.few', { count: MANY_TOOLS })
+    : t('clients.listing.itself');
 }
 
 function Favorites({ profile, onChange }: Pick<ToolListingProps, 'profile' | 'onChange'>): ReactNode {

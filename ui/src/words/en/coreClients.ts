@@ -25,7 +25,8 @@ export const clientTexts = {
       noNames: 'names must hold 1 to {most} names of tools.',
       noName: 'name is missing: the name of the tool to call.',
       noObject: 'arguments must be an object with the arguments of the tool.',
-      missing: '{tool} needs more arguments: {arguments}. Nothing was called. describe_tools shows its definition.',
+      missing:
+        '{tool} needs more arguments: {arguments}. Nothing was called. describe_tools shows its definition.',
       itself: '{tool} is a tool of Usher itself and cannot be called this way. Call it directly.',
       unknown: 'No tool is called {tool}. Find tools with search_tools.',
       similar: 'No tool is called {tool}. Similar names: {similar}.',
