@@ -140,5 +140,5 @@ test('a client that searches by itself is listed all', async () => {
         world.tools.push({ ...tool, head: { ...tool.head, name: `tool-${number}` } });
     },
   });
-  await screen.findByText(t('clients.listing.itself'));
+  expect(await screen.findByText(t('clients.listing.itself'))).toBeTruthy();
 });
