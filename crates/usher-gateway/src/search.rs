@@ -174,9 +174,10 @@ impl Session {
             })
             .collect();
         let answer = json!({ "tools": tools });
-        let said = match tools.is_empty() {
-            true => text(&Message::new("gateway.search.none").with("query", query)),
-            false => answer.to_string(),
+        let said = if tools.is_empty() {
+            text(&Message::new("gateway.search.none").with("query", query))
+        } else {
+            answer.to_string()
         };
         Ok(Ok(json!({
             "content": [{ "type": "text", "text": said }],

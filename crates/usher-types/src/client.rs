@@ -255,6 +255,23 @@ mod tests {
     }
 
     #[test]
+    fn a_profile_that_was_kept_before_means_the_same() {
+        let kept = r#"{"sources":{"kind":"all"},"hiddenTools":[{"serverId":"notes","tool":"delete"}],
+            "prompts":"offered","resources":"offered","names":"withServer",
+            "answers":{"elicitation":"person","sampling":"person","roots":"person"}}"#;
+        let read: ClientProfile = serde_json::from_str(kept).unwrap();
+        let expected = ClientProfile {
+            hidden_tools: BTreeSet::from([SourceTool {
+                source: SourceId::from("notes"),
+                tool: "delete".into(),
+            }]),
+            ..ClientProfile::default()
+        };
+        assert_eq!(read, expected);
+        assert!(read.favorite_tools.is_empty() && read.listing == ToolListing::Automatic);
+    }
+
+    #[test]
     fn a_digest_is_read_as_it_was_written() {
         let digest = TokenDigest(std::array::from_fn(|at| {
             u8::try_from(at * 8).unwrap_or(255)

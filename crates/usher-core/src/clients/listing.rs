@@ -3,7 +3,7 @@
 use usher_types::client::{ClientProfile, ToolListing};
 
 /// From so many tools on, a client searches if it is not known to do so by itself.
-pub const MANY_TOOLS: usize = 100;
+const MANY_TOOLS: usize = 100;
 
 /// Clients that take all tools and let their models search them, by the beginning of the name they give themselves;
 /// read from their documents and sources, November 2026.
@@ -19,7 +19,7 @@ pub enum Listed {
 }
 
 /// Whether a client that gives itself this name is known to search tools by itself.
-pub fn searches_itself(declared: &str) -> bool {
+pub(super) fn searches_itself(declared: &str) -> bool {
     let declared = declared.to_ascii_lowercase();
     SEARCH_THEMSELVES
         .iter()

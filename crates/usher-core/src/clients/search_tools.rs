@@ -74,16 +74,18 @@ impl SearchTool {
                 false,
             ),
         };
+        let annotations = if reads {
+            json!({ "readOnlyHint": true, "openWorldHint": false })
+        } else {
+            // It may be whatever the called tool is.
+            json!({ "readOnlyHint": false, "destructiveHint": true, "idempotentHint": false, "openWorldHint": true })
+        };
         let mut definition = json!({
             "name": self.name(),
             "title": title,
             "description": description,
             "inputSchema": input,
-            "annotations": match reads {
-                true => json!({ "readOnlyHint": true, "openWorldHint": false }),
-                // It may be whatever the called tool is.
-                false => json!({ "readOnlyHint": false, "destructiveHint": true, "idempotentHint": false, "openWorldHint": true }),
-            },
+            "annotations": annotations,
         });
         if let Some(output) = self.output() {
             definition["outputSchema"] = output;
