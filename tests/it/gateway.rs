@@ -8,6 +8,7 @@ mod features;
 mod http;
 mod isolation;
 mod lifecycle;
+mod retries;
 mod search;
 mod visibility;
 

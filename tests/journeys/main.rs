@@ -24,6 +24,7 @@ mod arrange;
 mod bad_input;
 mod client_search;
 mod clients;
+mod connected_client;
 mod data_folder;
 mod elicitation;
 mod enlarged;

@@ -82,8 +82,7 @@ impl HttpSession {
             }
         }
         self.streams.end();
-        let subscriptions = &self.session.gateway.subscriptions;
-        subscriptions.end(self.session.id).await;
+        self.session.end_following().await;
     }
 
     fn touch(&self) {
