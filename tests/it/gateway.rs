@@ -9,6 +9,7 @@ mod http;
 mod isolation;
 mod lifecycle;
 mod retries;
+mod search;
 mod visibility;
 
 use serde_json::{Value, json};

@@ -22,6 +22,7 @@ mod approvals;
 mod apps;
 mod arrange;
 mod bad_input;
+mod client_search;
 mod clients;
 mod connected_client;
 mod data_folder;

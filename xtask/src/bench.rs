@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: measures the release build. Numbers are printed and written down; `bench_many`, `bench_gateway`,
-//! `bench_lists` and `bench_contents` fail beyond their bounds, the others measure only.
+//! `bench_lists`, `bench_contents` and `bench_tool_search` fail beyond their bounds, the others measure only.
 
 use std::fs;
 
@@ -8,11 +8,12 @@ use crate::setup;
 use crate::step::{self, Outcome};
 
 /// The measuring programs of `benches`, and the words each is started with.
-const PROGRAMS: [(&str, Option<&str>); 8] = [
+const PROGRAMS: [(&str, Option<&str>); 9] = [
     ("bench_peers", Some("artifacts/bench.md")),
     ("bench_many", None),
     ("bench_wire", None),
     ("bench_search", None),
+    (TOOL_SEARCH, None),
     (GATEWAY, None),
     (WINDOW, None),
     (CONTENTS, None),
@@ -25,6 +26,9 @@ const CONTENTS: &str = "bench_contents";
 
 /// The one that starts the programs people install.
 const GATEWAY: &str = "bench_gateway";
+
+/// The one that searches the tools of public servers, and installs those first.
+const TOOL_SEARCH: &str = "bench_tool_search";
 
 /// The one that opens the page alone, on its host in memory, and builds that first.
 const LISTS: &str = "bench_lists";
@@ -66,6 +70,11 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
         } else if program == WINDOW || program == CONTENTS {
             setup::build_page()?;
             step::run(session::wrap(command, Display::Virtual)?)?;
+        } else if program == TOOL_SEARCH {
+            setup::for_tool_search()?;
+            let mut command = command;
+            command.arg(step::target());
+            step::run(command)?;
         } else if program == LISTS {
             setup::build_page_alone()?;
             step::run(session::wrap(command, Display::Virtual)?)?;

@@ -57,6 +57,15 @@ pub(crate) fn for_conformance() -> Outcome {
     npm_install(&home.join("0.2.0-alpha.12"), "the newest conformance suite")
 }
 
+/// The public servers whose tools are searched. Nothing of theirs runs while they are installed.
+pub(crate) fn for_tool_search() -> Outcome {
+    require_node()?;
+    npm_install(
+        &step::root().join("benches").join("tool-servers"),
+        "the servers whose tools are searched",
+    )
+}
+
 /// Enough to build the installers.
 pub(crate) fn for_packages() -> Outcome {
     system_packages(&[BUILD_PACKAGES, PACKAGE_PACKAGES])?;

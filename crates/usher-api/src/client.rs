@@ -5,7 +5,8 @@ use ts_rs::TS;
 use usher_core::clients as core;
 use usher_messages::Message;
 pub use usher_types::client::{
-    ClientProfile, ClientProgram, ClientStatus, HiddenTool, NameStyle, Offering, SourceChoice,
+    ClientProfile, ClientProgram, ClientStatus, NameStyle, Offering, SourceChoice, SourceTool,
+    ToolListing,
 };
 use usher_types::id::ClientId;
 
@@ -80,6 +81,40 @@ pub struct HttpAccess {
 #[serde(rename_all = "camelCase")]
 pub struct SetHttpAccessParams {
     pub is_on: bool,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ListingCostParams {
+    pub client_id: ClientId,
+    /// What it would be allowed to see.
+    pub profile: ClientProfile,
+}
+
+/// What listing tools to a client costs its model, about, in tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ListingCost {
+    /// How many tools it may use.
+    pub tools: u32,
+    /// For all of them.
+    pub all_tokens: u32,
+    /// For the tools of Usher with which it searches, and its favorites.
+    pub search_tokens: u32,
+    /// What it is listed where the person has chosen nothing.
+    pub automatic: Listed,
+    /// Whether it is known to search tools by itself.
+    pub searches_itself: bool,
+}
+
+/// Which tools a client is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Listed {
+    /// All it may use.
+    All,
+    /// The tools of Usher with which it finds and calls the others, and its favorites.
+    Search,
 }
 
 /// A client that was removed can be brought back for a while.
@@ -165,6 +200,22 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
             created_at: client.created_at,
             decided_at: client.decided_at,
             seen_at: has_connected.then_some(client.seen_at),
+        }
+    }
+}
+
+impl From<core::ListingCost> for ListingCost {
+    fn from(cost: core::ListingCost) -> Self {
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Self {
+            tools: count(cost.tools),
+            all_tokens: count(cost.all_tokens),
+            search_tokens: count(cost.search_tokens),
+            automatic: match cost.automatic {
+                core::Listed::All => Listed::All,
+                core::Listed::Search => Listed::Search,
+            },
+            searches_itself: cost.searches_itself,
         }
     }
 }

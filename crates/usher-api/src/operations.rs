@@ -21,7 +21,7 @@ use crate::catalog::{
 };
 use crate::client::{
     AddHttpClientParams, ClientParams, ClientSnapshot, DecideClientParams, HttpAccess,
-    HttpClientToken, RemovedClient, SetHttpAccessParams,
+    HttpClientToken, ListingCost, ListingCostParams, RemovedClient, SetHttpAccessParams,
 };
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
@@ -324,6 +324,8 @@ operations! {
     "client.setHttpAccess" => ClientSetHttpAccess = client::set_http_access(SetHttpAccessParams) -> HttpAccess;
     /// Brings a client back that was just forgotten.
     "client.restore" => ClientRestore = client::restore(ClientParams) -> ClientSnapshot;
+    /// What listing its tools would cost the model of a client, all of them or with search.
+    "client.listingCost" => ClientListingCost = client::listing_cost(ListingCostParams) -> ListingCost;
 
     /// Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started.
     "agent.list" => AgentList = agent::list(Nothing) -> AgentList;

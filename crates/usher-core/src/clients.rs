@@ -6,8 +6,11 @@
 mod forgotten;
 mod http_access;
 mod http_clients;
+mod listing;
 mod offers;
 mod prefixes;
+mod search_tools;
+mod tool_search;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +25,10 @@ use forgotten::Forgotten;
 pub use forgotten::ForgottenClient;
 pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, http_url};
 pub use http_clients::NewToken;
+pub use listing::{Listed, listed};
 pub use offers::{OfferedItem, Offers, SourceOffer};
+pub use search_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, SearchTool};
+pub use tool_search::{FoundTool, ListingCost, ToolSearch};
 
 use crate::approval_queue::{ApprovalQueue, Decided, Requester};
 use crate::events::{Events, HostEvent};

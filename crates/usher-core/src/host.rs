@@ -23,7 +23,7 @@ use crate::agents::Agents;
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
 use crate::calls::{self, Calls};
-use crate::clients::{Clients, HttpAccess, Offers};
+use crate::clients::{Clients, HttpAccess, Offers, ToolSearch};
 use crate::content_files::ContentFiles;
 use crate::dialogs::Dialogs;
 use crate::events::{Events, HostEvent};
@@ -83,6 +83,7 @@ struct Inner {
     clients: Clients,
     http_access: HttpAccess,
     offers: Offers,
+    tool_search: ToolSearch,
     content_files: ContentFiles,
     kept_entries: KeptEntries,
     mcp_apps: McpApps,
@@ -258,6 +259,7 @@ impl Host {
             store.clone(),
         );
         offers.watch_changes(&events, closing.clone());
+        let tool_search = ToolSearch::new(offers.clone());
         let agents = Agents::new(
             deps.agent_places,
             deps.agents_start,
@@ -364,6 +366,7 @@ impl Host {
             clients,
             http_access,
             offers,
+            tool_search,
             mcp_apps,
             models,
             policies,

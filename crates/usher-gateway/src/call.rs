@@ -12,7 +12,7 @@ use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
-use usher_types::client::ClientStatus;
+use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::id::CallId;
 use usher_types::log_level::LogLevel;
 
@@ -42,23 +42,12 @@ impl Session {
             Some(_) => return Err(Fault::params("arguments must be an object")),
         };
         let client = self.client();
-        let refused = match client.status {
-            ClientStatus::Allowed => None,
-            ClientStatus::Waiting => Some("gateway.waiting"),
-            ClientStatus::Paused => Some("gateway.paused"),
-            ClientStatus::Refused => Some("gateway.refused"),
-        };
-        if let Some(refused) = refused {
-            return Ok(self.gateway.said(request.era, &Message::new(refused)));
+        if let Some(refused) = self.refusal(&client, request.era) {
+            return Ok(refused);
         }
         let index = self.gateway.index.now().await;
         let found = index
-            .tool(&client.profile, &name)
-            .filter(|found| {
-                client
-                    .profile
-                    .shows_tool(&found.offer.source, &found.item.name)
-            })
+            .offered(&client.profile, &name)
             .ok_or_else(|| Fault::params(format!("Unknown tool: {name}")))?;
         let key = CallKey {
             client: client.id.clone(),
@@ -115,6 +104,17 @@ impl Session {
             return self.begin_task(request, run, None);
         }
         self.wait_for(request, run, cancelled).await
+    }
+
+    /// What a client is told that may call nothing.
+    pub(crate) fn refusal(&self, client: &KnownClient, era: Era) -> Option<Value> {
+        let refused = match client.status {
+            ClientStatus::Allowed => return None,
+            ClientStatus::Waiting => "gateway.waiting",
+            ClientStatus::Paused => "gateway.paused",
+            ClientStatus::Refused => "gateway.refused",
+        };
+        Some(self.gateway.said(era, &Message::new(refused)))
     }
 
     /// Waits for a call as long as the client does.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use usher_core::clients::{OfferedItem, Offers, SourceOffer};
+use usher_core::clients::{OfferedItem, Offers, SearchTool, SourceOffer};
 use usher_types::client::ClientProfile;
 use usher_types::id::SourceId;
 
@@ -98,6 +98,24 @@ impl Index {
         let offer = self.sources.get(place.source)?;
         let item = offer.tools.get(place.item)?;
         Some(Found { offer, item })
+    }
+
+    /// The tool of this name, if a client of this profile may use it.
+    pub(crate) fn offered(&self, profile: &ClientProfile, name: &str) -> Option<Found<'_>> {
+        let found = self.tool(profile, name)?;
+        let is_shown = profile.shows_tool(&found.offer.source, &found.item.name);
+        is_shown.then_some(found)
+    }
+
+    /// The tool of Usher itself that a client of this profile knows by a name.
+    pub(crate) fn own_tool(&self, profile: &ClientProfile, name: &str) -> Option<SearchTool> {
+        let mut own = SearchTool::ALL.into_iter();
+        own.find(|tool| self.own_name(profile, *tool) == name)
+    }
+
+    /// What a tool of Usher itself is called for a client of this profile.
+    pub(crate) fn own_name(&self, profile: &ClientProfile, tool: SearchTool) -> String {
+        names::own(tool, |name| self.tool(profile, name).is_some())
     }
 
     /// The prompt that a client of this profile knows by a name.

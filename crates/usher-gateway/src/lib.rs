@@ -31,6 +31,7 @@ mod resources;
 mod resume;
 mod revision;
 mod running_calls;
+mod search;
 mod serve;
 mod session;
 #[cfg(unix)]

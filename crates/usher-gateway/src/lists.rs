@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use usher_core::clients::{OfferedItem, SourceOffer};
-use usher_types::client::{ClientProfile, ClientStatus, KnownClient, Offering};
+use usher_core::clients::{Listed, SearchTool, listed};
+use usher_types::client::{ClientStatus, KnownClient, Offering};
 
 use crate::adapt;
 use crate::frame::Fault;
@@ -14,15 +14,8 @@ use crate::list_kind::{List, digest};
 use crate::names;
 use crate::request::Request;
 use crate::revision::Era;
+use crate::search;
 use crate::session::Session;
-
-/// The name of an item for a client.
-fn shown_name(profile: &ClientProfile, offer: &SourceOffer, item: &OfferedItem) -> String {
-    match profile.plain_names_of() {
-        Some(_) => item.name.clone(),
-        None => names::exposed(&offer.prefix, &item.name),
-    }
-}
 
 impl Session {
     /// Answers one of the `…/list` requests. The first one waits a while for the person's decision about a new client.
@@ -75,18 +68,29 @@ impl Session {
             .iter()
             .filter(|offer| profile.shows(&offer.source));
         match list {
-            List::Tools => sources
-                .flat_map(|offer| offer.tools.iter().map(move |item| (offer, item)))
-                .filter(|(offer, item)| profile.shows_tool(&offer.source, &item.name))
-                .map(|(offer, item)| {
-                    let name = shown_name(profile, offer, item);
+            List::Tools => {
+                let mut tools: Vec<_> = sources
+                    .flat_map(|offer| offer.tools.iter().map(move |item| (offer, item)))
+                    .filter(|(offer, item)| profile.shows_tool(&offer.source, &item.name))
+                    .collect();
+                let mut entries = Vec::new();
+                if listed(profile, tools.len(), &self.declared()) == Listed::Search {
+                    tools.retain(|(offer, item)| profile.is_favorite(&offer.source, &item.name));
+                    for own in SearchTool::ALL {
+                        let name = index.own_name(profile, own);
+                        entries.push(search::listed(own, &name, era));
+                    }
+                }
+                entries.extend(tools.into_iter().map(|(offer, item)| {
+                    let name = names::shown(profile, &offer.prefix, &item.name);
                     adapt::tool(&item.definition, &name, era)
-                })
-                .collect(),
+                }));
+                entries
+            }
             List::Prompts => sources
                 .flat_map(|offer| offer.prompts.iter().map(move |item| (offer, item)))
                 .map(|(offer, item)| {
-                    let name = shown_name(profile, offer, item);
+                    let name = names::shown(profile, &offer.prefix, &item.name);
                     adapt::named(&item.definition, &name)
                 })
                 .collect(),

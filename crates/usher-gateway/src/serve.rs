@@ -142,7 +142,7 @@ impl Session {
             "prompts/list" => self.list(request, List::Prompts).await,
             "resources/list" => self.list(request, List::Resources).await,
             "resources/templates/list" => self.list(request, List::Templates).await,
-            "tools/call" => self.call_tool(request, cancelled).await,
+            "tools/call" => self.call_any(request, cancelled).await,
             "prompts/get" => self.get_prompt(request).await,
             "resources/read" => self.read_resource(request).await,
             "completion/complete" => self.complete(request).await,
@@ -210,7 +210,7 @@ impl Session {
 }
 
 /// What clients hand to their models.
-const INSTRUCTIONS: &str = "Usher gives access to the MCP servers of the person at this computer. The name of a tool begins with the name of its server. The person may be asked before a call runs: if a result says that it waits for approval, call the tool again with the same arguments.";
+const INSTRUCTIONS: &str = "Usher gives access to the MCP servers of the person at this computer. The name of a tool begins with the name of its server. The person may be asked before a call runs: if a result says that it waits for approval, call the tool again with the same arguments. If search_tools is listed, there are more tools than those listed: find them with it.";
 
 enum Line {
     Whole,

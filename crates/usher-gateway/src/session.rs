@@ -104,6 +104,11 @@ impl Session {
         patience::patience(&self.state().declared, self.gateway.options.patience)
     }
 
+    /// The name the client gives itself.
+    pub(crate) fn declared(&self) -> String {
+        self.state().declared.clone()
+    }
+
     /// Begins with `initialize`.
     pub(crate) fn begin(&self, revision: &'static str, params: &Map<String, Value>) {
         let info = params.get("clientInfo");

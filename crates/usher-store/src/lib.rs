@@ -26,6 +26,7 @@ mod search;
 mod servers;
 mod settings;
 mod tasks;
+mod tool_index;
 mod webtools;
 
 use std::io;
@@ -45,6 +46,7 @@ pub use pending_rounds::PendingRound;
 pub use programs::KnownProgram;
 pub use settings::HttpAccess;
 pub use tasks::RunningTask;
+pub use tool_index::ToolIndex;
 
 use consent_file::ConsentFile;
 use integrity::Integrity;

@@ -36,11 +36,26 @@ words!(ClientStatus {
 pub struct ClientProfile {
     pub sources: SourceChoice,
     /// Tools that are not offered, whatever else is.
-    pub hidden_tools: BTreeSet<HiddenTool>,
+    pub hidden_tools: BTreeSet<SourceTool>,
     pub prompts: Offering,
     pub resources: Offering,
     pub names: NameStyle,
+    pub listing: ToolListing,
+    /// Tools that are listed also where the client has to search for the others.
+    pub favorite_tools: BTreeSet<SourceTool>,
     pub answers: ClientAnswers,
+}
+
+/// Whether a client is listed the tools it may use, or searches for them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ToolListing {
+    /// All, if they are few or the client is known to search by itself; else it searches.
+    #[default]
+    Automatic,
+    All,
+    /// It is listed three tools of Usher (search, describe, call) and its favorites.
+    Search,
 }
 
 /// How tools and prompts are named for a client.
@@ -102,10 +117,10 @@ pub enum Offering {
     Hidden,
 }
 
-/// A tool that a client is not offered.
+/// A tool of a server or webtool.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct HiddenTool {
+pub struct SourceTool {
     #[serde(rename = "serverId")]
     pub source: SourceId,
     /// Its name in the protocol.
@@ -133,9 +148,21 @@ impl ClientProfile {
 
     /// Whether a tool may be seen.
     pub fn shows_tool(&self, source: &SourceId, tool: &str) -> bool {
-        let is_it = |hidden: &HiddenTool| hidden.source == *source && hidden.tool == tool;
-        self.shows(source) && !self.hidden_tools.iter().any(is_it)
+        self.shows(source) && !names(&self.hidden_tools, source, tool)
     }
+
+    /// Whether a tool is listed although the client has to search for the others.
+    pub fn is_favorite(&self, source: &SourceId, tool: &str) -> bool {
+        names(&self.favorite_tools, source, tool)
+    }
+}
+
+fn names(tools: &BTreeSet<SourceTool>, source: &SourceId, tool: &str) -> bool {
+    let named = || SourceTool {
+        source: source.clone(),
+        tool: tool.to_owned(),
+    };
+    !tools.is_empty() && tools.contains(&named())
 }
 
 /// What is known of a client without asking it.
@@ -228,6 +255,23 @@ mod tests {
     }
 
     #[test]
+    fn a_profile_that_was_kept_before_means_the_same() {
+        let kept = r#"{"sources":{"kind":"all"},"hiddenTools":[{"serverId":"notes","tool":"delete"}],
+            "prompts":"offered","resources":"offered","names":"withServer",
+            "answers":{"elicitation":"person","sampling":"person","roots":"person"}}"#;
+        let read: ClientProfile = serde_json::from_str(kept).unwrap();
+        let expected = ClientProfile {
+            hidden_tools: BTreeSet::from([SourceTool {
+                source: SourceId::from("notes"),
+                tool: "delete".into(),
+            }]),
+            ..ClientProfile::default()
+        };
+        assert_eq!(read, expected);
+        assert!(read.favorite_tools.is_empty() && read.listing == ToolListing::Automatic);
+    }
+
+    #[test]
     fn a_digest_is_read_as_it_was_written() {
         let digest = TokenDigest(std::array::from_fn(|at| {
             u8::try_from(at * 8).unwrap_or(255)
@@ -245,7 +289,7 @@ mod tests {
             sources: SourceChoice::Only {
                 server_ids: BTreeSet::from([notes.clone()]),
             },
-            hidden_tools: BTreeSet::from([HiddenTool {
+            hidden_tools: BTreeSet::from([SourceTool {
                 source: notes.clone(),
                 tool: "delete".into(),
             }]),

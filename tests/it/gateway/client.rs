@@ -21,6 +21,8 @@ pub(super) struct Client {
     state: Arc<Mutex<State>>,
     next_id: i64,
     pub(super) era: Era,
+    /// The name it gives itself.
+    pub(super) declares: &'static str,
     /// What it declares to be able to do.
     pub(super) capabilities: Value,
 }
@@ -111,6 +113,7 @@ impl Client {
             state,
             next_id: 1,
             era: Era::Legacy,
+            declares: "test-client",
             capabilities: json!({}),
         }
     }
@@ -156,7 +159,7 @@ impl Client {
                 "initialize",
                 json!({
                     "protocolVersion": "2025-11-25", "capabilities": self.capabilities,
-                    "clientInfo": { "name": "test-client", "version": "1" },
+                    "clientInfo": { "name": self.declares, "version": "1" },
                 }),
             )
             .await
@@ -194,7 +197,7 @@ impl Client {
             params["_meta"] = json!({
                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
                 "io.modelcontextprotocol/clientCapabilities": self.capabilities,
-                "io.modelcontextprotocol/clientInfo": { "name": "test-client", "version": "1" },
+                "io.modelcontextprotocol/clientInfo": { "name": self.declares, "version": "1" },
             });
             for (name, value) in meta.as_object().into_iter().flatten() {
                 params["_meta"][name] = value.clone();

@@ -72,11 +72,16 @@ async fn what_the_person_decides_about_a_client_holds_at_once_and_after_a_restar
         "sources": { "kind": "only", "serverIds": [server] },
         "hiddenTools": [{ "serverId": server, "tool": "greet" }],
         "prompts": "hidden", "resources": "offered", "names": "withServer",
+        "listing": "search", "favoriteTools": [{ "serverId": server, "tool": "echo" }],
         "answers": { "elicitation": "person", "sampling": "client", "roots": "person" },
     });
     decide(&host, json!({ "kind": "allow", "profile": profile })).await;
     let fewer = client.names("tools/list", "tools", "name").await;
-    assert_eq!(fewer.len(), all.len() - 1, "one tool is hidden");
+    assert_eq!(
+        fewer,
+        ["search_tools", "describe_tools", "call_tool", "demo__echo"],
+        "what is not listed is searched"
+    );
     let unknown = client.call("demo__greet", json!({ "name": "Ada" })).await;
     assert_eq!(unknown.expect_err("it is hidden")["code"], -32602);
     let prompts = client.names("prompts/list", "prompts", "name").await;

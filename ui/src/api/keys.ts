@@ -4,6 +4,8 @@ import type {
   ApprovalRecordId,
   CallId,
   CatalogKind,
+  ClientId,
+  ClientProfile,
   HistoryId,
   IconKey,
   PinId,
@@ -23,6 +25,8 @@ export const keys = {
   webtools: ['webtools'] as const,
   clients: ['clients'] as const,
   httpAccess: ['clients', 'http'] as const,
+  listingCost: (clientId: ClientId, profile: ClientProfile) =>
+    ['clients', 'cost', clientId, profile] as const,
   webtool: (id: WebtoolId) => ['webtools', id] as const,
   webtoolComparison: (id: WebtoolId, pin: PinId) => ['webtools', id, 'comparison', pin] as const,
   webtoolText: (id: WebtoolId, pin: PinId | undefined) => ['webtools', id, 'text', pin] as const,

@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 17] = [
     &["usher-net", "usher-process", "usher-testkit"],
     &["usher-mcp"],
     &["usher-system", "usher-mcp-tests"],
-    &["usher-review", "usher-oauth", "usher-llm"],
+    &["usher-review", "usher-oauth", "usher-llm", "usher-search"],
     &["usher-config"],
     &["usher-content", "usher-agents"],
     &["usher-webtools"],

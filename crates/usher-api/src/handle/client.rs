@@ -4,7 +4,7 @@ use crate::api::Api;
 use crate::app::Nothing;
 use crate::client::{
     AddHttpClientParams, ClientParams, ClientSnapshot, DecideClientParams, HttpAccess,
-    HttpClientToken, RemovedClient, SetHttpAccessParams,
+    HttpClientToken, ListingCost, ListingCostParams, RemovedClient, SetHttpAccessParams,
 };
 use crate::error::ApiError;
 
@@ -62,4 +62,15 @@ pub(crate) async fn set_http_access(
 pub(crate) async fn restore(api: &Api, params: ClientParams) -> Result<ClientSnapshot, ApiError> {
     let clients = api.host()?.clients();
     Ok(clients.restore(&params.client_id).await?.into())
+}
+
+pub(crate) async fn listing_cost(
+    api: &Api,
+    params: ListingCostParams,
+) -> Result<ListingCost, ApiError> {
+    let host = api.host()?;
+    let client = host.clients().snapshot(&params.client_id)?;
+    let declared = client.declared.unwrap_or_default().name;
+    let cost = host.tool_search().cost(&params.profile, &declared).await?;
+    Ok(cost.into())
 }

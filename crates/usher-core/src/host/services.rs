@@ -9,7 +9,7 @@ use super::Host;
 use crate::agents::Agents;
 use crate::approvals::Approvals;
 use crate::calls::Calls;
-use crate::clients::{Clients, HttpAccess, Offers};
+use crate::clients::{Clients, HttpAccess, Offers, ToolSearch};
 use crate::content_files::ContentFiles;
 use crate::kept_entries::KeptEntries;
 use crate::mcp_apps::McpApps;
@@ -50,6 +50,10 @@ impl Host {
 
     pub fn offers(&self) -> &Offers {
         &self.0.offers
+    }
+
+    pub fn tool_search(&self) -> &ToolSearch {
+        &self.0.tool_search
     }
 
     /// Waits until a server runs, fails or needs the person, or the time is over.

@@ -1063,7 +1063,11 @@ export type ClientProfile = { sources: SourceChoice,
 /**
  * Tools that are not offered, whatever else is.
  */
-hiddenTools: Array<HiddenTool>, prompts: Offering, resources: Offering, names: NameStyle, answers: ClientAnswers, };
+hiddenTools: Array<SourceTool>, prompts: Offering, resources: Offering, names: NameStyle, listing: ToolListing, 
+/**
+ * Tools that are listed also where the client has to search for the others.
+ */
+favoriteTools: Array<SourceTool>, answers: ClientAnswers, };
 
 /**
  * What is known of a client without asking it.
@@ -1558,15 +1562,6 @@ export type Grant = { "kind": "once" } | { "kind": "session" } | { "kind": "unti
 at: number, } | { "kind": "always" };
 
 /**
- * A tool that a client is not offered.
- */
-export type HiddenTool = { serverId: SourceId, 
-/**
- * Its name in the protocol.
- */
-tool: string, };
-
-/**
  * A row with its whole outcome.
  */
 export type HistoryEntry = { row: HistoryRow, 
@@ -1889,6 +1884,42 @@ export type ListToolsParams = {
  * One server or webtool, or all that are on.
  */
 serverId: SourceId | null, };
+
+/**
+ * Which tools a client is listed.
+ */
+export type Listed = "all" | "search";
+
+/**
+ * What listing tools to a client costs its model, about, in tokens.
+ */
+export type ListingCost = { 
+/**
+ * How many tools it may use.
+ */
+tools: number, 
+/**
+ * For all of them.
+ */
+allTokens: number, 
+/**
+ * For the tools of Usher with which it searches, and its favorites.
+ */
+searchTokens: number, 
+/**
+ * What it is listed where the person has chosen nothing.
+ */
+automatic: Listed, 
+/**
+ * Whether it is known to search tools by itself.
+ */
+searchesItself: boolean, };
+
+export type ListingCostParams = { clientId: ClientId, 
+/**
+ * What it would be allowed to see.
+ */
+profile: ClientProfile, };
 
 /**
  * The levels of log messages, lowest first (RFC 5424; 2025-11-25, server/utilities/logging).
@@ -3846,6 +3877,15 @@ export type SourceChoice = { "kind": "all" } | { "kind": "only", serverIds: Arra
 export type SourceId = string & { readonly __id: 'ServerId' | 'WebtoolId' };
 
 /**
+ * A tool of a server or webtool.
+ */
+export type SourceTool = { serverId: SourceId, 
+/**
+ * Its name in the protocol.
+ */
+tool: string, };
+
+/**
  * Follows or stops following changes of a resource.
  */
 export type SubscribeParams = { serverId: ServerId, uri: string, subscribed: boolean, };
@@ -4039,6 +4079,11 @@ visibility: ToolVisibility,
  * What was repaired in its definition.
  */
 repaired: Array<Message>, };
+
+/**
+ * Whether a client is listed the tools it may use, or searches for them.
+ */
+export type ToolListing = "automatic" | "all" | "search";
 
 export type ToolParams = { serverId: SourceId, 
 /**
@@ -4888,6 +4933,8 @@ export type Operations = {
   'client.setHttpAccess': [SetHttpAccessParams, HttpAccess];
   /** Brings a client back that was just forgotten. */
   'client.restore': [ClientParams, ClientSnapshot];
+  /** What listing its tools would cost the model of a client, all of them or with search. */
+  'client.listingCost': [ListingCostParams, ListingCost];
   /** Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started. */
   'agent.list': [Nothing, AgentList];
   /** What connecting an agent would write into its file. It is kept for a while, and nothing is written. */

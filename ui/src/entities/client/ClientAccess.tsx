@@ -12,11 +12,13 @@ import { SourceAccess } from './SourceAccess';
 
 interface ClientAccessProps {
   profile: ClientProfile;
+  /** Whether tools can be chosen that are listed always. */
+  withFavorites?: boolean;
   onChange: (profile: ClientProfile) => void;
 }
 
 /** What a client may see: servers, single tools, prompts, resources. */
-export function ClientAccess({ profile, onChange }: ClientAccessProps): ReactNode {
+export function ClientAccess({ profile, withFavorites = false, onChange }: ClientAccessProps): ReactNode {
   const owners = useOwners();
   const sections = useTools(null).data;
   const { kind } = profile.sources;
@@ -50,6 +52,7 @@ export function ClientAccess({ profile, onChange }: ClientAccessProps): ReactNod
               owner={owner}
               tools={sections?.find(({ serverId }) => serverId === owner.id)?.items ?? []}
               profile={profile}
+              withFavorites={withFavorites}
               onChange={onChange}
             />
           ))}

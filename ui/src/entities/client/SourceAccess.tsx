@@ -19,11 +19,18 @@ interface SourceAccessProps {
   /** What it lists now. */
   tools: readonly ToolHead[];
   profile: ClientProfile;
+  withFavorites: boolean;
   onChange: (profile: ClientProfile) => void;
 }
 
 /** One server or webtool of a profile, with its tools behind a button. */
-export function SourceAccess({ owner, tools, profile, onChange }: SourceAccessProps): ReactNode {
+export function SourceAccess({
+  owner,
+  tools,
+  profile,
+  withFavorites,
+  onChange,
+}: SourceAccessProps): ReactNode {
   const [open, setOpen] = useState(false);
   const region = useId();
   const offered = offersSource(profile, owner.id);
@@ -67,7 +74,14 @@ export function SourceAccess({ owner, tools, profile, onChange }: SourceAccessPr
       </div>
       <div id={region} hidden={!open || !offered}>
         {open && offered && (
-          <ToolChoice owner={owner} tools={tools} hidden={hidden} profile={profile} onChange={onChange} />
+          <ToolChoice
+            owner={owner}
+            tools={tools}
+            hidden={hidden}
+            profile={profile}
+            withFavorites={withFavorites}
+            onChange={onChange}
+          />
         )}
       </div>
     </li>

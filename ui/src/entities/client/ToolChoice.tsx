@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ClientProfile, ToolHead } from '../../api/generated/contract';
+import type { ClientProfile, SourceTool, ToolHead } from '../../api/generated/contract';
 import type { Owner } from '../../api/webtools';
 import { Icon } from '../../kit/Icon';
+import { Tooltip } from '../../kit/Tooltip';
 import { VisibleText } from '../../kit/VisibleText';
 import { cx } from '../../lib/cx';
 import { matches } from '../../lib/search';
@@ -11,7 +12,7 @@ import { visibleString } from '../../lib/visible';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
 import styles from './client.module.css';
-import { withTools } from './profile';
+import { isFavorite, withFavorite, withTools } from './profile';
 
 /** With so many tools a field narrows them. */
 const FILTERED_FROM = 12;
@@ -26,11 +27,14 @@ interface ToolChoiceProps {
   /** Names of those that are not offered; some may be listed no longer. */
   hidden: ReadonlySet<string>;
   profile: ClientProfile;
+  /** Whether each tool has a star, by which it is listed always. */
+  withFavorites: boolean;
   onChange: (profile: ClientProfile) => void;
 }
 
 /** The tools of one server, each offered or not. */
-export function ToolChoice({ owner, tools, hidden, profile, onChange }: ToolChoiceProps): ReactNode {
+export function ToolChoice(props: ToolChoiceProps): ReactNode {
+  const { owner, tools, hidden, profile, withFavorites, onChange } = props;
   const [query, setQuery] = useState('');
   const [most, setMost] = useState(SHOWN);
   const server = visibleString(owner.label);
@@ -68,22 +72,31 @@ export function ToolChoice({ owner, tools, hidden, profile, onChange }: ToolChoi
         </div>
       )}
       {found.slice(0, most).map(({ name, title }) => (
-        <Checkbox
-          key={name}
-          size="xs"
-          checked={!hidden.has(name)}
-          onChange={(event) => set([name], event.currentTarget.checked)}
-          label={
-            <span className={styles.tool}>
-              <VisibleText text={title} />
-              {name !== title && (
-                <span className={cx(layout.mono, layout.t3, layout.wrap)}>
-                  <VisibleText text={name} />
-                </span>
-              )}
-            </span>
-          }
-        />
+        <div key={name} className={cx(layout.row, styles.choice)}>
+          <Checkbox
+            size="xs"
+            checked={!hidden.has(name)}
+            onChange={(event) => set([name], event.currentTarget.checked)}
+            label={
+              <span className={styles.tool}>
+                <VisibleText text={title} />
+                {name !== title && (
+                  <span className={cx(layout.mono, layout.t3, layout.wrap)}>
+                    <VisibleText text={name} />
+                  </span>
+                )}
+              </span>
+            }
+          />
+          {withFavorites && !hidden.has(name) && (
+            <Star
+              tool={{ serverId: owner.id, tool: name }}
+              title={title}
+              profile={profile}
+              onChange={onChange}
+            />
+          )}
+        </div>
       ))}
       {found.length > most && (
         <div>
@@ -108,5 +121,30 @@ export function ToolChoice({ owner, tools, hidden, profile, onChange }: ToolChoi
         </div>
       ))}
     </div>
+  );
+}
+
+interface StarProps {
+  tool: SourceTool;
+  title: string;
+  profile: ClientProfile;
+  onChange: (profile: ClientProfile) => void;
+}
+
+/** Lists a tool always, or no longer. */
+function Star({ tool, title, profile, onChange }: StarProps): ReactNode {
+  const chosen = isFavorite(profile, tool);
+  const label = t('clients.listing.addFavorite', { tool: visibleString(title) });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size="xs"
+        aria-label={label}
+        aria-pressed={chosen}
+        onClick={() => onChange(withFavorite(profile, tool, !chosen))}
+      >
+        <Icon name={chosen ? 'starFilled' : 'star'} size={14} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientProfile, SourceId } from '../../api/generated/contract';
-import { hiddenTools, offersSource, sameProfile, withChoice, withSource, withTools } from './profile';
+import type { ClientProfile, ListingCost, SourceId } from '../../api/generated/contract';
+import {
+  hiddenTools,
+  isFavorite,
+  isOffered,
+  offersSource,
+  sameProfile,
+  searches,
+  withChoice,
+  withFavorite,
+  withSource,
+  withTools,
+} from './profile';
 
 const id = (name: string): SourceId => name as SourceId;
 
@@ -8,6 +19,8 @@ const ALL: ClientProfile = {
   sources: { kind: 'all' },
   hiddenTools: [],
   names: 'withServer',
+  listing: 'automatic',
+  favoriteTools: [],
   answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
   prompts: 'offered',
   resources: 'offered',
@@ -57,7 +70,35 @@ test.each<[string, ClientProfile, ClientProfile, boolean]>([
   ['another server', only('a'), only('b'), false],
   ['all and all there are', ALL, only('a'), false],
   ['prompts', ALL, { ...ALL, prompts: 'hidden' }, false],
+  ['the listing', ALL, { ...ALL, listing: 'search' }, false],
+  ['a favorite', ALL, withFavorite(ALL, { serverId: id('a'), tool: 'x' }, true), false],
   ['a hidden tool', ALL, withTools(ALL, id('a'), ['x'], false), false],
 ])('two profiles are compared by what they offer: %s', (_, one, other, same) => {
   expect(sameProfile(one, other)).toBe(same);
+});
+
+test('a favorite is named once, and may be hidden all the same', () => {
+  const tool = { serverId: id('a'), tool: 'x' };
+  const once = withFavorite(withFavorite(ALL, tool, true), tool, true);
+  expect(once.favoriteTools).toEqual([tool]);
+  expect([isFavorite(once, tool), isFavorite(once, { ...tool, tool: 'y' })]).toEqual([true, false]);
+  const hidden = withTools(once, id('a'), ['x'], false);
+  expect([isFavorite(hidden, tool), isOffered(hidden, tool), isOffered(once, tool)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(withFavorite(once, tool, false)).toEqual(ALL);
+});
+
+test.each<[ClientProfile['listing'], ListingCost['automatic'] | undefined, boolean]>([
+  ['search', undefined, true],
+  ['all', 'search', false],
+  ['automatic', 'search', true],
+  ['automatic', 'all', false],
+  ['automatic', undefined, false],
+])('whether a client searches: %s where %s is automatic', (listing, automatic, expected) => {
+  const cost = { tools: 1, allTokens: 1, searchTokens: 1, searchesItself: false };
+  const known = automatic === undefined ? undefined : { ...cost, automatic };
+  expect(searches({ ...ALL, listing }, known)).toBe(expected);
 });

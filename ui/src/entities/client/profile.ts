@@ -1,4 +1,4 @@
-import type { ClientProfile, SourceId } from '../../api/generated/contract';
+import type { ClientProfile, ListingCost, SourceId, SourceTool } from '../../api/generated/contract';
 
 /** Whether a server or webtool is offered at all. */
 export const offersSource = ({ sources }: ClientProfile, id: SourceId): boolean =>
@@ -52,12 +52,26 @@ function ordered({
   prompts,
   resources,
   names,
+  listing,
+  favoriteTools,
   answers,
 }: ClientProfile): string {
-  const tools = hidden.map(({ serverId, tool }) => JSON.stringify([serverId, tool])).toSorted();
+  const named = (tools: readonly SourceTool[]): string[] =>
+    tools.map(({ serverId, tool }) => JSON.stringify([serverId, tool])).toSorted();
   const servers = sources.kind === 'all' ? null : sources.serverIds.toSorted();
   const { elicitation, sampling, roots } = answers;
-  return JSON.stringify([servers, tools, prompts, resources, names, elicitation, sampling, roots]);
+  return JSON.stringify([
+    servers,
+    named(hidden),
+    prompts,
+    resources,
+    names,
+    listing,
+    named(favoriteTools),
+    elicitation,
+    sampling,
+    roots,
+  ]);
 }
 
 /** How many tools are hidden of servers that are not there any more. */
@@ -69,3 +83,26 @@ export const withoutOthers = (profile: ClientProfile, known: readonly SourceId[]
   ...profile,
   hiddenTools: profile.hiddenTools.filter(({ serverId }) => known.includes(serverId)),
 });
+
+const isTool =
+  ({ serverId, tool }: SourceTool) =>
+  (other: SourceTool): boolean =>
+    other.serverId === serverId && other.tool === tool;
+
+/** Whether a tool is offered at all. */
+export const isOffered = (profile: ClientProfile, tool: SourceTool): boolean =>
+  offersSource(profile, tool.serverId) && !profile.hiddenTools.some(isTool(tool));
+
+/** Whether a tool is listed although the client searches for the others. */
+export const isFavorite = ({ favoriteTools }: ClientProfile, tool: SourceTool): boolean =>
+  favoriteTools.some(isTool(tool));
+
+/** The profile with a tool listed always, or no longer. */
+export function withFavorite(profile: ClientProfile, tool: SourceTool, chosen: boolean): ClientProfile {
+  const others = profile.favoriteTools.filter((other) => !isTool(tool)(other));
+  return { ...profile, favoriteTools: chosen ? [...others, tool] : others };
+}
+
+/** Whether a client of this profile searches for its tools. */
+export const searches = ({ listing }: ClientProfile, cost: ListingCost | undefined): boolean =>
+  listing === 'search' || (listing === 'automatic' && cost?.automatic === 'search');

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
+import { useListingCost } from '../../api/clients';
 import { useOperation } from '../../api/queries';
 import { AnsweredRequests } from '../../entities/client/AnsweredRequests';
 import { ClientAccess } from '../../entities/client/ClientAccess';
 import { useAccessDraft } from '../../entities/client/drafts';
-import { sameProfile } from '../../entities/client/profile';
+import { sameProfile, searches } from '../../entities/client/profile';
+import { ToolListing } from '../../entities/client/ToolListing';
 import { Button } from '../../kit/controls';
 import { cx } from '../../lib/cx';
 import { notify, notifyError } from '../../lib/notify';
@@ -23,10 +25,12 @@ export function AccessSection({ client }: { client: ClientSnapshot }): ReactNode
     },
     onError: notifyError,
   });
+  const cost = useListingCost(client.id, draft).data;
   const isSame = sameProfile(draft, client.profile);
   return (
     <div className={styles.access}>
-      <ClientAccess profile={draft} onChange={change} />
+      <ClientAccess profile={draft} withFavorites={searches(draft, cost)} onChange={change} />
+      <ToolListing profile={draft} cost={cost} onChange={change} />
       <AnsweredRequests answers={draft.answers} onChange={(answers) => change({ ...draft, answers })} />
       <div className={cx(layout.row, styles.answers)} data-changed={isSame ? undefined : true}>
         <Button

@@ -14,6 +14,8 @@ const EVERYTHING: ClientProfile = {
   prompts: 'offered',
   resources: 'offered',
   names: 'withServer',
+  listing: 'automatic',
+  favoriteTools: [],
   answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
 };
 

@@ -45,6 +45,8 @@ test('access is a draft: chosen by server and by tool, and saved by one button',
           prompts: 'offered',
           resources: 'hidden',
           names: 'withServer',
+          listing: 'automatic',
+          favoriteTools: [],
           answers: { elicitation: 'person', sampling: 'client', roots: 'person' },
         },
       },
@@ -95,4 +97,48 @@ test('a tool that is hidden and no longer listed is shown, and can be removed', 
   await waitFor(() =>
     expect(decisions(host)).toMatchObject([{ decision: { profile: { hiddenTools: [] } } }]),
   );
+});
+
+test('a client is made to search: both costs are shown, and favorites are picked by a star', async () => {
+  const { user, host } = renderApp('/clients?item=editor', { change: several });
+  const listing = within(await screen.findByRole('region', { name: t('clients.listing.title') }));
+  await listing.findByText(t('clients.listing.few', { count: 100 }));
+  const all = host.world.tools.length;
+  expect(listing.getByText(t('clients.listing.ofAll', { count: all }))).toBeTruthy();
+  expect(listing.getByText(t('clients.listing.tokens', { count: 120 * all }))).toBeTruthy();
+  expect(listing.getByText(t('clients.listing.tokens', { count: 450 }))).toBeTruthy();
+  const star = { name: t('clients.listing.addFavorite', { tool: 'Echo' }) };
+  await user.click(screen.getByRole('button', { name: /Demo server.*: \d+ of/u }));
+  expect(screen.queryByRole('button', star), 'no favorites where all are listed').toBeNull();
+
+  await user.click(listing.getByRole('radio', { name: t('clients.listing.search') }));
+  await listing.findByText(t('clients.listing.noFavorites'));
+  const button = await screen.findByRole('button', star);
+  await user.click(button);
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  await listing.findByText(t('clients.listing.tokens', { count: 570 }));
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: t('clients.access.save') }));
+  await screen.findByText(t('clients.access.saved', { client: 'Editor' }));
+  const saved = (): ClientSnapshot | undefined => host.world.clients.find(({ id }) => id === 'editor');
+  expect(saved()?.profile).toMatchObject({
+    listing: 'search',
+    favoriteTools: [{ serverId: 'demo', tool: 'echo' }],
+  });
+  const removed = { tool: 'echo', server: 'Demo server' };
+  await user.click(listing.getByRole('button', { name: t('clients.listing.removeFavorite', removed) }));
+  await listing.findByText(t('clients.listing.noFavorites'));
+});
+
+test('a client that searches by itself is listed all', async () => {
+  renderApp('/clients?item=client1', {
+    change: (world) => {
+      world.clients = [{ ...CLIENT, status: 'allowed' }];
+      const [tool] = world.tools;
+      if (tool === undefined) throw new Error('there is a tool');
+      for (let number = 0; number < 100; number += 1)
+        world.tools.push({ ...tool, head: { ...tool.head, name: `tool-${number}` } });
+    },
+  });
+  expect(await screen.findByText(t('clients.listing.itself'))).toBeTruthy();
 });

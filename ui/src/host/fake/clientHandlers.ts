@@ -4,7 +4,9 @@ import type {
   ApprovalRecordId,
   ClientDecision,
   ClientId,
+  ClientProfile,
   ClientSnapshot,
+  ListingCost,
   SourceId,
 } from '../../api/generated/contract';
 import { coreMessage } from '../../words/message';
@@ -30,6 +32,8 @@ export const CLIENT: ClientSnapshot = {
     prompts: 'offered',
     resources: 'offered',
     names: 'withServer',
+    listing: 'automatic',
+    favoriteTools: [],
     answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
   },
   sessions: 1,
@@ -156,6 +160,7 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
         undoUntilAt: Date.now() + 10_000,
       };
     },
+    'client.listingCost': ({ clientId, profile }) => listingCost(world, find(clientId), profile),
     'client.restore': ({ clientId }) => {
       const forgotten =
         world.forgotten.find(({ client }) => client.id === clientId) ??
@@ -167,6 +172,26 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
       emit({ kind: 'policiesChanged' });
       return forgotten.client;
     },
+  };
+}
+
+/** What each tool, and the tools of Usher together, cost here. */
+const TOKENS = { tool: 120, search: 450 };
+
+function listingCost(world: World, client: ClientSnapshot, profile: ClientProfile): ListingCost {
+  const { sources, hiddenTools: hidden } = profile;
+  const shown = (id: SourceId, name: string): boolean =>
+    (sources.kind === 'all' || sources.serverIds.includes(id)) &&
+    !hidden.some(({ serverId, tool }) => serverId === id && tool === name);
+  const offered = world.tools.map(({ head }) => head).filter(({ serverId, name }) => shown(serverId, name));
+  const favorites = profile.favoriteTools.filter(({ serverId, tool }) => shown(serverId, tool));
+  const searchesItself = client.declared?.name === 'claude-code';
+  return {
+    tools: offered.length,
+    allTokens: TOKENS.tool * offered.length,
+    searchTokens: TOKENS.search + TOKENS.tool * favorites.length,
+    automatic: offered.length < 100 || searchesItself ? 'all' : 'search',
+    searchesItself,
   };
 }
 

@@ -21,5 +21,18 @@ export const clientTexts: Texts<typeof english> = {
     callAgain:
       'Der Aufruf von {tool} wartet in Usher auf die Freigabe durch den Benutzer. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
     waitsForApproval: 'Wartet auf die Freigabe in Usher',
+    search: {
+      noQuery: 'query fehlt: Beschreiben Sie in wenigen Worten, was das Tool tun soll.',
+      none: 'Kein Tool hier passt zu „{query}“. Versuchen Sie es mit anderen Worten für das, was es tun soll.',
+      noNames: 'names muss 1 bis {most} Namen von Tools enthalten.',
+      noName: 'name fehlt: der Name des Tools, das aufgerufen werden soll.',
+      noObject: 'arguments muss ein Objekt mit den Argumenten des Tools sein.',
+      missing:
+        '{tool} braucht weitere Argumente: {arguments}. Nichts wurde aufgerufen. describe_tools zeigt die Definition.',
+      itself:
+        '{tool} ist ein Tool von Usher selbst und kann nicht auf diesem Weg aufgerufen werden. Rufen Sie es direkt auf.',
+      unknown: 'Kein Tool heißt {tool}. Tools finden Sie mit search_tools.',
+      similar: 'Kein Tool heißt {tool}. Ähnliche Namen: {similar}.',
+    },
   },
 };

@@ -19,5 +19,17 @@ export const clientTexts = {
     callAgain:
       'The call of {tool} waits for the user’s approval in Usher. Call {tool} again with the same arguments.',
     waitsForApproval: 'Waiting for approval in Usher',
+    search: {
+      noQuery: 'query is missing: say in a few words what the tool should do.',
+      none: 'No tool here fits “{query}”. Try other words for what it should do.',
+      noNames: 'names must hold 1 to {most} names of tools.',
+      noName: 'name is missing: the name of the tool to call.',
+      noObject: 'arguments must be an object with the arguments of the tool.',
+      missing:
+        '{tool} needs more arguments: {arguments}. Nothing was called. describe_tools shows its definition.',
+      itself: '{tool} is a tool of Usher itself and cannot be called this way. Call it directly.',
+      unknown: 'No tool is called {tool}. Find tools with search_tools.',
+      similar: 'No tool is called {tool}. Similar names: {similar}.',
+    },
   },
 } as const;

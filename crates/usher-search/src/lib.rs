@@ -1,0 +1,13 @@
+//! Finds tools by words: how texts become words, and which tools fit a query. Pure: no I/O, no tasks.
+//!
+//! Not here: the full-text index (`usher-store`), and which tools a client may see (`usher-core`).
+
+mod catalogue;
+mod synonyms;
+mod tokens;
+mod tool_text;
+mod words;
+
+pub use catalogue::{Catalogue, Columns, Found, Query};
+pub use tokens::estimated_tokens;
+pub use tool_text::ToolText;

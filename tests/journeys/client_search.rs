@@ -1,0 +1,133 @@
+//! The person has a client search for its tools and picks a favorite; the client is told, searches, and calls what it
+//! found, as the person allows it.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Binary, Name, Window, repository};
+
+use crate::elicitation::{request, takes_answers};
+use crate::{fixture, servers};
+
+const CLIENT: &str = "Search client";
+
+/// Starts a client; what it prints comes line by line.
+fn start_client(data: &Path, query: &str, arguments: &Value) -> mpsc::UnboundedReceiver<Value> {
+    let (sender, lines) = mpsc::unbounded_channel();
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a journey starts a client as an agent is started"
+    )]
+    let mut client = Command::new("node")
+        .arg(repository().join("tests/peers/search_client.mjs"))
+        .args([query, &arguments.to_string(), "--"])
+        .arg(Binary::Terminal.path())
+        .args(["connect", "--as", CLIENT])
+        .env("USHER_DATA_DIR", data.join("usher"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node is there");
+    let output = client.stdout.take().expect("its output is read");
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            let line = serde_json::from_str(&line).expect("each line is JSON");
+            drop(sender.send(line));
+        }
+        client.wait().expect("it ends");
+    });
+    lines
+}
+
+#[tokio::test]
+async fn a_client_is_made_to_search_and_calls_what_it_finds() {
+    let fixture = fixture::new();
+    let data = fixture.data.path();
+    let window = Window::open(data).await;
+    servers::start_demo(&window).await;
+    let mut client = start_client(
+        data,
+        "say hello to a person by name",
+        &json!({ "name": "Ada" }),
+    );
+    window.find("region", &*text("approvals.strip.label")).await;
+    window.go_to("Approvals").await;
+    let heading = text_with("approvals.client.heading", &[("client", CLIENT)]);
+    window.find("article", &*heading).await;
+    takes_answers(&window).await;
+    window
+        .enter_on("button", &*text("approvals.client.allow"))
+        .await;
+    let all = client.recv().await.expect("it lists its tools");
+    assert!(
+        all["tools"].as_array().is_some_and(|tools| tools.len() > 4),
+        "it is listed all: {all}"
+    );
+
+    window.go_to(&text("clients.title")).await;
+    window.click("option", Name::has(CLIENT)).await;
+    let listing = text("clients.listing.title");
+    window.find("region", &*listing).await;
+    window.pictures("72-client-listing").await;
+    window
+        .check_accessibility("which tools a client is listed")
+        .await;
+    window
+        .choose("radio", &*text("clients.listing.search"))
+        .await;
+    window.see(&text("clients.listing.searchHelp")).await;
+    let tools = text_with("clients.access.toolsOf", &[("server", "Demo server")]);
+    window.click("button", Name::has(&tools)).await;
+    let star = text_with("clients.listing.addFavorite", &[("tool", "Echo")]);
+    window.click("button", &*star).await;
+    // The pointer leaves the star, whose tooltip would lie over the page.
+    window.click("option", Name::has(CLIENT)).await;
+    window.pictures("72-client-search").await;
+    window.check_accessibility("a client that searches").await;
+    window.click("button", &*text("clients.access.save")).await;
+
+    let few = client.recv().await.expect("it lists its tools again");
+    assert_eq!(
+        few["tools"],
+        json!([
+            "search_tools",
+            "describe_tools",
+            "call_tool",
+            "demo-server__echo"
+        ]),
+        "it is told of its new list"
+    );
+    let found = client.recv().await.expect("it searches");
+    assert_eq!(found["tools"][0]["name"], "demo-server__greet", "{found}");
+
+    window.go_to("Approvals").await;
+    window.find("article", request()).await;
+    window.find("link", CLIENT).await;
+    takes_answers(&window).await;
+    window.click("button", &*text("policies.allow.open")).await;
+    window
+        .click("menuitem", Name::has(&text("policies.decision.always")))
+        .await;
+    let answered = client.recv().await.expect("it gets the answer");
+    assert!(
+        answered["content"].to_string().contains("Ada"),
+        "{answered}"
+    );
+    let history = window
+        .rpc(
+            "history.list",
+            json!({ "serverId": null, "tool": "greet", "before": null, "limit": 5 }),
+        )
+        .await;
+    let history = history.expect("it can be read");
+    assert_eq!(
+        (&history[0]["client"], &history[0]["tool"]),
+        (&json!(CLIENT), &json!("greet")),
+        "the record shows the tool that was called: {history}"
+    );
+    window.quit().await;
+}
