@@ -116,6 +116,20 @@ async fn keys_of_the_server_are_those_of_the_client() {
 }
 
 #[tokio::test]
+async fn calls_that_a_client_does_not_come_back_for_keep_nobody_from_asking() {
+    let (_host, mut client) = alone(Era::Modern, Era::Modern, all()).await;
+    let call = json!({ "name": "test_input_required_result_elicitation", "arguments": {} });
+    for number in 1..=8 {
+        let result = client.request("tools/call", call.clone()).await;
+        assert_eq!(
+            asked(&result.expect("it is answered")),
+            json!({ "user_name": "elicitation/create" }),
+            "call {number}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn prompts_and_resources_may_ask_too() {
     for (client_era, server_era) in [
         (Era::Modern, Era::Modern),
@@ -270,6 +284,28 @@ async fn ended(client: &mut Client, task: &Value) -> Value {
             return got;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn each_of_several_changes_is_heard() {
+    let (host, mut client) = alone(Era::Legacy, Era::Legacy, all()).await;
+    let server = host.call(op::ServerList, json!({})).await[0]["id"].clone();
+    let server = text(&server);
+    let changed = "notifications/tools/list_changed";
+    for is_there in [true, false, true] {
+        client.forget(changed);
+        let change = json!({ "name": "test_trigger_tool_change", "arguments": {} });
+        client.request("tools/call", change).await.expect("it runs");
+        host.until("the client hears of it", async || {
+            // What is new is offered once it is reviewed.
+            host.review(&server).await;
+            (!client.told(changed).is_empty()).then_some(())
+        })
+        .await;
+        let names = client.names("tools/list", "tools", "name").await;
+        let found = names.iter().any(|name| name == "test_further_tool");
+        assert_eq!(found, is_there, "{names:?}");
     }
 }
 

@@ -170,7 +170,12 @@ pub(crate) async fn dispatch(
         }
     };
     let kind = Kind::from_request(&question);
-    let Some(open) = wire.open_requests.open(pauses, wire.limits.open_requests) else {
+    // Input is asked for by a call of ours, and a few at a time; a caller that never answers keeps others from none.
+    let most = match &asked_by {
+        Some(_) => usize::MAX,
+        None => wire.limits.open_requests,
+    };
+    let Some(open) = wire.open_requests.open(pauses, most) else {
         wire.events
             .send_repairs(vec![Message::new("repair.tooManyRequests")])
             .await;
