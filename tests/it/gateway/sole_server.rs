@@ -208,7 +208,7 @@ async fn a_server_hears_what_its_client_declares() {
         let asked = open
             .as_array()?
             .iter()
-            .find(|one| one["request"]["kind"] == "form")?;
+            .find(|one| one["request"]["kind"] == "elicitForm")?;
         let params = json!({ "approvalId": asked["id"], "answer": form });
         host.call(op::ApprovalAnswer, params).await;
         Some(())
