@@ -213,9 +213,9 @@ impl Session {
         self.state().known.insert(list, digest);
     }
 
-    /// Takes note of a list that the client hears changes of from now on.
-    pub(crate) fn knows_at_least(&self, list: List, digest: u64) {
-        self.state().known.entry(list).or_insert(digest);
+    /// The digest of a list as it was answered last.
+    pub(crate) fn known(&self, list: List) -> Option<u64> {
+        self.state().known.get(&list).copied()
     }
 
     /// Whether the client knows a list as another one. From now on it knows it so.

@@ -310,6 +310,42 @@ async fn each_of_several_changes_is_heard() {
 }
 
 #[tokio::test]
+async fn each_subscription_of_a_connection_hears_what_it_asked_for() {
+    let (host, mut client) = alone(Era::Modern, Era::Modern, all()).await;
+    let server = text(&host.call(op::ServerList, json!({})).await[0]["id"]);
+    let kinds = [
+        ("toolsListChanged", "tools", "test_trigger_tool_change"),
+        (
+            "promptsListChanged",
+            "prompts",
+            "test_trigger_prompt_change",
+        ),
+    ];
+    let mut ids = Vec::new();
+    for (wanted, ..) in kinds {
+        let listen = json!({ "notifications": { wanted: true } });
+        drop(client.begin("subscriptions/listen", listen).await);
+        ids.push(client.last_id());
+    }
+    for _ in 0..2 {
+        for ((_, list, tool), id) in kinds.into_iter().zip(&ids) {
+            let changed = format!("notifications/{list}/list_changed");
+            client.forget(&changed);
+            let change = json!({ "name": tool, "arguments": {} });
+            client.request("tools/call", change).await.expect("it runs");
+            let heard = host
+                .until("the client hears of it", async || {
+                    host.review(&server).await;
+                    client.told(&changed).first().cloned()
+                })
+                .await;
+            let subscription = &heard["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"];
+            assert_eq!(subscription, id, "{heard}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn methods_of_tasks_need_the_extension_and_there_are_no_others() {
     let (_host, mut client) = alone(Era::Modern, Era::Modern, all()).await;
     for (method, code) in [
