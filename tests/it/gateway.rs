@@ -8,6 +8,7 @@ mod features;
 mod http;
 mod isolation;
 mod lifecycle;
+mod retries;
 mod sole_server;
 mod visibility;
 

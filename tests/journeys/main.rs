@@ -23,6 +23,7 @@ mod apps;
 mod arrange;
 mod bad_input;
 mod clients;
+mod connected_client;
 mod data_folder;
 mod elicitation;
 mod enlarged;

@@ -20,7 +20,7 @@ use usher_api::Api;
 use usher_api::operations::{TypedOperation as _, op};
 use usher_app::{Desktop, Environment, open_host};
 
-pub use kills::{Kills, TAG, hosts, kill_again_and_again, tagged};
+pub use kills::{Kills, TAG, hosts, kill_again_and_again, servers, tagged};
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -183,17 +183,28 @@ impl Client {
 
     /// Sends a request and waits for its answer.
     pub fn request(&mut self, method: &str, params: &Value) -> Value {
+        let id = self.begin(method, params);
+        self.receive(|message| message["id"] == id)
+    }
+
+    /// Sends a request, and returns its id.
+    pub fn begin(&mut self, method: &str, params: &Value) -> u64 {
         self.next_id += 1;
         let id = self.next_id;
         self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        id
+    }
+
+    /// Waits for a message; those before it are read over.
+    pub fn receive(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
+        let output = self.output.as_mut().expect("it is read here");
         let mut line = String::new();
         loop {
             line.clear();
-            let output = self.output.as_mut().expect("it is read here");
             output.read_line(&mut line).expect("it answers");
             assert!(!line.is_empty(), "it has ended");
             let message: Value = serde_json::from_str(&line).expect("JSON");
-            if message["id"] == id {
+            if is_wanted(&message) {
                 return message;
             }
         }
@@ -201,9 +212,15 @@ impl Client {
 
     /// Begins as clients until 2025-11-25 do.
     pub fn initialize(&mut self) {
-        let info = json!({ "name": "bench", "version": "1" });
-        let params =
-            json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": info });
+        self.initialize_with(&json!({}));
+    }
+
+    /// As [`Self::initialize`], with these capabilities.
+    pub fn initialize_with(&mut self, capabilities: &Value) {
+        let params = json!({
+            "protocolVersion": "2025-11-25", "capabilities": capabilities,
+            "clientInfo": { "name": "bench", "version": "1" },
+        });
         let begun = self.request("initialize", &params);
         assert!(begun["result"].is_object(), "{begun}");
         self.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));

@@ -10,7 +10,7 @@ use crate::step::{self, Outcome};
 /// The size the .deb should stay under.
 const TARGET_BYTES: u64 = 15_000_000;
 
-/// Opens the installed app, and waits for its window.
+/// Opens the installed app, waits for its window, and connects a client to it.
 const OPEN_ONCE: &str = r#"
 USHER_DATA_DIR=$(mktemp -d); export USHER_DATA_DIR
 # `usher` alone becomes the window.
@@ -23,7 +23,12 @@ do
   sleep 0.1
 done
 echo "  the installed app opened its window"
-sleep 5
+if ldd "$(command -v usher)" | grep -qE 'libgtk|webkit'; then echo 'usher is linked with a web view' >&2; kill "$app"; exit 1; fi
+first='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"smoke","version":"1"}}}'
+case $( (echo "$first"; sleep 5) | usher connect --as smoke) in
+  *'"serverInfo"'*) echo "  usher connect answers a client" ;;
+  *) echo 'usher connect does not answer' >&2; kill "$app"; exit 1 ;;
+esac
 if ! kill "$app" 2>/dev/null; then echo 'the app ended by itself' >&2; exit 1; fi
 wait "$app"
 rm -r "$USHER_DATA_DIR"

@@ -52,6 +52,10 @@ pub struct SaveApprovalRecordsParams {
 pub struct ClearApprovalRecordsParams {
     /// Only this server's; `None` = all.
     pub server_id: Option<SourceId>,
+    /// Only this client's, by the person's name for it; `None` = those of everybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub client: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]

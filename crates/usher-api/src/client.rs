@@ -30,12 +30,12 @@ pub struct ClientSnapshot {
     pub connected_since: Option<i64>,
     /// How many calls it has made since Usher was opened.
     pub calls: u64,
-    /// When it connected first, Unix ms.
+    /// When it connected first, or was added, Unix ms.
     pub created_at: i64,
     /// When the person decided about it, Unix ms.
     pub decided_at: Option<i64>,
-    /// When it connected last, Unix ms.
-    pub seen_at: i64,
+    /// When it connected last, Unix ms; `null` = it was added, and has not connected yet.
+    pub seen_at: Option<i64>,
 }
 
 /// How a client reaches Usher.
@@ -141,6 +141,7 @@ pub enum ClientDecision {
 impl From<core::ClientSnapshot> for ClientSnapshot {
     fn from(shown: core::ClientSnapshot) -> Self {
         let client = shown.client;
+        let has_connected = client.token.is_none() || client.seen_at > client.created_at;
         Self {
             id: client.id,
             name: client.name,
@@ -163,7 +164,7 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
             calls: shown.calls,
             created_at: client.created_at,
             decided_at: client.decided_at,
-            seen_at: client.seen_at,
+            seen_at: has_connected.then_some(client.seen_at),
         }
     }
 }

@@ -70,6 +70,10 @@ pub struct HistoryEntry {
 pub struct ClearHistoryParams {
     /// Only this server's; `None` = all.
     pub server_id: Option<SourceId>,
+    /// Only this client's, by the person's name for it; `None` = those of everybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub client: Option<String>,
 }
 
 impl From<usher_store::HistoryRow> for HistoryRow {

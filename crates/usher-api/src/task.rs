@@ -18,6 +18,8 @@ pub struct RunningTask {
     /// The server's label at that time.
     pub server_label: String,
     pub tool: String,
+    /// The person's name for the client that called it; `null` = no client did.
+    pub client: Option<String>,
     /// The arguments that were sent.
     pub arguments: Value,
     /// When it was sent, Unix ms.
@@ -39,6 +41,7 @@ impl From<usher_store::RunningTask> for RunningTask {
             server_id: running.server,
             server_label: running.server_label,
             tool: running.tool,
+            client: running.caller.client().map(str::to_owned),
             arguments: running.arguments.into(),
             started_at: running.started_at,
             heard_at: running.heard_at,

@@ -4,38 +4,38 @@ mod authorize;
 mod history;
 mod mrtr;
 mod outcome;
+mod recording;
 mod tasks;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool, ToolResult};
+use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool};
 use usher_messages::Message;
 
 pub use crate::call_outcome::{CallEnding, CallOutcome};
 pub use history::{HistoryEntry, HistoryError};
+pub use recording::RawEnding;
 pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
 use crate::approval_queue::{ApprovalQueue, without_marked};
 use crate::caller_requests::CallerRequests;
 use crate::events::Events;
-use crate::limits;
 use crate::policies::Policies;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
 pub use crate::running_calls::RunningRequest;
 use crate::running_calls::{RunningCall, RunningCalls};
 use crate::server_requests::ServerRequests;
-use crate::servers::{ServerEntry, Servers};
+use crate::servers::Servers;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
-use history::StoredForm;
+use recording::{Answer, Answered, ToRecord};
 use tasks::Followed;
-use usher_config::definition::Transport;
 use usher_content::contents::Contents;
 use usher_content::schema;
 use usher_content::worker::{Queue, Workers};
@@ -84,8 +84,7 @@ struct Inner {
     context: Context,
     /// Held while it is written which calls wait for answers.
     writing_rounds: tokio::sync::Mutex<()>,
-    /// One permit for each call that may be recorded after its answer.
-    recording: Arc<Semaphore>,
+    to_record: ToRecord,
 }
 
 /// What tools are run with.
@@ -126,7 +125,7 @@ impl Calls {
         Self(Arc::new(Inner {
             context,
             writing_rounds: tokio::sync::Mutex::default(),
-            recording: Arc::new(Semaphore::new(limits::CALLS_TO_RECORD)),
+            to_record: ToRecord::default(),
         }))
     }
 
@@ -206,21 +205,8 @@ impl Calls {
         authorized: AuthorizedCall,
     ) -> Result<RawEnding, RequestError> {
         let answered = self.deliver(authorized).await?;
-        let context = self.context();
         let ending = answered.raw_ending();
-        let calls = self.clone();
-        match Arc::clone(&self.0.recording).try_acquire_owned() {
-            Ok(permit) => {
-                context.tasks.spawn(async move {
-                    calls.record(answered).await;
-                    drop(permit);
-                });
-            }
-            // So many wait that agents wait, too.
-            Err(_) => {
-                self.record(answered).await;
-            }
-        }
+        self.record_soon(answered).await;
         Ok(ending)
     }
 
@@ -431,118 +417,6 @@ impl Calls {
             Followed::Interrupted => None,
         }
     }
-
-    /// Looks at what came of a call, and records it.
-    async fn record(&self, answered: Answered) -> CallOutcome {
-        let Answered {
-            call,
-            label,
-            started_at,
-            duration,
-            answer,
-            was_task,
-        } = answered;
-        let (call, label) = (&call, label.as_str());
-        let context = self.context();
-        let (ending, redactor, kept) = match answer {
-            Answer::Webtool { ending, redactor } => {
-                (ending, redactor, history::kept_answer as StoredForm)
-            }
-            Answer::Server(answer) => {
-                let entry = context.servers.of_source(&call.source);
-                let ending = self.ending_of(entry.as_deref(), call, label, answer).await;
-                let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
-                (ending, redactor, history::kept as StoredForm)
-            }
-        };
-        let mut outcome = CallOutcome {
-            call: call.id.clone(),
-            history: None,
-            started_at,
-            duration,
-            ending,
-        };
-        outcome.history = self.keep(label, &redactor, call, &outcome, kept).await;
-        if was_task {
-            self.forget_task(call).await;
-        }
-        outcome
-    }
-
-    async fn ending_of(
-        &self,
-        entry: Option<&ServerEntry>,
-        call: &ToolCall,
-        label: &str,
-        answer: Result<ToolResult, CallError>,
-    ) -> CallEnding {
-        let result = match answer {
-            Ok(result) => result,
-            Err(error) => return failed_ending(call, label, error),
-        };
-        let tool = entry.and_then(|entry| entry.tool(&call.tool));
-        // Icons of a server that is gone can only be found if they need no address of its own.
-        let transport = entry.map_or(Transport::Demo, |entry| {
-            entry.definition().transport.clone()
-        });
-        let tool = tool.map(|shown| shown.entry);
-        let context = self.context();
-        let worker = context.workers.of(Queue::Schemas, call.source.as_str());
-        outcome::of_result(worker, &context.contents, &transport, tool.as_ref(), result).await
-    }
-}
-
-/// A call that has ended and is not recorded.
-struct Answered {
-    call: ToolCall,
-    label: String,
-    started_at: i64,
-    duration: Duration,
-    answer: Answer,
-    was_task: bool,
-}
-
-/// What came of a call, as its server sent it.
-#[derive(Debug)]
-pub enum RawEnding {
-    /// The result object; it may hold secrets of the server.
-    Result(Value),
-    Failed(RequestError),
-    Cancelled,
-}
-
-impl Answered {
-    fn raw_ending(&self) -> RawEnding {
-        let ending = match &self.answer {
-            Answer::Server(Ok(result)) => return RawEnding::Result(result.raw.clone()),
-            Answer::Server(Err(error)) => failed_ending(&self.call, &self.label, error.clone()),
-            Answer::Webtool { ending, .. } => ending.clone(),
-        };
-        match ending {
-            CallEnding::Result { raw, .. } => RawEnding::Result(raw),
-            CallEnding::Failed(error) => RawEnding::Failed(error),
-            CallEnding::Cancelled => RawEnding::Cancelled,
-        }
-    }
-}
-
-fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
-    let doing = Message::new("request.doing.call")
-        .with("tool", call.tool.as_str())
-        .with("server", label);
-    match RequestError::of(doing, error) {
-        RequestError::Cancelled => CallEnding::Cancelled,
-        error => CallEnding::Failed(error),
-    }
-}
-
-/// What came back for a call.
-enum Answer {
-    Server(Result<ToolResult, CallError>),
-    Webtool {
-        ending: CallEnding,
-        redactor: Arc<Redactor>,
-    },
 }
 
 /// Refuses a tool that its server hides from such callers (2026-01-26, visibility).

@@ -17,6 +17,11 @@ pub(crate) const HTTP_ACCESS_WITHIN: Duration = Duration::from_secs(5);
 /// How long the removal of a client or a server can be undone.
 pub(crate) const UNDO_WITHIN: Duration = Duration::from_secs(10);
 
+/// Until when what is removed now can be brought back, Unix ms.
+pub(crate) fn undo_until(now_ms: i64) -> i64 {
+    now_ms.saturating_add(i64::try_from(UNDO_WITHIN.as_millis()).unwrap_or(i64::MAX))
+}
+
 // Servers.
 
 /// Servers that may be starting at the same time.
@@ -238,5 +243,8 @@ pub(crate) const RECENT_VALUE_BYTES: usize = 1_000;
 /// How long the counts of rules that have decided wait until they are written.
 pub(crate) const COUNTS_EVERY: Duration = Duration::from_secs(1);
 
-/// Calls of agents that have their answers and are not recorded yet: further ones are recorded before they are answered.
+/// How soon a call of an agent is recorded after its answer, together with others.
+pub(crate) const RECORD_WITHIN: Duration = Duration::from_millis(20);
+
+/// Calls of agents that have their answers and are not recorded yet: further ones are answered once those are recorded.
 pub(crate) const CALLS_TO_RECORD: usize = 256;

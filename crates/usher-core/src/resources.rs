@@ -1,18 +1,20 @@
 //! Resources: listing, reading (by URI or through a template), following changes, and completing arguments.
 
+mod subscriptions;
+
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 use serde_json::{Map, Value};
-use usher_mcp::{Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
+use usher_mcp::{Completion, CompletionReference, Resource, ResourceTemplate};
 use usher_messages::Message;
 
 use crate::catalog::Section;
-use crate::events::{Events, HostEvent};
+use crate::events::Events;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
 use crate::running_calls::RunningRequest;
-use crate::servers::{Follow, ServerEntry, Servers};
+use crate::servers::{ServerEntry, Servers};
 use usher_content::contents::{Contents, shorten_blobs};
 use usher_content::uri_template::UriTemplate;
 use usher_system::clock::Clock;
@@ -72,27 +74,6 @@ impl Resources {
         server: Option<&ServerId>,
     ) -> Result<Vec<Section<ResourceTemplate>>, RequestError> {
         self.servers.sections(server)
-    }
-
-    /// URIs of a server whose changes are followed.
-    pub fn followed(
-        &self,
-        server: &ServerId,
-    ) -> Result<std::collections::HashSet<String>, RequestError> {
-        Ok(self.servers.require(server)?.followed())
-    }
-
-    /// URIs whose changes are followed, of all servers that are on, listed or not; in the order of the servers and of
-    /// the alphabet.
-    pub fn all_followed(&self) -> Result<Vec<(ServerId, String)>, RequestError> {
-        let mut all = Vec::new();
-        for Section { source, .. } in self.list(None)? {
-            // A server removed in between follows nothing.
-            let mut uris = Vec::from_iter(self.followed(&source).unwrap_or_default());
-            uris.sort_unstable();
-            all.extend(uris.into_iter().map(|uri| (source.clone(), uri)));
-        }
-        Ok(all)
     }
 
     pub async fn read(&self, server: &ServerId, uri: &str) -> Result<ReadOutcome, RequestError> {
@@ -162,39 +143,6 @@ impl Resources {
             .await?;
         let reading = TemplateRead::begin(&entry, parsed.expand(variables), template);
         self.read(server, &reading.uri).await
-    }
-
-    /// Follows changes of a resource, or stops to.
-    pub async fn follow(
-        &self,
-        server: &ServerId,
-        uri: &str,
-        follow: Follow,
-    ) -> Result<(), RequestError> {
-        let entry = self.servers.require(server)?;
-        let connection = entry.reach()?;
-        let of_uri = |code| {
-            Message::new(code)
-                .with("uri", uri)
-                .with("server", entry.label())
-        };
-        let (asked, doing) = match follow {
-            Follow::On => (
-                connection.subscribe(uri).await,
-                of_uri("request.doing.subscribe"),
-            ),
-            Follow::Off => (
-                connection.unsubscribe(uri).await,
-                of_uri("request.doing.unsubscribe"),
-            ),
-        };
-        asked.map_err(|error| RequestError::of(doing, error))?;
-        entry.set_followed(uri, follow);
-        self.events.send(HostEvent::CatalogChanged {
-            server: server.clone(),
-            list: ListKind::Resources,
-        });
-        Ok(())
     }
 
     /// Asks a server to complete an argument. One that cannot has no proposals.

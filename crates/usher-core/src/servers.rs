@@ -46,7 +46,7 @@ pub use connection_test::{TestReport, TestStep};
 pub(crate) use context::Context;
 pub use edit::ServerError;
 pub(crate) use entry::ServerEntry;
-pub use entry::{Follow, ServerDetail};
+pub use entry::{Follower, ServerDetail};
 pub use failure::advice;
 pub use import::{ImportCandidate, ImportSource};
 pub use launch::DemoProgram;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::{JoinError, JoinHandle};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
 use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall};
@@ -27,7 +28,7 @@ use crate::pending::{CallKey, PendingCall};
 use crate::progress::Progress;
 use crate::request::{as_it_came, text};
 use crate::revision::Era;
-use crate::subscriptions::RunningAt;
+use crate::running_calls::RunningAt;
 
 /// What is run, and for whom.
 pub(crate) struct Ordered {
@@ -229,8 +230,8 @@ impl Run {
         } = &*self.control;
         let patience = tokio::time::sleep(self.terms.patience.unwrap_or(limits::TASK_FOR));
         tokio::pin!(patience);
-        let mut beat = tokio::time::interval(limits::BEAT_EVERY);
-        beat.tick().await;
+        let (first, every) = (Instant::now() + limits::BEAT_EVERY, limits::BEAT_EVERY);
+        let mut beat = tokio::time::interval_at(first, every);
         loop {
             tokio::select! {
                 biased;
@@ -260,20 +261,20 @@ impl Run {
         } = &*self.control;
         is_sent.store(true, Ordering::Relaxed);
         let calls = self.gateway.host.calls();
-        let subscriptions = &self.gateway.subscriptions;
-        let running_at = subscriptions.runs_at(authorized.server(), self.terms.session);
+        let running = &self.gateway.running;
+        let running_at = running.runs_at(authorized.server(), self.terms.session);
         authorized.answered_by_caller(caller);
         let mut events = self.gateway.host.subscribe();
         // A modern client may want to know later.
         let follows_events =
             progress.is_wanted() || self.terms.log_level.is_some() || self.terms.era == Era::Modern;
-        let running = calls.send_for_agent(authorized);
-        tokio::pin!(running);
+        let sent = calls.send_for_agent(authorized);
+        tokio::pin!(sent);
         let mut is_cancelled = false;
         loop {
             tokio::select! {
                 biased;
-                outcome = &mut running => {
+                outcome = &mut sent => {
                     while let Ok(event) = events.try_recv() {
                         self.pass_on(&event, id, &running_at);
                     }

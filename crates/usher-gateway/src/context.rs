@@ -11,14 +11,14 @@ use crate::limits;
 use crate::options::GatewayOptions;
 use crate::pending::PendingCalls;
 use crate::request::text;
-use crate::subscriptions::Subscriptions;
+use crate::running_calls::RunningCalls;
 
 pub(crate) struct Context {
     pub(crate) host: Host,
     pub(crate) options: GatewayOptions,
     pub(crate) index: ItemIndex,
     pub(crate) pending: PendingCalls,
-    pub(crate) subscriptions: Subscriptions,
+    pub(crate) running: RunningCalls,
 }
 
 impl Context {
@@ -26,7 +26,7 @@ impl Context {
         Self {
             index: ItemIndex::new(host.offers().clone()),
             pending: PendingCalls::new(host.calls().clone()),
-            subscriptions: Subscriptions::new(host.clone()),
+            running: RunningCalls::default(),
             host,
             options,
         }

@@ -31,11 +31,11 @@ mod request;
 mod resources;
 mod resume;
 mod revision;
+mod running_calls;
 mod serve;
 mod session;
 #[cfg(unix)]
 mod socket;
-mod subscriptions;
 mod suspended;
 mod task_requests;
 mod tasks;

@@ -8,6 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_core::events::HostEvent;
+use usher_core::servers::Follower;
 
 use crate::adapt;
 use crate::frame::{Fault, notification};
@@ -89,9 +90,10 @@ impl Session {
                 honored[name] = true.into();
             }
         }
+        let follower = Follower::of_client();
         let mut followed = Vec::new();
         for uri in texts(&wanted["resourceSubscriptions"]) {
-            if let Ok(server) = self.follow(&uri, Era::Modern).await {
+            if let Ok(server) = self.follow(&uri, follower, Era::Modern).await {
                 followed.push((server, uri));
             }
         }
@@ -160,9 +162,7 @@ impl Session {
             }
         }
         // Also those that the client may not see any more.
-        for subject in &followed {
-            self.gateway.subscriptions.unfollow(self.id, subject).await;
-        }
+        self.gateway.host.resources().unfollow_all(follower).await;
         Ok(adapt::own(json!({}), Era::Modern, &self.gateway.own_info()))
     }
 
@@ -199,7 +199,7 @@ impl Session {
     fn tell_updated(&self, event: &HostEvent) {
         if let HostEvent::ResourceUpdated { server, uri } = event
             && self.hears_changes()
-            && self.gateway.subscriptions.follows(self.id, server, uri)
+            && self.follows(server, uri)
         {
             let method = "notifications/resources/updated";
             self.tell(notification(method, &json!({ "uri": uri })));

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
+use usher_core::servers::Follower;
 use usher_types::client::{ClientStatus, Offering};
 use usher_types::id::ServerId;
 
@@ -98,34 +99,53 @@ impl Session {
 
     /// Answers `resources/subscribe`.
     pub(crate) async fn subscribe(&self, request: &Request) -> Result<Value, Fault> {
-        self.follow(&request.text("uri")?, request.era).await?;
+        let uri = request.text("uri")?;
+        self.follow(&uri, self.follower, request.era).await?;
         Ok(json!({}))
     }
 
     /// Answers `resources/unsubscribe`.
     pub(crate) async fn unsubscribe(&self, request: &Request) -> Result<Value, Fault> {
-        self.unfollow(&request.text("uri")?).await;
+        let uri = request.text("uri")?;
+        let resources = self.gateway.host.resources();
+        for (server, followed) in resources.followed_by(self.follower) {
+            if followed == uri {
+                // A server that refuses is heard no longer.
+                let _ = resources.unfollow(&server, &uri, self.follower).await;
+            }
+        }
         Ok(json!({}))
     }
 
     /// Follows a resource, and returns whose it is.
-    pub(crate) async fn follow(&self, uri: &str, era: Era) -> Result<ServerId, Fault> {
+    pub(crate) async fn follow(
+        &self,
+        uri: &str,
+        follower: Follower,
+        era: Era,
+    ) -> Result<ServerId, Fault> {
         let index = self.gateway.index.now().await;
         let owner = self.owner(&index, uri);
         let (_, server) = owner.ok_or_else(|| no_resource(uri, era))?;
-        let subject = (server, uri.to_owned());
-        let subscriptions = &self.gateway.subscriptions;
-        let followed = subscriptions.follow(self.id, &subject).await;
+        let followed = self.gateway.host.resources();
+        let followed = followed.follow(&server, uri, follower).await;
         followed.map_err(|error| fault(error, era))?;
-        Ok(subject.0)
+        Ok(server)
     }
 
-    pub(crate) async fn unfollow(&self, uri: &str) {
-        let index = self.gateway.index.now().await;
-        if let Some((_, server)) = self.owner(&index, uri) {
-            let subject = (server, uri.to_owned());
-            self.gateway.subscriptions.unfollow(self.id, &subject).await;
-        }
+    /// Whether this connection follows a resource.
+    pub(crate) fn follows(&self, server: &ServerId, uri: &str) -> bool {
+        let resources = self.gateway.host.resources();
+        resources.follows(server, uri, self.follower)
+    }
+
+    /// Ends all that this connection follows.
+    pub(crate) async fn end_following(&self) {
+        self.gateway
+            .host
+            .resources()
+            .unfollow_all(self.follower)
+            .await;
     }
 }
 

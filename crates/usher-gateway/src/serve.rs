@@ -48,7 +48,7 @@ pub(crate) async fn run(session: Arc<Session>, input: impl AsyncRead + Send + Un
             }
         }
     }
-    session.gateway.subscriptions.end(session.id).await;
+    session.end_following().await;
 }
 
 impl Session {

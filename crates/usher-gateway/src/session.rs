@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientSession, DeclaredClient};
+use usher_core::servers::Follower;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 
@@ -27,6 +28,8 @@ pub(crate) struct Session {
     pub(crate) gateway: Arc<Context>,
     pub(crate) kept: Arc<KeptCalls>,
     pub(crate) id: u64,
+    /// As whom it follows resources.
+    pub(crate) follower: Follower,
     client: Arc<ClientSession>,
     outbox: Outbox,
     pub(crate) requests: ClientRequests,
@@ -78,6 +81,7 @@ impl Session {
             gateway,
             kept,
             id,
+            follower: Follower::of_client(),
             client,
             outbox,
             requests: ClientRequests::default(),

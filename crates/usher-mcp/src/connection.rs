@@ -12,6 +12,7 @@ mod session_state;
 mod stdio;
 mod tasks;
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -71,6 +72,8 @@ struct ConnectionState {
     pid: Option<u32>,
     endpoint: Option<Endpoint>,
     request_timeout: Duration,
+    /// How many of the events that are reports the listener has taken, as far as is known.
+    reports_taken: AtomicU64,
     /// Cancelled to close the connection.
     stop: CancellationToken,
     /// Cancelled when everything has ended.
@@ -125,13 +128,19 @@ impl Connection {
         self.shared.endpoint.as_ref()
     }
 
-    /// Waits until the listener has taken everything reported so far.
+    /// Waits until the listener has taken everything reported so far, but for the copies of frames and lines.
     pub async fn reported(&self) {
+        let events = &self.shared.rpc.wire.events;
+        let reports = events.reports();
+        if self.shared.reports_taken.load(Ordering::Acquire) >= reports {
+            return;
+        }
         let (sender, taken) = oneshot::channel();
-        let wire = &self.shared.rpc.wire;
-        wire.events.send(ConnectionEvent::Mark(sender)).await;
+        events.send(ConnectionEvent::Mark(sender)).await;
         // A listener that is gone takes nothing more.
         let _ = taken.await;
+        let reports_taken = &self.shared.reports_taken;
+        reports_taken.fetch_max(reports, Ordering::AcqRel);
     }
 
     /// Lists all tools, page by page.

@@ -246,15 +246,19 @@ impl Store {
         row.map(Into::into).ok_or(StoreError::NotFound)
     }
 
-    /// Deletes the records of one server, or all.
+    /// Deletes records, only those of a server and of a client if given.
     pub async fn clear_approval_records(
         &self,
         source: Option<&SourceId>,
+        client: Option<&str>,
     ) -> Result<(), StoreError> {
         self.clear(
-            "DELETE FROM ask_records WHERE ?1 IS NULL OR server_id = ?1",
+            "DELETE FROM ask_records WHERE (?1 IS NULL OR server_id = ?1)
+              AND (?2 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?2
+                OR kind = 'client' AND server_label = ?2)",
             "INSERT INTO records_search (records_search) VALUES ('optimize')",
             source,
+            client,
         )
         .await
     }

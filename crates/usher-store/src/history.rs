@@ -121,31 +121,45 @@ impl Store {
         call: &FinishedCall,
         keep_rows: u32,
     ) -> Result<Option<HistoryId>, StoreError> {
+        let added = self.add_calls(std::slice::from_ref(call), keep_rows).await;
+        added.map(|ids| ids.first().copied())
+    }
+
+    /// As [`Self::add_call`], for several, all or none. `calls` are in the order of their ends.
+    pub async fn add_calls(
+        &self,
+        calls: &[FinishedCall],
+        keep_rows: u32,
+    ) -> Result<Vec<HistoryId>, StoreError> {
         if keep_rows == 0 {
-            return Ok(None);
+            return Ok(Vec::new());
         }
-        let arguments = call.arguments.to_string();
-        let outcome = call.outcome.to_string();
-        let size_bytes = i64::try_from(arguments.len() + outcome.len()).unwrap_or(i64::MAX);
+        let mut ids = Vec::with_capacity(calls.len());
         let mut transaction = self.begin().await?;
-        let (id,): (i64,) = sqlx::query_as(
-            "INSERT INTO tool_calls
-             (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        )
-        .bind(call.source.as_str())
-        .bind(&call.server_label)
-        .bind(&call.tool)
-        .bind(call.started_at)
-        .bind(i64::try_from(call.duration_ms).unwrap_or(i64::MAX))
-        .bind(call.status.word())
-        .bind(arguments)
-        .bind(outcome)
-        .bind(size_bytes)
-        .bind(Json(&call.caller))
-        .fetch_one(&mut *transaction)
-        .await
-        .map_err(|error| self.failed(error))?;
+        for call in calls {
+            let arguments = call.arguments.to_string();
+            let outcome = call.outcome.to_string();
+            let size_bytes = i64::try_from(arguments.len() + outcome.len()).unwrap_or(i64::MAX);
+            let (id,): (i64,) = sqlx::query_as(
+                "INSERT INTO tool_calls
+                 (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            )
+            .bind(call.source.as_str())
+            .bind(&call.server_label)
+            .bind(&call.tool)
+            .bind(call.started_at)
+            .bind(i64::try_from(call.duration_ms).unwrap_or(i64::MAX))
+            .bind(call.status.word())
+            .bind(arguments)
+            .bind(outcome)
+            .bind(size_bytes)
+            .bind(Json(&call.caller))
+            .fetch_one(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+            ids.push(HistoryId(id));
+        }
         Retained::Calls
             .trim(&mut transaction, keep_rows)
             .await
@@ -154,7 +168,7 @@ impl Store {
             .commit()
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(Some(HistoryId(id)))
+        Ok(ids)
     }
 
     /// Lets the oldest calls go beyond `keep_rows`.
@@ -228,12 +242,18 @@ impl Store {
             .ok_or(StoreError::NotFound)
     }
 
-    /// Deletes the finished calls of one server, or all.
-    pub async fn clear_calls(&self, source: Option<&SourceId>) -> Result<(), StoreError> {
+    /// Deletes finished calls, only those of a server and of a client if given.
+    pub async fn clear_calls(
+        &self,
+        source: Option<&SourceId>,
+        client: Option<&str>,
+    ) -> Result<(), StoreError> {
         self.clear(
-            "DELETE FROM tool_calls WHERE ?1 IS NULL OR server_id = ?1",
+            "DELETE FROM tool_calls WHERE (?1 IS NULL OR server_id = ?1)
+              AND (?2 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?2)",
             "INSERT INTO calls_search (calls_search) VALUES ('optimize')",
             source,
+            client,
         )
         .await
     }

@@ -60,16 +60,18 @@ impl Search {
 }
 
 impl Store {
-    /// Deletes rows of one server, or all, and what the index has of them.
+    /// Deletes rows, only those of a server and of a client if given, and what the index has of them.
     pub(super) async fn clear(
         &self,
         delete: &'static str,
         optimize: &'static str,
         source: Option<&SourceId>,
+        client: Option<&str>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         sqlx::query(delete)
             .bind(source.map(SourceId::as_str))
+            .bind(client)
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;

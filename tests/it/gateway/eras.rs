@@ -192,12 +192,42 @@ async fn both_eras_hear_that_a_resource_changed() {
                 json!({ "toolsListChanged": true, "resourceSubscriptions": ["demo://clock"] });
             assert_eq!(told[0]["params"]["notifications"], honored);
         }
-        client.close().await;
-        host.until("the server is asked no more", async || {
-            let followed = host.call(op::ResourceSubscriptions, json!({})).await;
-            (followed == json!([])).then_some(())
+        let subscriptions = host.call(op::ResourceSubscriptions, json!({})).await;
+        assert_eq!(
+            subscriptions,
+            json!([]),
+            "{era:?}: what a client follows is not what the person follows"
+        );
+        // The person follows it, too, and then no longer: the client goes on to be told.
+        for subscribed in [true, false] {
+            let params =
+                json!({ "serverId": server, "uri": "demo://clock", "subscribed": subscribed });
+            host.call(op::ResourceSubscribe, params).await;
+        }
+        client.forget("notifications/resources/updated");
+        host.until("the clock ticks for the client", async || {
+            (!client.told("notifications/resources/updated").is_empty()).then_some(())
         })
         .await;
-        let _ = server;
+        client.close().await;
+        host.until("the server is asked no more", async || {
+            (sent(&host, &server, "resources/unsubscribe").await == 1).then_some(())
+        })
+        .await;
+        assert_eq!(
+            sent(&host, &server, "resources/subscribe").await,
+            1,
+            "{era:?}: the server was asked once for the client and the person"
+        );
     }
+}
+
+/// How many requests with this method went to the server, as its log has them.
+async fn sent(host: &TestHost, server: &str, method: &str) -> usize {
+    let frames = host.wire_texts(server).await;
+    let method = format!("\"method\":\"{method}\"");
+    frames
+        .iter()
+        .filter(|frame| frame.contains(&method))
+        .count()
 }

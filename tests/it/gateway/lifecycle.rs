@@ -181,6 +181,24 @@ async fn a_forgotten_client_comes_back_with_its_permissions_and_connections() {
     );
     let error = host.fails(op::ClientRestore, params).await;
     assert_eq!(error.message.code, "knownClient.tooLate", "{error:?}");
+    host.until("both are on record", async || {
+        let params = json!({ "filter": { "client": "Editor" }, "before": null, "limit": 10 });
+        let records = host.call(op::ApprovalRecordList, params).await;
+        let reasons = records
+            .as_array()?
+            .iter()
+            .map(|head| &head["reason"]["code"]);
+        let of_client = [
+            "ended.clientRestored",
+            "ended.clientRemoved",
+            "ended.clientAllowed",
+        ];
+        let reasons: Vec<_> = reasons
+            .filter_map(|code| of_client.into_iter().find(|of_client| code == of_client))
+            .collect();
+        (reasons == of_client).then_some(())
+    })
+    .await;
     let host = host.reopen().await;
     let clients = host.call(op::ClientList, json!({})).await;
     assert_eq!(clients[0]["status"], "allowed", "it is kept");

@@ -177,9 +177,19 @@ pub fn hosts(place: &Place) -> Vec<u32> {
     with.into_iter().filter(is_host).collect()
 }
 
-/// Servers of a place.
+/// Servers of a place, and the processes that watch over them.
 pub fn tagged(tag: &str) -> Vec<u32> {
     processes_with(&format!("{TAG}={tag}"))
+}
+
+/// Servers of a place alone.
+pub fn servers(tag: &str) -> Vec<u32> {
+    let is_server = |pid: &u32| {
+        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        line.split(|byte| *byte == 0)
+            .any(|word| word == b"--demo-server")
+    };
+    tagged(tag).into_iter().filter(is_server).collect()
 }
 
 /// Processes with this variable (`/proc/PID/environ`, proc(5)).

@@ -59,10 +59,10 @@ pub(crate) async fn save(
 }
 
 pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Result<Done, ApiError> {
-    let server = params.server_id;
+    let (server, client) = (params.server_id.as_ref(), params.client.as_deref());
     api.host()?
         .approvals()
-        .clear_records(server.as_ref())
+        .clear_records(server, client)
         .await?;
     Ok(Done)
 }

@@ -39,7 +39,7 @@ pub(crate) async fn get(api: &Api, params: HistoryRowParams) -> Result<HistoryEn
 }
 
 pub(crate) async fn clear(api: &Api, params: ClearHistoryParams) -> Result<Done, ApiError> {
-    let server = params.server_id;
-    api.host()?.calls().clear_history(server.as_ref()).await?;
+    let (server, client) = (params.server_id.as_ref(), params.client.as_deref());
+    api.host()?.calls().clear_history(server, client).await?;
     Ok(Done)
 }

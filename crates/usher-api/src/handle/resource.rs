@@ -1,6 +1,6 @@
 //! `resource.*`, `template.*` and `completion.*`
 
-use usher_core::servers::Follow;
+use usher_core::servers::Follower;
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
@@ -44,16 +44,18 @@ pub(crate) async fn thumbnail(api: &Api, params: ReadParams) -> Result<Thumbnail
 }
 
 pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done, ApiError> {
-    let follow = if params.subscribed {
-        Follow::On
+    let host = api.host()?;
+    let (resources, person) = (host.resources(), Follower::Person);
+    let SubscribeParams {
+        server_id: server,
+        uri,
+        subscribed,
+    } = params;
+    if subscribed {
+        resources.follow(&server, &uri, person).await?;
     } else {
-        Follow::Off
-    };
-    let server = params.server_id;
-    api.host()?
-        .resources()
-        .follow(&server, &params.uri, follow)
-        .await?;
+        resources.unfollow(&server, &uri, person).await?;
+    }
     Ok(Done)
 }
 

@@ -59,10 +59,14 @@ impl Approvals {
         self.store.approval_record(id).await
     }
 
-    /// Deletes the record of one server's approvals, or of all.
-    pub async fn clear_records(&self, server: Option<&SourceId>) -> Result<(), StoreError> {
+    /// Deletes records of approvals, only those of a server and of a client if given.
+    pub async fn clear_records(
+        &self,
+        server: Option<&SourceId>,
+        client: Option<&str>,
+    ) -> Result<(), StoreError> {
         self.queue.written().await;
-        self.store.clear_approval_records(server).await?;
+        self.store.clear_approval_records(server, client).await?;
         self.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }

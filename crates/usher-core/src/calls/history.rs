@@ -177,44 +177,55 @@ impl Calls {
         Ok(HistoryEntry { row, outcome })
     }
 
-    /// Deletes the finished calls of one server, or all.
-    pub async fn clear_history(&self, server: Option<&SourceId>) -> Result<(), StoreError> {
+    /// Deletes finished calls, only those of a server and of a client if given.
+    pub async fn clear_history(
+        &self,
+        server: Option<&SourceId>,
+        client: Option<&str>,
+    ) -> Result<(), StoreError> {
         let context = self.context();
-        context.store.clear_calls(server).await?;
+        context.store.clear_calls(server, client).await?;
         context.events.send(HostEvent::HistoryChanged);
         Ok(())
     }
 
-    /// Keeps a call that has ended. That it could not be kept does not make the call fail.
-    pub(super) async fn keep(
+    /// What the history gets of a call; `None` if blanking secrets out has left no JSON.
+    pub(super) fn finished_call(
         &self,
-        label: &str,
+        label: String,
         redactor: &Redactor,
         call: &ToolCall,
         outcome: &CallOutcome,
         kept: StoredForm,
-    ) -> Option<HistoryId> {
-        let context = self.context();
-        let finished = FinishedCall {
+    ) -> Option<FinishedCall> {
+        Some(FinishedCall {
             source: call.source.clone(),
             caller: call.caller.clone(),
-            server_label: label.to_owned(),
+            server_label: label,
             tool: call.tool.clone(),
             started_at: outcome.started_at,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             status: status(&outcome.ending),
             arguments: Value::Object(self.kept_arguments(call, redactor)),
             outcome: kept(&outcome.call, &outcome.ending, redactor)?,
-        };
+        })
+    }
+
+    /// Keeps calls that have ended. That they could not be kept does not make them fail.
+    pub(super) async fn keep(&self, finished: &[FinishedCall]) -> Vec<HistoryId> {
+        if finished.is_empty() {
+            return Vec::new();
+        }
+        let context = self.context();
         let keep_rows = context.settings.borrow().history_rows;
-        match context.store.add_call(&finished, keep_rows).await {
-            Ok(id) => {
+        match context.store.add_calls(finished, keep_rows).await {
+            Ok(ids) => {
                 context.events.send(HostEvent::HistoryChanged);
-                id
+                ids
             }
             Err(error) => {
-                tracing::warn!(%error, "a finished call could not be kept");
-                None
+                tracing::warn!(%error, "finished calls could not be kept");
+                Vec::new()
             }
         }
     }

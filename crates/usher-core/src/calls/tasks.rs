@@ -14,7 +14,7 @@ use super::{Answer, Answered, ArgumentCheck, Calls, RunAs, ToolCall};
 use crate::events::HostEvent;
 use crate::limits;
 use usher_store::{RunningTask, StoreError};
-use usher_types::id::{ServerId, SourceId};
+use usher_types::id::{CallId, ServerId, SourceId};
 
 /// Why a task is followed no longer.
 pub(super) enum Followed {
@@ -119,8 +119,8 @@ impl Calls {
     }
 
     /// Ends the task of a call whose outcome is written.
-    pub(super) async fn forget_task(&self, call: &ToolCall) {
-        if let Err(error) = self.context().store.forget_task(&call.id).await {
+    pub(super) async fn forget_task(&self, call: &CallId) {
+        if let Err(error) = self.context().store.forget_task(call).await {
             tracing::warn!(%error, "a task that has ended could not be forgotten");
         }
         self.context().events.send(HostEvent::TasksChanged);

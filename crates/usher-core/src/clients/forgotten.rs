@@ -5,8 +5,9 @@ use std::sync::{MutexGuard, PoisonError};
 
 use super::{ClientError, ClientSnapshot, Clients, Connected, free_name};
 use crate::events::HostEvent;
-use crate::limits::UNDO_WITHIN;
+use crate::limits::undo_until;
 use usher_review::policy::Rule;
+use usher_types::approval::ApprovalEnding;
 use usher_types::caller::Caller;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::id::ClientId;
@@ -36,14 +37,20 @@ impl Clients {
     pub async fn forget(&self, id: &ClientId) -> Result<ForgottenClient, ClientError> {
         let inner = &self.0;
         let _writing = inner.writing.lock().await;
-        let client = self.snapshot(id)?.client;
+        let before = self.snapshot(id)?;
+        let client = before.client.clone();
         let name = client.name.clone();
         let caller = Caller::Agent { name: name.clone() };
         let rules = inner.policies.forget_caller(&caller).await?;
         inner.store.delete_client(id).await?;
+        self.record(
+            &before,
+            &client,
+            "ended.clientRemoved",
+            ApprovalEnding::Declined,
+        );
         let now = inner.clock.now_ms();
-        let undo_until_at =
-            now.saturating_add(i64::try_from(UNDO_WITHIN.as_millis()).unwrap_or(i64::MAX));
+        let undo_until_at = undo_until(now);
         let told = ForgottenClient {
             id: id.clone(),
             name,
@@ -121,7 +128,14 @@ impl Clients {
             connected.state.send_replace(client);
         }
         inner.events.send(HostEvent::ClientsChanged);
-        self.snapshot(&now_known_as)
+        let restored = self.snapshot(&now_known_as)?;
+        self.record(
+            &restored,
+            &restored.client,
+            "ended.clientRestored",
+            ApprovalEnding::Accepted,
+        );
+        Ok(restored)
     }
 
     /// A connection of a client that was forgotten has ended.

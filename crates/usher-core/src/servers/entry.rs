@@ -2,7 +2,8 @@
 //!
 //! The supervisor alone changes the state shown here.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
@@ -32,6 +33,9 @@ pub(crate) struct ServerEntry {
     pub(crate) id: ServerId,
     pub(crate) created_at: i64,
     pub(crate) catalog: Catalog,
+    /// Held while the server is asked to tell of a resource or no longer to, so that the last follower to leave and the
+    /// first to come do not meet.
+    pub(crate) subscribing: tokio::sync::Mutex<()>,
     pub(super) commands: mpsc::Sender<SentCommand>,
     events: Events,
     wire: Mutex<WireRing>,
@@ -61,7 +65,7 @@ struct Inner {
     redactor: Arc<Redactor>,
     stderr: LineBuffer,
     repairs: LineBuffer<Message>,
-    followed: HashSet<String>,
+    followed: HashMap<String, HashSet<Follower>>,
     /// Followed resources whose thumbnail was not drawn since they changed.
     outdated: HashSet<String>,
     /// What is being read through a template, and through which.
@@ -112,6 +116,7 @@ impl ServerEntry {
     ) -> Self {
         Self {
             catalog: Catalog::new(server.id.clone(), events.clone()),
+            subscribing: tokio::sync::Mutex::default(),
             id: server.id,
             created_at: server.created_at,
             commands,
@@ -135,7 +140,7 @@ impl ServerEntry {
                 redactor: Arc::default(),
                 stderr: LineBuffer::default(),
                 repairs: LineBuffer::default(),
-                followed: HashSet::new(),
+                followed: HashMap::new(),
                 outdated: HashSet::new(),
                 reading: Vec::new(),
                 ui_resources: Vec::new(),
@@ -257,23 +262,48 @@ impl ServerEntry {
         self.wire.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// URIs whose changes the person follows.
-    pub(crate) fn followed(&self) -> HashSet<String> {
+    /// Whether somebody follows a resource.
+    pub(crate) fn is_followed_by(&self, uri: &str, follower: Follower) -> bool {
+        let inner = self.lock();
+        let followers = inner.followed.get(uri);
+        followers.is_some_and(|followers| followers.contains(&follower))
+    }
+
+    /// URIs whose changes are followed, and by whom.
+    pub(crate) fn followed(&self) -> HashMap<String, HashSet<Follower>> {
         self.lock().followed.clone()
     }
 
-    pub(crate) fn set_followed(&self, uri: &str, follow: Follow) {
+    /// Notes who follows a resource from now on.
+    pub(crate) fn add_follower(&self, uri: &str, follower: Follower) {
         let mut inner = self.lock();
-        match follow {
-            Follow::On => inner.followed.insert(uri.to_owned()),
-            Follow::Off => inner.followed.remove(uri),
+        let followers = inner.followed.entry(uri.to_owned()).or_default();
+        followers.insert(follower);
+    }
+
+    /// Notes who follows a resource no longer. Returns whether nobody does any more.
+    pub(crate) fn remove_follower(&self, uri: &str, follower: Follower) -> bool {
+        let mut inner = self.lock();
+        let Some(followers) = inner.followed.get_mut(uri) else {
+            return false;
         };
+        let was_one = followers.remove(&follower);
+        let is_last = followers.is_empty();
+        if is_last {
+            inner.followed.remove(uri);
+        }
+        was_one && is_last
+    }
+
+    /// Notes that a resource is followed no longer by anybody.
+    pub(crate) fn forget_followers(&self, uri: &str) {
+        self.lock().followed.remove(uri);
     }
 
     /// Notes that a followed resource changed, so that its thumbnail is drawn anew.
     pub(crate) fn note_updated(&self, uri: &str) {
         let mut inner = self.lock();
-        if inner.followed.contains(uri) {
+        if inner.followed.contains_key(uri) {
             inner.outdated.insert(uri.to_owned());
         }
     }
@@ -407,11 +437,20 @@ impl ServerEntry {
     }
 }
 
-/// Whether changes of a resource are followed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Follow {
-    On,
-    Off,
+/// Who follows changes of a resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Follower {
+    Person,
+    /// A connection of a client or a part of one, by its number.
+    Client(u64),
+}
+
+impl Follower {
+    /// Another one for a client.
+    pub fn of_client() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self::Client(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
 }
 
 pub(super) fn negotiated(agreed: &Agreed, endpoint: Option<&Endpoint>) -> Negotiated {

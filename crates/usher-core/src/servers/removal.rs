@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Servers;
 use crate::events::HostEvent;
-use crate::limits::UNDO_WITHIN;
+use crate::limits::{UNDO_WITHIN, undo_until};
 use usher_store::StoreError;
 use usher_types::id::ServerId;
 pub use usher_types::server::RemovedServer;
@@ -26,11 +26,10 @@ impl Servers {
         context.events.send(HostEvent::ServerRemoved(id.clone()));
 
         self.purge_after(UNDO_WITHIN, removed_at);
-        let undo_ms = i64::try_from(UNDO_WITHIN.as_millis()).unwrap_or(i64::MAX);
         Ok(RemovedServer {
             server_id: id.clone(),
             label: entry.label(),
-            undo_until_at: removed_at.saturating_add(undo_ms),
+            undo_until_at: undo_until(removed_at),
         })
     }
 

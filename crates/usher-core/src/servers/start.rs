@@ -17,7 +17,7 @@ use super::failure::StartFault;
 use super::sign_in::WantedAccess;
 use super::state::{ActiveConnection, Challenges};
 use super::{launch, lists, program};
-use crate::servers::entry::{Follow, ServerEntry};
+use crate::servers::entry::ServerEntry;
 use crate::servers::{event_loop, heartbeat, sign_in};
 
 /// How far a start is.
@@ -183,10 +183,10 @@ async fn remember_protocol(
 async fn restore_settings(entry: &ServerEntry, connection: &Connection) {
     // Servers without logging say so; nobody has to act on that.
     let _ = connection.set_log_level(entry.log_level().as_str()).await;
-    for uri in entry.followed() {
+    for uri in entry.followed().into_keys() {
         if let Err(error) = connection.subscribe(&uri).await {
             tracing::info!(%error, "a resource is no longer followed");
-            entry.set_followed(&uri, Follow::Off);
+            entry.forget_followers(&uri);
         }
     }
 }

@@ -87,8 +87,7 @@ impl HttpSession {
             }
         }
         self.streams.end();
-        let subscriptions = &self.session.gateway.subscriptions;
-        subscriptions.end(self.session.id).await;
+        self.session.end_following().await;
     }
 
     /// Whether the client comes back for the rest of a stream that was closed.

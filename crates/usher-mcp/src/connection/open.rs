@@ -324,6 +324,7 @@ impl Opened {
             pid: self.pid,
             endpoint: self.endpoint,
             request_timeout: self.request_timeout,
+            reports_taken: std::sync::atomic::AtomicU64::new(0),
             stop: self.stop,
             closed: self.closed,
             session_state: Mutex::default(),

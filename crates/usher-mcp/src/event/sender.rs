@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
@@ -18,6 +19,8 @@ pub(crate) struct EventSender {
     events: mpsc::Sender<ConnectionEvent>,
     redactor: Redactor,
     repairs_sent: Mutex<HashSet<Message>>,
+    /// How many events were sent beside the copies of frames and lines.
+    reports: AtomicU64,
 }
 
 impl EventSender {
@@ -26,17 +29,35 @@ impl EventSender {
             events,
             redactor,
             repairs_sent: Mutex::default(),
+            reports: AtomicU64::new(0),
         }
     }
 
     /// Sends an event; waits for capacity, so that a server cannot flood the host.
     pub(crate) async fn send(&self, event: ConnectionEvent) {
+        self.count(&event);
         let _ = self.events.send(event).await;
     }
 
     /// Sends an event if there is capacity.
     pub(crate) fn try_send(&self, event: ConnectionEvent) -> bool {
+        self.count(&event);
         self.events.try_send(event).is_ok()
+    }
+
+    /// How many events were sent beside the copies of frames and lines.
+    pub(crate) fn reports(&self) -> u64 {
+        self.reports.load(Ordering::Acquire)
+    }
+
+    fn count(&self, event: &ConnectionEvent) {
+        let is_report = !matches!(
+            event,
+            ConnectionEvent::Frame(_) | ConnectionEvent::Stderr(_) | ConnectionEvent::Mark(_)
+        );
+        if is_report {
+            self.reports.fetch_add(1, Ordering::AcqRel);
+        }
     }
 
     /// Sends a frame; waits for capacity.

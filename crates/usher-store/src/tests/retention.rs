@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{NOON, call, fresh, open};
-use crate::{ApprovalRecord, ApprovalRecordFilter, HistoryFilter, Store};
+use crate::{ApprovalRecord, ApprovalRecordFilter, FinishedCall, HistoryFilter, Store};
 use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::call::CallStatus;
@@ -72,7 +72,7 @@ async fn history_is_filtered_paged_bounded_and_cleared() {
         list(HistoryFilter::default(), 9).await,
         [fifth, ids[3], ids[2]]
     );
-    store.clear_calls(Some(&two)).await.unwrap();
+    store.clear_calls(Some(&two), None).await.unwrap();
     assert_eq!(list(HistoryFilter::default(), 9).await, [ids[3]]);
     assert_eq!(
         store.add_call(&call(&two, "add", 1), 0).await.unwrap(),
@@ -251,13 +251,63 @@ async fn what_is_kept_is_counted_as_it_comes_and_goes() {
     store.add_approval_records(&records, 10).await.unwrap();
     assert_eq!(entries_that_are_there_and_counted(&store).await, [3, 2, 2]);
 
-    store.clear_calls(Some(&one)).await.unwrap();
+    store.clear_calls(Some(&one), None).await.unwrap();
     store.add_approval_records(&[], 1).await.unwrap();
     assert_eq!(entries_that_are_there_and_counted(&store).await, [1, 1, 1]);
 
-    store.clear_calls(None).await.unwrap();
-    store.clear_approval_records(None).await.unwrap();
+    store.clear_calls(None, None).await.unwrap();
+    store.clear_approval_records(None, None).await.unwrap();
     assert_eq!(entries_that_are_there_and_counted(&store).await, [0, 0, 0]);
+}
+
+#[tokio::test]
+async fn what_one_client_did_is_deleted_alone() {
+    let (_dir, store) = fresh().await;
+    let server = SourceId::from(ServerId::generate());
+    let agent = |name: &str| Caller::Agent {
+        name: name.to_owned(),
+    };
+    for caller in [Caller::Person, agent("Editor"), agent("Editor 2")] {
+        let made = FinishedCall {
+            caller: caller.clone(),
+            ..call(&server, "echo", 1)
+        };
+        store.add_call(&made, 10).await.unwrap();
+        let asked = ApprovalRecord {
+            caller: Some(caller),
+            ..record("a", ApprovalEnding::Accepted, 1)
+        };
+        store.add_approval_records(&[asked], 10).await.unwrap();
+    }
+    let decided = ApprovalRecord {
+        kind: ApprovalKind::Client,
+        server_label: "Editor".to_owned(),
+        ..record("client", ApprovalEnding::Accepted, 1)
+    };
+    store.add_approval_records(&[decided], 10).await.unwrap();
+
+    store.clear_calls(None, Some("Editor")).await.unwrap();
+    store
+        .clear_approval_records(None, Some("Editor"))
+        .await
+        .unwrap();
+    let calls = store.list_calls(&HistoryFilter::default(), 9).await;
+    let calls: Vec<_> = calls.unwrap().into_iter().map(|row| row.caller).collect();
+    let kept = [agent("Editor 2"), Caller::Person];
+    assert_eq!(calls, kept, "its calls are gone, and no others");
+    let records = store
+        .approval_records(&ApprovalRecordFilter::default(), 9)
+        .await;
+    let records: Vec<_> = records
+        .unwrap()
+        .into_iter()
+        .map(|(_, kept)| kept.caller)
+        .collect();
+    assert_eq!(
+        records,
+        kept.map(Some),
+        "so are the records of its calls and those about itself"
+    );
 }
 
 #[tokio::test]

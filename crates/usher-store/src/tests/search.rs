@@ -131,9 +131,9 @@ async fn what_is_deleted_is_in_no_index() {
         counts
     };
     assert_eq!(counts().await, [0, 1, 1], "the oldest went");
-    store.clear_calls(Some(&one)).await.unwrap();
+    store.clear_calls(Some(&one), None).await.unwrap();
     assert_eq!(counts().await, [0, 0, 1], "one server's were cleared");
-    store.clear_calls(None).await.unwrap();
+    store.clear_calls(None, None).await.unwrap();
     assert_eq!(counts().await, [0, 0, 0], "all were cleared");
 }
 
@@ -194,6 +194,6 @@ async fn records_are_found_by_any_part_of_their_texts() {
     for (text, expected) in cases {
         assert_eq!(found(text).await, *expected, "{text:?}");
     }
-    store.clear_approval_records(None).await.unwrap();
+    store.clear_approval_records(None, None).await.unwrap();
     assert_eq!(indexed(&store, "records_search", "cit").await, 0);
 }

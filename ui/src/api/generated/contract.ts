@@ -1008,7 +1008,11 @@ export type ClearApprovalRecordsParams = {
 /**
  * Only this server's; `None` = all.
  */
-serverId: SourceId | null, };
+serverId: SourceId | null, 
+/**
+ * Only this client's, by the person's name for it; `None` = those of everybody.
+ */
+client?: string, };
 
 /**
  * Which rows to delete.
@@ -1017,7 +1021,11 @@ export type ClearHistoryParams = {
 /**
  * Only this server's; `None` = all.
  */
-serverId: SourceId | null, };
+serverId: SourceId | null, 
+/**
+ * Only this client's, by the person's name for it; `None` = those of everybody.
+ */
+client?: string, };
 
 /**
  * Who answers what servers request during calls of a client. A client that cannot answer leaves it to the person.
@@ -1099,7 +1107,7 @@ connectedSince: number | null,
  */
 calls: number, 
 /**
- * When it connected first, Unix ms.
+ * When it connected first, or was added, Unix ms.
  */
 createdAt: number, 
 /**
@@ -1107,9 +1115,9 @@ createdAt: number,
  */
 decidedAt: number | null, 
 /**
- * When it connected last, Unix ms.
+ * When it connected last, Unix ms; `null` = it was added, and has not connected yet.
  */
-seenAt: number, };
+seenAt: number | null, };
 
 /**
  * What a client may do.
@@ -2954,6 +2962,10 @@ serverId: ServerId,
  * The server's label at that time.
  */
 serverLabel: string, tool: string, 
+/**
+ * The person's name for the client that called it; `null` = no client did.
+ */
+client: string | null, 
 /**
  * The arguments that were sent.
  */

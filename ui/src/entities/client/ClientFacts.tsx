@@ -38,7 +38,10 @@ export function ClientFacts({
         <dd>
           <VisibleText text={connectsAs} />
         </dd>
-        <Moment name={t('clients.facts.first')} at={createdAt} />
+        <Moment
+          name={t(transport === 'http' ? 'clients.facts.added' : 'clients.facts.first')}
+          at={createdAt}
+        />
         {status !== 'waiting' && (
           <>
             <Moment name={t('clients.facts.last')} at={seenAt} />
@@ -55,11 +58,11 @@ export function ClientFacts({
   );
 }
 
-function Moment({ name, at }: { name: string; at: number }): ReactNode {
+function Moment({ name, at }: { name: string; at: number | null }): ReactNode {
   return (
     <>
       <dt>{name}</dt>
-      <dd className={layout.num}>{formatMoment(at)}</dd>
+      <dd className={layout.num}>{at === null ? t('clients.facts.never') : formatMoment(at)}</dd>
     </>
   );
 }

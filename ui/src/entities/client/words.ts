@@ -10,10 +10,12 @@ export function clientState({ status, sessions }: ClientSnapshot): string {
 }
 
 /** Since when it is connected, or when it was last. */
-export const connectionText = ({ connectedSince, seenAt }: ClientSnapshot): string =>
-  connectedSince === null
-    ? t('clients.lastConnected', { time: formatMoment(seenAt) })
-    : t('clients.connectedSince', { time: formatMoment(connectedSince) });
+export function connectionText({ connectedSince, seenAt }: ClientSnapshot): string {
+  if (connectedSince !== null) return t('clients.connectedSince', { time: formatMoment(connectedSince) });
+  return seenAt === null
+    ? t('clients.neverConnected')
+    : t('clients.lastConnected', { time: formatMoment(seenAt) });
+}
 
 /** The program it is, as a person knows it: what started the program that connects. */
 export const programText = ({ program: { path, parent }, transport }: ClientSnapshot): string =>

@@ -33,6 +33,13 @@ export function RunningTasks({ tasks, shows }: RunningTasksProps): ReactNode {
   );
 }
 
+/** Whose tool it is, unless that is known, and which client called it. */
+function placeOf({ serverLabel, client }: RunningTask, shows: RunningTasksProps['shows']): string {
+  if (client === null) return shows === 'tool' ? serverLabel : '';
+  const name = visibleString(client);
+  return shows === 'tool' ? t('activity.call.byClient', { server: serverLabel, client: name }) : name;
+}
+
 function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps['shows'] }): ReactNode {
   const { data: servers = [] } = useServers();
   const { data: approvals = [] } = useApprovals();
@@ -55,7 +62,7 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
               t('records.tasks.started', { time: since })
             )}
           </span>
-          <span className={layout.t3}>{shows === 'tool' && ` ${task.serverLabel}`}</span>
+          <span className={layout.t3}> {placeOf(task, shows)}</span>
         </span>
         <Announced as="span" className={cx(layout.fs11, layout.t2, layout.wrap)}>
           {state.word}

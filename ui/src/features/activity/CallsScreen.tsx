@@ -60,7 +60,9 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const clientEntries = useClientEntries();
   const calls = useCalls(serverId, query, client);
   const running = useTasks();
-  const tasks = (running.data ?? []).filter((task) => chosen === null || task.serverId === chosen);
+  const tasks = (running.data ?? []).filter((task) =>
+    client === null ? chosen === null || task.serverId === chosen : task.client === client,
+  );
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
   const wanted = useMemo(() => wantedCalls(rows, status), [rows, status]);
   const sections = useMemo(
@@ -111,11 +113,11 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                 withClients
                 onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
               />
-              {/* What is deleted is that of servers. */}
               <ClearButton
                 what="calls"
                 serverId={serverId}
-                disabled={client !== null || (rows.length === 0 && query === '')}
+                client={client ?? undefined}
+                disabled={rows.length === 0 && query === ''}
               />
             </>
           }

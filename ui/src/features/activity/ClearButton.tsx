@@ -6,6 +6,7 @@ import { useOperation } from '../../api/queries';
 import { useOwners } from '../../api/webtools';
 import { Icon } from '../../kit/Icon';
 import { notifyError } from '../../lib/notify';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -33,15 +34,18 @@ interface ClearButtonProps {
   what: keyof typeof KINDS;
   /** Only what belongs to this server. */
   serverId: SourceId | null;
+  /** Only what belongs to this client, by its name. */
+  client?: string | undefined;
   disabled?: boolean;
 }
 
 /** Deletes past calls or approvals after a confirmation. */
-export function ClearButton({ what, serverId, disabled = false }: ClearButtonProps): ReactNode {
+export function ClearButton({ what, serverId, client, disabled = false }: ClearButtonProps): ReactNode {
   const { operation, label, title, titleOfAll, lost } = KINDS[what];
   const [asking, setAsking] = useState(false);
   const clear = useOperation(operation, { onSuccess: () => setAsking(false), onError: notifyError });
-  const owner = useOwners().find((each) => each.id === serverId);
+  const server = useOwners().find((each) => each.id === serverId)?.label;
+  const owner = client === undefined ? server : visibleString(client);
   return (
     <Popover opened={asking} onChange={setAsking} trapFocus withRoles position="bottom-end">
       <Popover.Target>
@@ -54,7 +58,7 @@ export function ClearButton({ what, serverId, disabled = false }: ClearButtonPro
       <Popover.Dropdown aria-label={t(label)}>
         <div className={styles['activity-ask']}>
           <p className={layout.b}>
-            {owner === undefined ? t(titleOfAll) : t(title, { server: owner.label })}
+            {owner === undefined ? t(titleOfAll) : t(title, { owner })}
           </p>
           <p className={cx(layout.fs12, layout.t2)}>{t(lost)}</p>
           <div className={layout.row}>
@@ -65,7 +69,7 @@ export function ClearButton({ what, serverId, disabled = false }: ClearButtonPro
               size="xs"
               color="danger"
               loading={clear.isPending}
-              onClick={() => clear.mutate({ serverId })}
+              onClick={() => clear.mutate({ serverId, ...(client !== undefined && { client }) })}
             >
               {t('common.delete')}
             </Button>

@@ -96,8 +96,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
                   <Icon name="download" size={14} />
                 </ActionIcon>
               </Tooltip>
-              {/* What is deleted is that of servers. */}
-              <ClearButton what="approvals" serverId={serverId} disabled={client !== undefined} />
+              <ClearButton what="approvals" serverId={serverId} client={client} />
             </>
           }
           search={{

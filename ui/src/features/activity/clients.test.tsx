@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ApprovalRecordId, HistoryId } from '../../api/generated/contract';
-import { someClients, someRecords } from '../../host/fake';
+import type { ApprovalRecordId, CallId, HistoryId } from '../../api/generated/contract';
+import { someClients, someRecords, TASK } from '../../host/fake';
 import type { World } from '../../host/fake/world';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
@@ -83,4 +83,33 @@ test('the page of a client leads to its records, decisions about it among them',
       expect.stringMatching(/: Editor: clear_notes · /u),
     ]),
   );
+});
+
+test('a task of a client names it, and is shown if that client is chosen', async () => {
+  const { user } = renderApp('/activity', {
+    change: (world) => {
+      withEditor(world);
+      world.tasks = [TASK, { ...TASK, callId: 'of-editor' as CallId, client: 'Editor' }];
+    },
+  });
+  const tasks = within(await screen.findByRole('list', { name: t('records.tasks.list') }));
+  const place = t('activity.call.byClient', { server: TASK.serverLabel, client: 'Editor' });
+  expect(tasks.getAllByRole('listitem').map((row) => row.textContent.includes(place))).toEqual([false, true]);
+  await user.click(screen.getByRole('button', { name: t('shared.allServers') }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Editor' }));
+  await waitFor(() => expect(tasks.getAllByRole('listitem').length).toBe(1));
+});
+
+test('the calls of a client are deleted alone', async () => {
+  const { user, host } = renderApp('/activity', { change: withEditor });
+  await screen.findAllByRole('option');
+  const others = host.world.history.filter(({ row }) => row.client === null);
+  await user.click(screen.getByRole('button', { name: t('shared.allServers') }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Editor' }));
+  await waitFor(() => expect(rows().length).toBe(1));
+  await user.click(screen.getByRole('button', { name: t('activity.delete.calls') }));
+  const asked = within(await screen.findByRole('dialog', { name: t('activity.delete.calls') }));
+  expect(asked.getByText(t('activity.delete.callsOf', { owner: 'Editor' }))).toBeTruthy();
+  await user.click(asked.getByRole('button', { name: t('common.delete') }));
+  await waitFor(() => expect(host.world.history).toEqual(others));
 });

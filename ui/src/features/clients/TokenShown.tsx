@@ -32,7 +32,14 @@ export function TokenShown({ made, onDone }: { made: HttpClientToken; onDone: ()
         </section>
       )}
       <div className={cx(layout.row, layout['dialog-actions'])}>
-        <Button size="md" variant="filled" data-autofocus onClick={onDone}>
+        <Button
+          size="md"
+          variant="filled"
+          data-autofocus
+          onClick={onDone}
+          // The key that created the token may still be held down.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
           {t('common.done')}
         </Button>
       </div>

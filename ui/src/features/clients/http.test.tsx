@@ -65,6 +65,7 @@ test('a client is added by its name, and its token is shown with the configurati
   await user.click(dialog.getByRole('button', { name: t('common.done') }));
   const page = t('clients.page.label', { client: 'Web agent' });
   expect(await screen.findByRole('region', { name: page })).toBeTruthy();
+  expect(screen.getAllByText(t('clients.neverConnected')).length).toBeGreaterThan(0);
   expect(screen.queryByText('usher_made-up-token-1'), 'it is shown once').toBeNull();
 });
 

@@ -140,9 +140,9 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
       path: '/home/ada/.local/share/usher/exports/approvals-1795262400000.jsonl',
       sizeBytes: 3_120,
     }),
-    'approvalRecord.clear': ({ serverId }) => {
+    'approvalRecord.clear': ({ serverId, client }) => {
       world.approvalRecords = world.approvalRecords.filter(
-        ({ head }) => serverId !== null && head.serverId !== serverId,
+        ({ head }) => !(serverId === null || head.serverId === serverId) || !(client === undefined || head.client === client),
       );
       emit({ kind: 'approvalRecordsChanged' });
       return null;

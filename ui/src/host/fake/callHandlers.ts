@@ -192,8 +192,10 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
     },
     'history.get': ({ id }) =>
       world.history.find((entry) => entry.row.id === id) ?? fail('notFound', 'store.notFound'),
-    'history.clear': ({ serverId }) => {
-      world.history = world.history.filter((entry) => serverId !== null && entry.row.serverId !== serverId);
+    'history.clear': ({ serverId, client }) => {
+      world.history = world.history.filter(
+        ({ row }) => !(serverId === null || row.serverId === serverId) || !(client === undefined || row.client === client),
+      );
       emit({ kind: 'historyChanged' });
       return null;
     },

@@ -117,6 +117,7 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
         sessions: 0,
         connectedSince: null,
         decidedAt: NOW,
+        seenAt: null,
       };
       world.clients = [...world.clients, client];
       emit({ kind: 'clientsChanged' });

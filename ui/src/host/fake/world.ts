@@ -218,6 +218,7 @@ export const TASK: RunningTask = {
   serverId: DEMO,
   serverLabel: 'Demo server',
   tool: 'echo',
+  client: null,
   arguments: { message: 'Hello' },
   startedAt: NOW - 60_000,
   heardAt: NOW - 2_000,

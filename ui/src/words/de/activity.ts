@@ -42,11 +42,11 @@ export const activity: Catalogue['activity'] = {
   },
   delete: {
     calls: 'Aufrufverlauf löschen',
-    callsOf: 'Aufrufverlauf von „{server}“ löschen?',
+    callsOf: 'Aufrufverlauf von „{owner}“ löschen?',
     callsOfAll: 'Aufrufverlauf aller Server löschen?',
     callsLost: 'Argumente und Ergebnisse werden endgültig gelöscht.',
     approvals: 'Freigabeverlauf löschen',
-    approvalsOf: 'Freigabeverlauf von „{server}“ löschen?',
+    approvalsOf: 'Freigabeverlauf von „{owner}“ löschen?',
     approvalsOfAll: 'Freigabeverlauf aller Server löschen?',
     approvalsLost: 'Anfragen und Antworten werden endgültig gelöscht.',
   },

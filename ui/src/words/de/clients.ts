@@ -8,6 +8,7 @@ export const clients: Texts<typeof english> = {
   add: 'Agent hinzufügen',
   connectedSince: 'verbunden seit {time}',
   lastConnected: 'zuletzt verbunden {time}',
+  neverConnected: 'noch nie verbunden',
   status: {
     waiting: 'Wartet auf Freigabe',
     paused: 'Angehalten',
@@ -42,8 +43,10 @@ export const clients: Texts<typeof english> = {
     connections: 'Verbindungen',
     calls: 'Aufrufe',
     callsSince: '{count, number} seit dem Öffnen von Usher',
+    added: 'Hinzugefügt',
     first: 'Zuerst verbunden',
     last: 'Zuletzt verbunden',
+    never: 'Noch nie',
     decided: 'Letzte Entscheidung',
     unknown: 'Unbekannt',
     records: 'Freigabeverlauf',

@@ -183,6 +183,8 @@ const ended: Core['ended'] = {
   clientAllowed: 'Du hast den Client zugelassen.',
   clientRefused: 'Du hast den Client gesperrt.',
   clientPaused: 'Du hast den Client angehalten.',
+  clientRemoved: 'Du hast den Client und seine Berechtigungen entfernt.',
+  clientRestored: 'Du hast den Client und seine Berechtigungen wiederhergestellt.',
   answeredByClient: 'Beantwortet von {client}.',
   clientLimited: 'Du hast den Zugriff des Clients geändert.',
   clientAdded: 'Du hast den Client hinzugefügt.',

@@ -36,11 +36,11 @@ export const activity = {
   },
   delete: {
     calls: 'Delete call history',
-    callsOf: 'Delete call history of “{server}”?',
+    callsOf: 'Delete call history of “{owner}”?',
     callsOfAll: 'Delete call history of all servers?',
     callsLost: 'Arguments and results are permanently deleted.',
     approvals: 'Delete approval history',
-    approvalsOf: 'Delete approval history of “{server}”?',
+    approvalsOf: 'Delete approval history of “{owner}”?',
     approvalsOfAll: 'Delete approval history of all servers?',
     approvalsLost: 'Requests and answers are permanently deleted.',
   },

@@ -6,6 +6,7 @@ export const clients = {
   add: 'Add agent',
   connectedSince: 'connected since {time}',
   lastConnected: 'last connected {time}',
+  neverConnected: 'not connected yet',
   status: {
     waiting: 'Waiting for approval',
     paused: 'Paused',
@@ -40,8 +41,10 @@ export const clients = {
     connections: 'Connections',
     calls: 'Calls',
     callsSince: '{count, number} since Usher was opened',
+    added: 'Added',
     first: 'First connected',
     last: 'Last connected',
+    never: 'Not yet',
     decided: 'Last decision',
     unknown: 'Unknown',
     records: 'Approval history',

@@ -322,7 +322,6 @@ const folder = {
   noText: 'The path of this folder is not valid text. Choose another folder.',
 } as const;
 
-/** Why content of a server is not displayed. */
 /** How a connection ended, as a part of other texts. */
 const connection = {
   process: 'the process of the server {exit}',
@@ -339,7 +338,6 @@ const connection = {
   unreachable: '{host} no longer responds',
 } as const;
 
-/** Why a content could not be read or saved. */
 /** Texts about what failed. */
 export const errors = {
   schema,

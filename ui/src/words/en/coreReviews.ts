@@ -183,6 +183,8 @@ const ended = {
   clientAllowed: 'You allowed the client.',
   clientRefused: 'You blocked the client.',
   clientPaused: 'You paused the client.',
+  clientRemoved: 'You removed the client and its permissions.',
+  clientRestored: 'You restored the client and its permissions.',
   answeredByClient: 'Answered by {client}.',
   clientLimited: 'You changed the access of the client.',
   clientAdded: 'You added the client.',

@@ -40,11 +40,11 @@ export interface Params<Tag> {
   'activity.approval.noMatch': { };
   'activity.approval.showAll': { };
   'activity.delete.calls': { };
-  'activity.delete.callsOf': { server: string | number; };
+  'activity.delete.callsOf': { owner: string | number; };
   'activity.delete.callsOfAll': { };
   'activity.delete.callsLost': { };
   'activity.delete.approvals': { };
-  'activity.delete.approvalsOf': { server: string | number; };
+  'activity.delete.approvalsOf': { owner: string | number; };
   'activity.delete.approvalsOfAll': { };
   'activity.delete.approvalsLost': { };
   'activity.log.pane': { };
@@ -368,6 +368,7 @@ export interface Params<Tag> {
   'clients.add': { };
   'clients.connectedSince': { time: string | number; };
   'clients.lastConnected': { time: string | number; };
+  'clients.neverConnected': { };
   'clients.status.waiting': { };
   'clients.status.paused': { };
   'clients.status.refused': { };
@@ -393,8 +394,10 @@ export interface Params<Tag> {
   'clients.facts.connections': { };
   'clients.facts.calls': { };
   'clients.facts.callsSince': { count: number; };
+  'clients.facts.added': { };
   'clients.facts.first': { };
   'clients.facts.last': { };
+  'clients.facts.never': { };
   'clients.facts.decided': { };
   'clients.facts.unknown': { };
   'clients.facts.records': { };
@@ -1748,6 +1751,8 @@ export interface Params<Tag> {
   'core.ended.clientAllowed': { };
   'core.ended.clientRefused': { };
   'core.ended.clientPaused': { };
+  'core.ended.clientRemoved': { };
+  'core.ended.clientRestored': { };
   'core.ended.answeredByClient': { client: string | number; };
   'core.ended.clientLimited': { };
   'core.ended.clientAdded': { };

@@ -1,0 +1,221 @@
+//! What came of calls, and its way into the history: at once for the person, in groups for agents.
+
+use std::mem::take;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use usher_mcp::{CallError, Redactor, ToolResult};
+use usher_messages::Message;
+
+use super::history::{self, StoredForm};
+use super::{Calls, ToolCall, outcome};
+use crate::call_outcome::{CallEnding, CallOutcome};
+use crate::limits;
+use crate::request_error::RequestError;
+use crate::servers::ServerEntry;
+use crate::tool_source::ToolSource as _;
+use usher_config::definition::Transport;
+use usher_content::worker::Queue;
+use usher_store::FinishedCall;
+use usher_types::id::CallId;
+
+/// A call that has ended and is not recorded.
+pub(super) struct Answered {
+    pub(super) call: ToolCall,
+    pub(super) label: String,
+    pub(super) started_at: i64,
+    pub(super) duration: Duration,
+    pub(super) answer: Answer,
+    pub(super) was_task: bool,
+}
+
+/// What came back for a call.
+pub(super) enum Answer {
+    Server(Result<ToolResult, CallError>),
+    Webtool {
+        ending: CallEnding,
+        redactor: Arc<Redactor>,
+    },
+}
+
+/// What came of a call, as its server sent it.
+#[derive(Debug)]
+pub enum RawEnding {
+    /// The result object; it may hold secrets of the server.
+    Result(Value),
+    Failed(RequestError),
+    Cancelled,
+}
+
+impl Answered {
+    pub(super) fn raw_ending(&self) -> RawEnding {
+        let ending = match &self.answer {
+            Answer::Server(Ok(result)) => return RawEnding::Result(result.raw.clone()),
+            Answer::Server(Err(error)) => failed_ending(&self.call, &self.label, error.clone()),
+            Answer::Webtool { ending, .. } => ending.clone(),
+        };
+        match ending {
+            CallEnding::Result { raw, .. } => RawEnding::Result(raw),
+            CallEnding::Failed(error) => RawEnding::Failed(error),
+            CallEnding::Cancelled => RawEnding::Cancelled,
+        }
+    }
+}
+
+fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
+    let doing = Message::new("request.doing.call")
+        .with("tool", call.tool.as_str())
+        .with("server", label);
+    match RequestError::of(doing, error) {
+        RequestError::Cancelled => CallEnding::Cancelled,
+        error => CallEnding::Failed(error),
+    }
+}
+
+/// Calls of agents that have their answers and are not in the history yet.
+pub(super) struct ToRecord {
+    waiting: Mutex<Vec<(Answered, OwnedSemaphorePermit)>>,
+    /// One permit for each.
+    permits: Arc<Semaphore>,
+}
+
+impl Default for ToRecord {
+    fn default() -> Self {
+        Self {
+            waiting: Mutex::default(),
+            permits: Arc::new(Semaphore::new(limits::CALLS_TO_RECORD)),
+        }
+    }
+}
+
+/// A call that was looked at.
+struct Seen {
+    outcome: CallOutcome,
+    /// What the history gets; `None` if blanking secrets out has left no JSON.
+    finished: Option<FinishedCall>,
+    /// It was a task, which is over.
+    task: Option<CallId>,
+}
+
+impl Calls {
+    /// Looks at what came of a call, and records it.
+    pub(super) async fn record(&self, answered: Answered) -> CallOutcome {
+        let Seen {
+            mut outcome,
+            finished,
+            task,
+        } = self.look_at(answered).await;
+        let recorded = self.keep(finished.as_slice()).await;
+        outcome.history = recorded.first().copied();
+        if let Some(task) = task {
+            self.forget_task(&task).await;
+        }
+        outcome
+    }
+
+    /// Records a call of an agent together with those that end soon after it. If many wait already, this waits, too.
+    pub(super) async fn record_soon(&self, answered: Answered) {
+        let ToRecord { waiting, permits } = &self.0.to_record;
+        let Ok(permit) = Arc::clone(permits).acquire_owned().await else {
+            return;
+        };
+        let is_first = {
+            let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            waiting.push((answered, permit));
+            waiting.len() == 1
+        };
+        if !is_first {
+            return;
+        }
+        let calls = self.clone();
+        self.context().tasks.spawn(async move {
+            tokio::select! {
+                () = tokio::time::sleep(limits::RECORD_WITHIN) => {}
+                () = calls.context().closing.cancelled() => {}
+            }
+            calls.record_waiting().await;
+        });
+    }
+
+    async fn record_waiting(&self) {
+        let waiting = {
+            let waiting = &self.0.to_record.waiting;
+            take(&mut *waiting.lock().unwrap_or_else(PoisonError::into_inner))
+        };
+        // Held until all are recorded.
+        let (answered, _permits): (Vec<_>, Vec<_>) = waiting.into_iter().unzip();
+        let (mut all, mut tasks) = (Vec::new(), Vec::new());
+        for answered in answered {
+            let seen = self.look_at(answered).await;
+            all.extend(seen.finished);
+            tasks.extend(seen.task);
+        }
+        self.keep(&all).await;
+        for task in tasks {
+            self.forget_task(&task).await;
+        }
+    }
+
+    async fn look_at(&self, answered: Answered) -> Seen {
+        let Answered {
+            call,
+            label,
+            started_at,
+            duration,
+            answer,
+            was_task,
+        } = answered;
+        let (ending, redactor, kept) = match answer {
+            Answer::Webtool { ending, redactor } => {
+                (ending, redactor, history::kept_answer as StoredForm)
+            }
+            Answer::Server(answer) => {
+                let entry = self.context().servers.of_source(&call.source);
+                let ending = self.ending_of(entry.as_deref(), &call, &label, answer);
+                let ending = ending.await;
+                let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
+                (ending, redactor, history::kept as StoredForm)
+            }
+        };
+        let outcome = CallOutcome {
+            call: call.id.clone(),
+            history: None,
+            started_at,
+            duration,
+            ending,
+        };
+        Seen {
+            finished: self.finished_call(label, &redactor, &call, &outcome, kept),
+            task: was_task.then_some(call.id),
+            outcome,
+        }
+    }
+
+    async fn ending_of(
+        &self,
+        entry: Option<&ServerEntry>,
+        call: &ToolCall,
+        label: &str,
+        answer: Result<ToolResult, CallError>,
+    ) -> CallEnding {
+        let mut result = match answer {
+            Ok(result) => result,
+            Err(error) => return failed_ending(call, label, error),
+        };
+        if call.caller.client().is_some() {
+            // Nobody sees it before it is opened in the history, and then it is looked at anew.
+            result.content.clear();
+        }
+        let tool = entry.and_then(|entry| entry.tool(&call.tool));
+        // Icons of a server that is gone can only be found if they need no address of its own.
+        let transport = entry.map_or(Transport::Demo, |entry| {
+            entry.definition().transport.clone()
+        });
+        let tool = tool.map(|shown| shown.entry);
+        let context = self.context();
+        let worker = context.workers.of(Queue::Schemas, call.source.as_str());
+        outcome::of_result(worker, &context.contents, &transport, tool.as_ref(), result).await
+    }
+}

@@ -1,0 +1,206 @@
+//! What reaches a client that stays connected: a tool that its server changes is gone from the client's list until the
+//! person has reviewed it, and a form of a server is the client's to answer once the person leaves that to it.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use usher_tests::serving::Client;
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Binary, Name, Window};
+
+use crate::elicitation::{request, takes_answers};
+use crate::pins::{Notebook, changed};
+use crate::{fixture, servers};
+
+const CLIENT: &str = "Agent";
+/// Longest wait for what a client is told.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Runs what a client does beside the window.
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let worked = tokio::time::timeout(PATIENCE, tokio::task::spawn_blocking(work));
+    let worked = worked.await.expect("the client is answered");
+    worked.expect("the client can go on")
+}
+
+/// Connects a client that can answer forms, and has the person allow it.
+async fn connect(window: &Window, data: &Path) -> Client {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a journey starts a client as an agent is started"
+    )]
+    let mut command = Command::new(Binary::Terminal.path());
+    command
+        .args(["connect", "--as", CLIENT])
+        .env("USHER_DATA_DIR", data.join("usher"));
+    let client = beside(move || {
+        let mut client = Client::start(command);
+        client.initialize_with(&json!({ "elicitation": { "form": {} } }));
+        client
+    })
+    .await;
+    window.go_to("Approvals").await;
+    let heading = text_with("approvals.client.heading", &[("client", CLIENT)]);
+    window.find("article", &*heading).await;
+    takes_answers(window).await;
+    window
+        .click("button", &*text("approvals.client.allow"))
+        .await;
+    window.gone("article", &*heading).await;
+    client
+}
+
+/// The names of the tools that a client is offered.
+async fn tools(mut client: Client) -> (Client, Vec<String>) {
+    beside(move || {
+        let listed = client.request("tools/list", &json!({}));
+        let tools = listed["result"]["tools"].as_array();
+        let names = tools.into_iter().flatten();
+        let names = names.filter_map(|tool| tool["name"].as_str().map(str::to_owned));
+        let names = names.collect();
+        (client, names)
+    })
+    .await
+}
+
+/// Waits until the client is told that its tools have changed.
+async fn told_of_tools(mut client: Client) -> Client {
+    beside(move || {
+        client.receive(|message| message["method"] == "notifications/tools/list_changed");
+        client
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_changed_tool_is_gone_from_the_list_of_a_client_until_it_was_reviewed() {
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    let window = Window::open(fixture.data.path()).await;
+    servers::paste(&window, &notebook.pasted()).await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
+    window.find("option", Name::has("Notes, Running")).await;
+    servers::trust(&window).await;
+    let client = connect(&window, fixture.data.path()).await;
+    let (client, before) = tools(client).await;
+    assert_eq!(
+        before,
+        [
+            "notes__add_note",
+            "notes__list_notes",
+            "notes__pin_note",
+            "notes__tag_note"
+        ],
+        "what was reviewed is offered"
+    );
+
+    notebook.declare(&changed());
+    servers::open_tool(&window, "list_notes").await;
+    servers::run(&window).await;
+    window.see("ran list_notes").await;
+    let (client, after) = tools(told_of_tools(client).await).await;
+    assert_eq!(
+        after,
+        ["notes__list_notes"],
+        "neither a changed nor a new tool is offered, nor one that is gone"
+    );
+    let client = beside(move || {
+        let mut client = client;
+        let call = json!({ "name": "notes__add_note", "arguments": { "title": "a", "text": "b" } });
+        let refused = client.request("tools/call", &call);
+        let said = refused["error"]["message"].as_str().unwrap_or_default();
+        assert!(
+            said.contains("notes__add_note"),
+            "it is refused by its name: {refused}"
+        );
+        client
+    })
+    .await;
+
+    servers::review(&window, "Notes").await;
+    let (_client, reviewed) = tools(told_of_tools(client).await).await;
+    assert_eq!(
+        reviewed,
+        [
+            "notes__add_note",
+            "notes__list_notes",
+            "notes__share_note",
+            "notes__label_note"
+        ],
+        "and all are, once they were reviewed"
+    );
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    servers::start_demo(&window).await;
+    let mut client = connect(&window, fixture.data.path()).await;
+    window.go_to(&text("clients.title")).await;
+    window.click("option", Name::has(CLIENT)).await;
+    window
+        .click("switch", &*text("clients.answers.elicitation"))
+        .await;
+    window.click("button", &*text("clients.access.save")).await;
+    let saved = text_with("clients.access.saved", &[("client", CLIENT)]);
+    window.see(&saved).await;
+    window.pictures("72-client-answers").await;
+    window.check_accessibility("a client that answers").await;
+
+    let call = json!({ "name": "demo-server__ask_form", "arguments": {} });
+    let asking = beside(move || {
+        let id = client.begin("tools/call", &call);
+        let asked = client.receive(|message| message["method"] == "elicitation/create");
+        (client, id, asked)
+    });
+    let let_run = async {
+        window.go_to("Approvals").await;
+        window
+            .find(
+                "option",
+                Name::has(&text_with(
+                    "approvals.kind.clientCall",
+                    &[("client", CLIENT)],
+                )),
+            )
+            .await;
+        takes_answers(&window).await;
+        window
+            .click("button", &*text("tools.confirm.runOnce"))
+            .await;
+    };
+    let ((mut client, id, asked), ()) = tokio::join!(asking, let_run);
+    // The person is not asked as well.
+    window.gone("article", request()).await;
+    let result = beside(move || {
+        let content = json!({ "name": "Ada" });
+        let answer = json!({ "action": "accept", "content": content });
+        client.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": answer }));
+        client.receive(|message| message["id"] == id)
+    })
+    .await;
+    assert_eq!(
+        result["result"]["structuredContent"],
+        json!({ "action": "accept", "content": { "name": "Ada" } }),
+        "the server has what the client answered: {result}"
+    );
+    let history = window
+        .rpc(
+            "history.list",
+            json!({ "serverId": null, "tool": "ask_form", "before": null, "limit": 5 }),
+        )
+        .await;
+    let history: Value = history.expect("it can be read");
+    assert_eq!(
+        history[0]["client"], CLIENT,
+        "the call is on record: {history}"
+    );
+    window.quit().await;
+}
