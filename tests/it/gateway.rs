@@ -10,6 +10,7 @@ mod isolation;
 mod lifecycle;
 mod retries;
 mod search;
+mod sole_server;
 mod visibility;
 
 use serde_json::{Value, json};
@@ -25,23 +26,33 @@ async fn allow(host: &TestHost, name: &str) {
 
 /// Allows the client of this name, which answers these kinds of requests itself.
 async fn allow_with(host: &TestHost, name: &str, answers: Value) {
-    let waiting = host
-        .until("the client waits", async || {
-            let clients = host.call(op::ClientList, json!({})).await;
-            let found = clients
-                .as_array()?
-                .iter()
-                .find(|client| client["name"] == name);
-            found.cloned()
-        })
-        .await;
+    let waiting = waiting(host, name).await;
     let mut profile = waiting["profile"].clone();
     for (kind, answered_by) in answers.as_object().into_iter().flatten() {
         profile["answers"][kind] = answered_by.clone();
     }
+    allow_as(host, name, &profile).await;
+}
+
+/// Allows the client of this name to see what a profile shows.
+async fn allow_as(host: &TestHost, name: &str, profile: &Value) {
+    let waiting = waiting(host, name).await;
     let decision = json!({ "kind": "allow", "profile": profile });
     let params = json!({ "clientId": waiting["id"], "decision": decision });
     host.call(op::ClientDecide, params).await;
+}
+
+/// The client of this name, as soon as there is one.
+async fn waiting(host: &TestHost, name: &str) -> Value {
+    host.until("the client waits", async || {
+        let clients = host.call(op::ClientList, json!({})).await;
+        let found = clients
+            .as_array()?
+            .iter()
+            .find(|client| client["name"] == name);
+        found.cloned()
+    })
+    .await
 }
 
 /// A host with the demo server, and a client that may see it.

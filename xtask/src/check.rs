@@ -64,6 +64,10 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
             setup::for_conformance()?;
             conformance::judge(&[])
         });
+        steps.step("gateway: conformance suites", || {
+            setup::for_conformance()?;
+            conformance::judge_gateway()
+        });
     }
     steps.summary()
 }

@@ -1,11 +1,15 @@
-//! `cargo xtask conformance`: the official suites hold our client to the specification.
+//! `cargo xtask conformance`: the official suites hold our client to the specification, and what passes through Usher
+//! to what a server says itself.
 //!
 //! Each scenario runs alone at each protocol version it applies to, in the suite's strict mode; then come the suites'
 //! own collections. What may fail stands with its reason in `tests/conformance/expected-failures.txt`: a failure that
 //! is not listed fails the command, and so does a listed one that passes by now.
 
+mod checks;
 mod expected;
+mod gateway;
 mod program;
+mod running;
 mod suite;
 mod verdict;
 
@@ -35,6 +39,9 @@ const COLLECTIONS: [(Suite, [&str; 2]); 5] = [
     (Suite::Newest, ["--requirements", "2026-07-28"]),
 ];
 
+/// Names the comparison through Usher, to run it alone.
+const GATEWAY: &str = "gateway";
+
 /// Judged by the clock, so it runs alone.
 const BY_THE_CLOCK: &str = "sse-retry";
 
@@ -46,19 +53,40 @@ struct Trial {
     expected: Expected,
 }
 
+/// What the runs are made with.
+const PROGRAMS: [&str; 6] = [
+    "--bin",
+    "usher-conformance",
+    "--bin",
+    "usher-conformance-gateway",
+    "--bin",
+    "conformance_server",
+];
+
 /// Runs all scenarios, or those whose names contain one of `only`.
 pub(crate) fn run(only: &[String]) -> Outcome {
     setup::for_conformance()?;
-    step::run(step::with_everything(
-        "build",
-        &["--bin", "usher-conformance"],
-    ))?;
-    judge(only)
+    step::run(step::with_everything("build", &PROGRAMS))?;
+    if only.iter().any(|part| part == GATEWAY) {
+        return judge_gateway();
+    }
+    judge(only)?;
+    if only.is_empty() {
+        judge_gateway()?;
+    }
+    Ok(())
 }
 
-/// As [`run`], where everything is set up and built.
+/// Compares what servers say directly and through Usher, where everything is set up and built.
+pub(crate) fn judge_gateway() -> Outcome {
+    let trial = Trial::prepare("gateway")?;
+    let problems = gateway::compare(&trial.node, &trial.results)?;
+    trial.ended(&problems)
+}
+
+/// Holds the client to the suites, where everything is set up and built.
 pub(crate) fn judge(only: &[String]) -> Outcome {
-    let trial = Trial::prepare()?;
+    let trial = Trial::prepare("client")?;
     let mut problems = Vec::new();
     for suite in [Suite::Released, Suite::Newest] {
         let mut scenarios = suite.scenarios(&trial.node)?;
@@ -76,22 +104,12 @@ pub(crate) fn judge(only: &[String]) -> Outcome {
             problems.extend(trial.together(suite, collection)?);
         }
     }
-    println!(
-        "\n  Everything the suites said is in {}",
-        trial.results.display()
-    );
-    if problems.is_empty() {
-        return Ok(());
-    }
-    Err(format!(
-        "the suites say otherwise than tests/conformance/expected-failures.txt:\n    {}",
-        problems.join("\n    ")
-    ))
+    trial.ended(&problems)
 }
 
 impl Trial {
-    fn prepare() -> Result<Self, String> {
-        let results = step::target().join("conformance");
+    fn prepare(results: &str) -> Result<Self, String> {
+        let results = step::target().join("conformance").join(results);
         if results.exists() {
             fs::remove_dir_all(&results)
                 .map_err(|error| format!("could not empty {}: {error}", results.display()))?;
@@ -101,6 +119,21 @@ impl Trial {
             results,
             expected: Expected::read(&suite::home().join("expected-failures.txt"))?,
         })
+    }
+
+    /// What the runs came to.
+    fn ended(&self, problems: &[String]) -> Outcome {
+        println!(
+            "\n  Everything the suites said is in {}",
+            self.results.display()
+        );
+        if problems.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "the suites say otherwise than the lists in tests/conformance:\n    {}",
+            problems.join("\n    ")
+        ))
     }
 
     /// Runs scenarios one after another, with a line for each. What is otherwise than expected is returned.

@@ -30,7 +30,8 @@ cargo xtask <command>
 
   run [ARGS]         set up, build and open Usher
   test [STEP ...]    set up, then every check and test (or only the steps whose names contain STEP)
-  conformance [NAME ...]  hold the client to the official suites (or only to scenarios whose names contain NAME)
+  conformance [NAME ...]  hold the client to the official suites, and what passes through Usher to what servers say
+                     themselves (or only scenarios whose names contain NAME; gateway = only what passes through)
   bench [NAME ...]   measure, in release mode (all, or programs whose names contain NAME); the comparison goes to artifacts/bench.md
   package [--smoke]  build the installers; --smoke also installs the .deb and opens it once
   bindings           write the TypeScript of the contract

@@ -1,11 +1,14 @@
 //! Requests of servers that the program answers whose call caused them, instead of the person.
 
+use std::sync::Arc;
+
 use serde_json::Value;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use usher_types::client::{AnsweredBy, ClientAnswers};
 use usher_types::id::CallId;
 
+pub use usher_mcp::InputKey;
 use usher_mcp::{ServerRequestKind, UrlReply};
 
 /// A request of a server, for the program whose call caused it.
@@ -17,10 +20,19 @@ pub struct CallerRequest {
     pub method: &'static str,
     /// Its parameters as received.
     pub params: Value,
+    /// The key the server gave it; `None` = it came as a request of its own.
+    pub input: Option<InputKey>,
     /// Takes the answer; dropping it leaves the request to the person.
     pub reply: oneshot::Sender<CallerReply>,
     /// Cancelled when the server takes it back.
     pub withdrawn: CancellationToken,
+}
+
+/// What a server asks.
+pub(crate) struct Asked {
+    pub(crate) method: &'static str,
+    pub(crate) params: Value,
+    pub(crate) input: Option<InputKey>,
 }
 
 /// What a program answers.
@@ -39,6 +51,8 @@ pub struct CallerRequests {
     owner: u64,
     answers: ClientAnswers,
     sender: mpsc::UnboundedSender<CallerRequest>,
+    became_task: CancellationToken,
+    stream_closed: Arc<Notify>,
 }
 
 impl CallerRequests {
@@ -53,8 +67,20 @@ impl CallerRequests {
             owner,
             answers,
             sender,
+            became_task: CancellationToken::new(),
+            stream_closed: Arc::default(),
         };
         (requests, arriving)
+    }
+
+    /// Cancelled once the server goes on with the call as a task.
+    pub fn became_task(&self) -> CancellationToken {
+        self.became_task.clone()
+    }
+
+    /// Notified when the server closes the stream of the call and goes on with it (2025-11-25, basic/transports).
+    pub fn stream_closed(&self) -> Arc<Notify> {
+        Arc::clone(&self.stream_closed)
     }
 
     /// Whether requests of this kind are the program's to answer.
@@ -83,15 +109,20 @@ impl CallerRequests {
     pub(crate) async fn ask(
         &self,
         call: CallId,
-        method: &'static str,
-        params: Value,
+        asked: Asked,
         withdrawn: CancellationToken,
     ) -> Option<CallerReply> {
         let (reply, answer) = oneshot::channel();
+        let Asked {
+            method,
+            params,
+            input,
+        } = asked;
         let request = CallerRequest {
             call,
             method,
             params,
+            input,
             reply,
             withdrawn,
         };

@@ -29,6 +29,7 @@ use crate::events::Events;
 use crate::policies::Policies;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
+pub use crate::running_calls::RunningRequest;
 use crate::running_calls::{RunningCall, RunningCalls};
 use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
@@ -209,6 +210,28 @@ impl Calls {
         Ok(ending)
     }
 
+    /// The server of a call has closed its stream and goes on with it: so may whoever made the call be told.
+    pub(crate) fn stream_closed(&self, call: &CallTag) {
+        self.context()
+            .running
+            .stream_closed(&call.0.as_str().into());
+    }
+
+    /// Begins a request of an agent that is no call of a tool: what the server asks meanwhile reaches the agent.
+    ///
+    /// # Errors
+    /// A request of this identity runs already.
+    pub fn begin_request(
+        &self,
+        request: &ToolCall,
+        requests: CallerRequests,
+    ) -> Result<RunningRequest, RequestError> {
+        let running = self.begin(request)?;
+        running.answered_by_caller(requests);
+        let options = self.options(request, &running.cancel_token());
+        Ok(RunningRequest::new(running, options))
+    }
+
     /// Returns what a server or webtool sent without its secrets, for an agent.
     ///
     /// # Errors
@@ -355,7 +378,10 @@ impl Calls {
             } => (server, connection, started),
         };
         let task = match started {
-            Ok(Started::Task(task)) => task,
+            Ok(Started::Task(task)) => {
+                self.context().running.became_task(&call.id);
+                task
+            }
             Ok(Started::Done(result)) => {
                 if call.caller.client().is_some() {
                     // What the server told meanwhile reaches the agent before the result.

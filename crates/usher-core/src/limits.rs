@@ -73,6 +73,9 @@ pub(crate) const DRAIN_WITHIN: Duration = Duration::from_secs(1);
 /// Compared part of each end of a program's file, in bytes.
 pub(crate) const PROGRAM_END_BYTES: u64 = 64 * 1024;
 
+/// A list that changes is read so often at once.
+pub(crate) const LISTS_READ_AT_ONCE: u32 = 3;
+
 /// Shortest time between two reads of a list that keeps changing.
 pub(crate) const LISTS_READ_EVERY: Duration = Duration::from_secs(2);
 

@@ -1,16 +1,18 @@
 //! Prompts: listing and getting.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use usher_mcp::Prompt;
+use usher_mcp::{CallOptions, Prompt, PromptResult};
 use usher_messages::Message;
 
 use crate::catalog::Section;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
-use crate::servers::Servers;
+use crate::running_calls::RunningRequest;
+use crate::servers::{ServerEntry, Servers};
 use usher_content::contents::Contents;
 use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::fault::Fault;
@@ -37,25 +39,7 @@ impl Prompts {
         name: &str,
         arguments: &BTreeMap<String, String>,
     ) -> Result<PromptOutcome, RequestError> {
-        let entry = self.servers.require(server)?;
-        self.reviews.allow(&entry, ItemKind::Prompt, name).await?;
-        let connection = entry.reach()?;
-        if let Some(prompt) = entry.catalog.find::<Prompt>(|prompt| prompt.name == name) {
-            check(&prompt.entry, arguments)?;
-        }
-        let began = Instant::now();
-        let doing = Message::new("request.doing.prompt")
-            .with("prompt", name)
-            .with("server", entry.label());
-        let arguments: Map<_, _> = arguments
-            .iter()
-            .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
-            .collect();
-        let got = connection
-            .get_prompt(name, arguments)
-            .await
-            .map_err(|error| RequestError::of(doing, error))?;
-        let duration = began.elapsed();
+        let (entry, got, duration) = self.ask(server, name, arguments, None).await?;
         let (roles, blocks): (Vec<_>, Vec<_>) = got
             .messages
             .into_iter()
@@ -73,6 +57,47 @@ impl Prompts {
             duration,
             raw: got.raw,
         })
+    }
+
+    /// Gets a prompt as the server sent it, for an agent. What the server asks meanwhile belongs to `running`.
+    pub async fn get_raw(
+        &self,
+        server: &ServerId,
+        name: &str,
+        arguments: &BTreeMap<String, String>,
+        running: Option<&RunningRequest>,
+    ) -> Result<Value, RequestError> {
+        let options = running.map(RunningRequest::options);
+        let (_, got, _) = self.ask(server, name, arguments, options).await?;
+        Ok(got.raw)
+    }
+
+    async fn ask(
+        &self,
+        server: &ServerId,
+        name: &str,
+        arguments: &BTreeMap<String, String>,
+        options: Option<CallOptions>,
+    ) -> Result<(Arc<ServerEntry>, PromptResult, Duration), RequestError> {
+        let entry = self.servers.require(server)?;
+        self.reviews.allow(&entry, ItemKind::Prompt, name).await?;
+        let connection = entry.reach()?;
+        if let Some(prompt) = entry.catalog.find::<Prompt>(|prompt| prompt.name == name) {
+            check(&prompt.entry, arguments)?;
+        }
+        let began = Instant::now();
+        let doing = Message::new("request.doing.prompt")
+            .with("prompt", name)
+            .with("server", entry.label());
+        let arguments: Map<_, _> = arguments
+            .iter()
+            .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
+            .collect();
+        let got = connection
+            .get_prompt_with(name, arguments, options)
+            .await
+            .map_err(|error| RequestError::of(doing, error))?;
+        Ok((entry, got, began.elapsed()))
     }
 }
 

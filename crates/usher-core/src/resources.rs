@@ -13,6 +13,7 @@ use crate::catalog::Section;
 use crate::events::Events;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
+use crate::running_calls::RunningRequest;
 use crate::servers::{ServerEntry, Servers};
 use usher_content::contents::{Contents, shorten_blobs};
 use usher_content::uri_template::UriTemplate;
@@ -103,13 +104,19 @@ impl Resources {
         })
     }
 
-    /// Reads a resource for a client: what the server answers, as it came.
-    pub async fn read_raw(&self, server: &ServerId, uri: &str) -> Result<Value, RequestError> {
+    /// Reads a resource for a client: what the server answers, as it came. What the server asks meanwhile belongs to `running`.
+    pub async fn read_raw(
+        &self,
+        server: &ServerId,
+        uri: &str,
+        running: Option<&RunningRequest>,
+    ) -> Result<Value, RequestError> {
         let entry = self.servers.require(server)?;
         let doing = Message::new("request.doing.read")
             .with("uri", uri)
             .with("server", entry.label());
-        let read = entry.reach()?.read_resource(uri).await;
+        let options = running.map(RunningRequest::options);
+        let read = entry.reach()?.read_resource_with(uri, options).await;
         read.map(|read| read.raw)
             .map_err(|error| RequestError::of(doing, error))
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
-use usher_mcp::CallTag;
+use usher_mcp::{CallOptions, CallTag};
 
 use crate::caller_requests::CallerRequests;
 use crate::snapshot::ApprovalCause;
@@ -54,6 +54,26 @@ pub(crate) struct RunningCall {
     id: CallId,
     cancel: CancellationToken,
     all: RunningCalls,
+}
+
+/// A request of an agent that is no call of a tool, until it is dropped.
+pub struct RunningRequest {
+    options: CallOptions,
+    _running: RunningCall,
+}
+
+impl RunningRequest {
+    pub(crate) fn new(running: RunningCall, options: CallOptions) -> Self {
+        Self {
+            options,
+            _running: running,
+        }
+    }
+
+    /// What its request is sent with.
+    pub(crate) fn options(&self) -> CallOptions {
+        self.options.clone()
+    }
 }
 
 impl Running {
@@ -191,6 +211,30 @@ impl RunningCalls {
             }
         }
         found
+    }
+
+    /// The server goes on with the call as a task.
+    pub(crate) fn became_task(&self, id: &CallId) {
+        let calls = self.lock();
+        if let Some(requests) = calls
+            .running
+            .get(id)
+            .and_then(|call| call.requests.as_ref())
+        {
+            requests.became_task().cancel();
+        }
+    }
+
+    /// The server has closed the stream of the call, and goes on with it.
+    pub(crate) fn stream_closed(&self, id: &CallId) {
+        let calls = self.lock();
+        if let Some(requests) = calls
+            .running
+            .get(id)
+            .and_then(|call| call.requests.as_ref())
+        {
+            requests.stream_closed().notify_one();
+        }
     }
 
     /// The person is asked because of the call; that is not the tool's time.

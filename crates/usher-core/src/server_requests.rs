@@ -61,6 +61,7 @@ impl ServerRequests {
             params,
             cause,
             possible_causes,
+            input,
             responder,
             withdrawn,
         } = incoming;
@@ -86,6 +87,7 @@ impl ServerRequests {
                         call,
                         question,
                         params,
+                        input,
                     };
                     this.ask_caller(&entry, &requests, asked, reply).await;
                 });

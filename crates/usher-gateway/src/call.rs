@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
-use usher_core::caller_requests::CallerRequest;
+use usher_core::caller_requests::{CallerReply, CallerRequest, InputKey};
 use usher_core::calls::{RunAs, ToolCall};
 use usher_messages::Message;
 use usher_review::canonical::Digest;
@@ -27,6 +27,7 @@ use crate::request::Request;
 use crate::resume::Resumed;
 use crate::revision::{self, Era};
 use crate::session::Session;
+use crate::suspended::key_of;
 
 impl Session {
     /// Answers `tools/call`.
@@ -82,7 +83,7 @@ impl Session {
                 // What the server says about arguments is the client's to hear.
                 check: ArgumentCheck::SendAnyway,
                 run_as: RunAs::Call,
-                meta: passed_on(&request.meta),
+                meta: self.meta_onward(request),
             },
             answers: client.profile.answers,
             progress: Progress::of(request, self.outbox()),
@@ -118,24 +119,32 @@ impl Session {
     }
 
     /// Waits for a call as long as the client does.
-    async fn wait_for(
+    pub(crate) async fn wait_for(
         self: &Arc<Self>,
         request: &Request,
         mut run: CallRun,
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         let is_modern = request.era == Era::Modern;
+        let may_become_task = request.method == "tools/call" && request.takes_tasks();
         let patience = tokio::time::sleep(self.patience());
         tokio::pin!(patience);
         let control = Arc::clone(&run.control);
+        let became_task = run.became_task.clone();
+        let stream_closed = Arc::clone(&run.stream_closed);
         let task_after = async {
-            if request.takes_tasks() {
-                tokio::time::sleep(self.gateway.options.task_after).await;
+            if may_become_task {
+                tokio::select! {
+                    () = tokio::time::sleep(self.gateway.options.task_after) => {}
+                    // What its server follows as a task is one for the client, too.
+                    () = became_task.cancelled() => {}
+                }
             } else {
                 pending::<()>().await;
             }
         };
         tokio::pin!(task_after);
+        let mut given = given_answers(request);
         loop {
             let asked = tokio::select! {
                 biased;
@@ -150,6 +159,10 @@ impl Session {
                 () = cancelled.cancelled() => {
                     control.cancelled.cancel();
                     return run.outcome().await;
+                }
+                () = stream_closed.notified() => {
+                    self.break_stream(&request.id);
+                    continue;
                 }
                 () = &mut task_after => return self.begin_task(request, run, None),
                 () = &mut patience, if is_modern && !control.progress.is_wanted() => {
@@ -167,7 +180,11 @@ impl Session {
                 tokio::spawn(answering(request, asking));
                 continue;
             }
-            if request.takes_tasks() {
+            let Some(asked) = answered_before(asked, &mut given) else {
+                continue;
+            };
+            // What is asked before there is a task is asked in a round.
+            if may_become_task && !matches!(asked.input, Some(InputKey::Round(_))) {
                 return self.begin_task(request, run, Some(asked));
             }
             let open = self.gather(request, &mut run, asked).await;
@@ -182,14 +199,62 @@ impl Session {
         run: &mut CallRun,
         first: CallerRequest,
     ) -> BTreeMap<String, CallerRequest> {
-        let mut open = BTreeMap::from([("1".to_owned(), first)]);
+        let mut open = BTreeMap::new();
+        open.insert(key_of(&first, |_| false), first);
         let until = tokio::time::Instant::now() + limits::GATHER_FOR;
         while let Ok(Some(asked)) = tokio::time::timeout_at(until, run.requests.recv()).await {
             if can_answer(&self.capabilities(request), asked.method, &asked.params) {
-                open.insert((open.len() + 1).to_string(), asked);
+                let key = key_of(&asked, |key| open.contains_key(key));
+                open.insert(key, asked);
             }
         }
         open
+    }
+
+    /// The `_meta` that a server gets with a request of this client.
+    pub(crate) fn meta_onward(&self, request: &Request) -> Map<String, Value> {
+        let mut meta = passed_on(&request.meta);
+        if let Some(declared) = self.declared_onward(request) {
+            // It limits what is declared of Usher, and reaches no server that hears that once.
+            meta.insert(revision::CLIENT_CAPABILITIES.to_owned(), declared);
+        }
+        meta
+    }
+
+    /// What is told of the client to a server that hears it with each request (2026-07-28): all that Usher can do for
+    /// it, unless the client uses that one server by its own names and leaves nothing to the person. Then the server
+    /// hears what the client itself declares.
+    fn declared_onward(&self, request: &Request) -> Option<Value> {
+        let profile = self.client().profile;
+        let is_alone = profile.plain_names_of().is_some() && profile.answers.are_all_by_client();
+        is_alone.then(|| self.capabilities(request))
+    }
+}
+
+/// The answers that a client brings along before anything is asked, by the keys of the server.
+fn given_answers(request: &Request) -> Map<String, Value> {
+    let is_first = !request.params.contains_key("requestState");
+    let given = request.params.get("inputResponses");
+    let given = given.filter(|_| is_first && request.era == Era::Modern);
+    given
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// Passes an answer on that the client brought along; else the request is still to be asked.
+fn answered_before(asked: CallerRequest, given: &mut Map<String, Value>) -> Option<CallerRequest> {
+    let answer = match &asked.input {
+        Some(InputKey::Round(key)) => given.remove(key).filter(Value::is_object),
+        _ => None,
+    };
+    match answer {
+        Some(answer) => {
+            // The server may have taken it back.
+            let _ = asked.reply.send(CallerReply::Result(answer));
+            None
+        }
+        None => Some(asked),
     }
 }
 
@@ -203,6 +268,7 @@ fn log_level(request: &Request) -> Option<LogLevel> {
         .ok()
 }
 
+/// What of `_meta` is passed on as it is.
 fn passed_on(meta: &Map<String, Value>) -> Map<String, Value> {
     let passed = meta
         .iter()

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -58,6 +58,10 @@ pub(crate) struct CallRun {
     pub(crate) control: Arc<Control>,
     /// What servers request that the client answers.
     pub(crate) requests: mpsc::UnboundedReceiver<CallerRequest>,
+    /// Cancelled once the server goes on with it as a task.
+    pub(crate) became_task: CancellationToken,
+    /// Notified when the server closes the stream of the call and goes on with it.
+    pub(crate) stream_closed: Arc<Notify>,
     outcome: JoinHandle<Result<Value, Fault>>,
 }
 
@@ -94,6 +98,8 @@ impl CallRun {
             is_sent: AtomicBool::new(false),
         });
         let key = terms.key.clone();
+        let became_task = caller.became_task();
+        let stream_closed = caller.stream_closed();
         let run = Run {
             gateway,
             control: Arc::clone(&control),
@@ -103,7 +109,40 @@ impl CallRun {
             key,
             control,
             requests,
+            became_task,
+            stream_closed,
             outcome: tokio::spawn(run.outcome(call, caller)),
+        }
+    }
+
+    /// A request that needs no decision of the person. It is given up when its client takes it back, or has gone.
+    pub(crate) fn of(
+        key: CallKey,
+        progress: Progress,
+        requests: mpsc::UnboundedReceiver<CallerRequest>,
+        answer: impl Future<Output = Result<Value, Fault>> + Send + 'static,
+    ) -> Self {
+        let control = Arc::new(Control {
+            cancelled: CancellationToken::new(),
+            left: CancellationToken::new(),
+            progress,
+            is_sent: AtomicBool::new(true),
+        });
+        let (cancelled, left) = (control.cancelled.clone(), control.left.clone());
+        let outcome = async move {
+            tokio::select! {
+                answer = answer => answer,
+                () = cancelled.cancelled() => Err(Fault::new(REFUSED, "The request was cancelled")),
+                () = left.cancelled() => Err(Fault::new(REFUSED, "The connection has ended")),
+            }
+        };
+        Self {
+            key,
+            control,
+            outcome: tokio::spawn(outcome),
+            requests,
+            became_task: CancellationToken::new(),
+            stream_closed: Arc::default(),
         }
     }
 

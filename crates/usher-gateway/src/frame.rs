@@ -58,6 +58,15 @@ impl Fault {
     pub(crate) fn params(message: impl Into<String>) -> Self {
         Self::new(INVALID_PARAMS, message)
     }
+
+    /// The client did not declare what its request needs: `capabilities`, as it would declare them.
+    pub(crate) fn undeclared(capabilities: &Value) -> Self {
+        Self {
+            code: MISSING_CAPABILITY,
+            message: "The client has not declared a capability that this request needs".to_owned(),
+            data: Some(json!({ "requiredCapabilities": capabilities })),
+        }
+    }
 }
 
 /// One message of a client.

@@ -6,6 +6,7 @@
 
 mod adapt;
 mod ask_client;
+mod asking;
 mod call;
 mod call_run;
 mod client_requests;

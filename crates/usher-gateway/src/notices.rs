@@ -1,5 +1,6 @@
 //! Tells a client what has changed: lists, resources, web pages it opened.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -63,7 +64,8 @@ impl Session {
                 },
             }
             if self.hears_changes() {
-                for (method, _) in self.changed(Era::Legacy).await {
+                let learns = |list, digest| self.learns(list, digest);
+                for (method, _) in self.changed(Era::Legacy, learns).await {
                     self.tell(notification(method, &json!({})));
                 }
             }
@@ -130,7 +132,8 @@ impl Session {
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
         let mut events = self.gateway.host.subscribe();
-        self.know_all(Era::Modern).await;
+        // Each subscription hears for itself: another one of the connection may want something else.
+        let mut known = self.known_lists().await;
         loop {
             tokio::select! {
                 () = cancelled.cancelled() => break,
@@ -151,7 +154,8 @@ impl Session {
                     Err(RecvError::Closed) => break,
                 },
             }
-            for (method, name) in self.changed(Era::Modern).await {
+            let learns = |list, digest| known.insert(list, digest) != Some(digest);
+            for (method, name) in self.changed(Era::Modern, learns).await {
                 if honored[name] == true {
                     self.tell(told(method, json!({})));
                 }
@@ -162,24 +166,30 @@ impl Session {
         Ok(adapt::own(json!({}), Era::Modern, &self.gateway.own_info()))
     }
 
-    /// Takes note of the lists as they are now, but for those that the client knows already.
-    async fn know_all(&self, era: Era) {
+    /// The lists as a modern client knows them, or as they are now.
+    async fn known_lists(&self) -> HashMap<List, u64> {
         let index = self.gateway.index.now().await;
         let client = self.client();
-        for (list, ..) in TOLD {
-            let entries = self.entries(&index, &client, list, era);
-            self.knows_at_least(list, digest(list, &entries));
-        }
+        let now = |list| digest(list, &self.entries(&index, &client, list, Era::Modern));
+        let lists = TOLD.into_iter();
+        lists
+            .map(|(list, ..)| (list, self.known(list).unwrap_or_else(|| now(list))))
+            .collect()
     }
 
-    /// The lists that are no longer as the client knows them: how that is told, and what a client asks for it by.
-    async fn changed(&self, era: Era) -> Vec<(&'static str, &'static str)> {
+    /// The lists that are no longer as they are known: how that is told, and what a client asks for it by. `learns` takes
+    /// note of a list, and says whether it was known as another.
+    async fn changed(
+        &self,
+        era: Era,
+        mut learns: impl FnMut(List, u64) -> bool,
+    ) -> Vec<(&'static str, &'static str)> {
         let index = self.gateway.index.now().await;
         let client = self.client();
         TOLD.into_iter()
             .filter(|(list, ..)| {
                 let entries = self.entries(&index, &client, *list, era);
-                self.learns(*list, digest(*list, &entries))
+                learns(*list, digest(*list, &entries))
             })
             .map(|(_, method, name)| (method, name))
             .collect()

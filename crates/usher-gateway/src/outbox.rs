@@ -38,6 +38,8 @@ pub(crate) enum Outgoing {
     },
     /// The request was cancelled, and gets no answer.
     NoAnswer { of: String },
+    /// The stream of a request is closed for now, where there is one.
+    Break { of: String },
 }
 
 /// The messages that wait for a client. Clones share them.
@@ -99,7 +101,7 @@ impl Outgoing {
     fn line(self) -> Option<String> {
         match self {
             Self::Told { line, .. } | Self::Answer { line, .. } => Some(line),
-            Self::NoAnswer { .. } => None,
+            Self::NoAnswer { .. } | Self::Break { .. } => None,
         }
     }
 }

@@ -4,17 +4,24 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
 use usher_core::protocol::CompletionReference;
 use usher_types::client::{ClientStatus, Offering};
 
 use crate::adapt;
+use crate::asking::Asking;
 use crate::frame::Fault;
 use crate::request::{Request, fault};
 use crate::session::Session;
 
 impl Session {
-    pub(crate) async fn get_prompt(&self, request: &Request) -> Result<Value, Fault> {
+    pub(crate) async fn get_prompt(
+        self: &Arc<Self>,
+        request: &Request,
+        cancelled: &CancellationToken,
+    ) -> Result<Value, Fault> {
         let name = request.text("name")?;
         let client = self.client();
         let index = self.gateway.index.now().await;
@@ -27,13 +34,28 @@ impl Session {
         let found = found.ok_or_else(unknown)?;
         let server = found.offer.server.as_ref().ok_or_else(unknown)?;
         let arguments = texts(request.params.get("arguments"))?;
-        self.gateway.until_settled(&found.offer.source).await;
-        let prompts = self.gateway.host.prompts();
-        let got = prompts.get(server, &found.item.name, &arguments).await;
-        let got = got
-            .map(|got| adapt::result(got.raw, request.era, &self.gateway.own_info()))
-            .map_err(|error| fault(error, request.era));
-        self.gateway.masked(&found.offer.source, got).await
+        let shown = arguments.iter();
+        let asking = Asking {
+            source: found.offer.source.clone(),
+            name: found.item.name.clone(),
+            arguments: shown
+                .map(|(name, value)| (name.clone(), value.as_str().into()))
+                .collect(),
+        };
+        let (gateway, era) = (Arc::clone(&self.gateway), request.era);
+        let (server, source) = (server.clone(), found.offer.source.clone());
+        let prompt = found.item.name.clone();
+        let answer = |running: Option<RunningRequest>| async move {
+            gateway.until_settled(&source).await;
+            let prompts = gateway.host.prompts();
+            let got = prompts.get_raw(&server, &prompt, &arguments, running.as_ref());
+            let got = got
+                .await
+                .map(|got| adapt::result(got, era, &gateway.own_info()))
+                .map_err(|error| fault(error, era));
+            gateway.masked(&source, got).await
+        };
+        self.ask_server(request, asking, cancelled, answer).await
     }
 
     pub(crate) async fn complete(&self, request: &Request) -> Result<Value, Fault> {

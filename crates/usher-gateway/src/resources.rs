@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+use tokio_util::sync::CancellationToken;
+use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
 use usher_core::servers::Follower;
 use usher_types::client::{ClientStatus, Offering};
 use usher_types::id::ServerId;
 
 use crate::adapt;
+use crate::asking::Asking;
 use crate::frame::Fault;
 use crate::index::Index;
 use crate::request::{Request, fault, no_resource};
@@ -16,22 +19,37 @@ use crate::revision::Era;
 use crate::session::Session;
 
 impl Session {
-    pub(crate) async fn read_resource(&self, request: &Request) -> Result<Value, Fault> {
+    pub(crate) async fn read_resource(
+        self: &Arc<Self>,
+        request: &Request,
+        cancelled: &CancellationToken,
+    ) -> Result<Value, Fault> {
         let uri = request.text("uri")?;
         let index = self.gateway.index.now().await;
         let (offer, server) = self
             .owner(&index, &uri)
             .ok_or_else(|| no_resource(&uri, request.era))?;
-        self.gateway.until_settled(&offer.source).await;
-        let read = self.gateway.host.resources().read_raw(&server, &uri).await;
-        let own_info = self.gateway.own_info();
-        let read = read
-            .map(|read| {
-                let read = adapt::result(read, request.era, &own_info);
-                adapt::cacheable(read, request.era, &own_info, 0)
-            })
-            .map_err(|error| fault(error, request.era));
-        self.gateway.masked(&offer.source, read).await
+        let asking = Asking {
+            source: offer.source.clone(),
+            name: uri.clone(),
+            arguments: Map::new(),
+        };
+        let (gateway, era) = (Arc::clone(&self.gateway), request.era);
+        let source = offer.source.clone();
+        let answer = |running: Option<RunningRequest>| async move {
+            gateway.until_settled(&source).await;
+            let resources = gateway.host.resources();
+            let read = resources.read_raw(&server, &uri, running.as_ref()).await;
+            let own_info = gateway.own_info();
+            let read = read
+                .map(|read| {
+                    let read = adapt::result(read, era, &own_info);
+                    adapt::cacheable(read, era, &own_info, 0)
+                })
+                .map_err(|error| fault(error, era));
+            gateway.masked(&source, read).await
+        };
+        self.ask_server(request, asking, cancelled, answer).await
     }
 
     /// The server that a URI leads to: the first that lists it, else the first with a template it fits, else the only

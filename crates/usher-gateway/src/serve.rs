@@ -143,12 +143,12 @@ impl Session {
             "resources/list" => self.list(request, List::Resources).await,
             "resources/templates/list" => self.list(request, List::Templates).await,
             "tools/call" => self.call_any(request, cancelled).await,
-            "prompts/get" => self.get_prompt(request).await,
-            "resources/read" => self.read_resource(request).await,
+            "prompts/get" => self.get_prompt(request, cancelled).await,
+            "resources/read" => self.read_resource(request, cancelled).await,
             "completion/complete" => self.complete(request).await,
             unknown
                 if let Some(method) = unknown.strip_prefix("tasks/")
-                    && self.has_tasks(request) =>
+                    && self.has_tasks(request, method) =>
             {
                 self.task_request(request, method).await
             }

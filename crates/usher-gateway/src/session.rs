@@ -194,6 +194,11 @@ impl Session {
         self.outbox.send(Outgoing::NoAnswer { of: id.to_string() });
     }
 
+    /// Has the client come back for the rest of what answers a request, as the server of the call has Usher do.
+    pub(crate) fn break_stream(&self, id: &Value) {
+        self.outbox.send(Outgoing::Break { of: id.to_string() });
+    }
+
     /// Whether requests of the client are open.
     pub(crate) fn is_busy(&self) -> bool {
         !self.state().open.is_empty()
@@ -217,9 +222,9 @@ impl Session {
         self.state().known.insert(list, digest);
     }
 
-    /// Takes note of a list that the client hears changes of from now on.
-    pub(crate) fn knows_at_least(&self, list: List, digest: u64) {
-        self.state().known.entry(list).or_insert(digest);
+    /// The digest of a list as it was answered last.
+    pub(crate) fn known(&self, list: List) -> Option<u64> {
+        self.state().known.get(&list).copied()
     }
 
     /// Whether the client knows a list as another one. From now on it knows it so.
@@ -294,18 +299,17 @@ impl Session {
             (None, Lifecycle::Legacy { .. }) => Era::Legacy,
             (None, Lifecycle::New) if matches!(method, "initialize" | "ping") => Era::Legacy,
             (None, Lifecycle::New | Lifecycle::Modern) if method == "initialize" => Era::Legacy,
+            // Only a modern client asks for it.
+            (None, Lifecycle::New) if method == "server/discover" => {
+                return Err(unversioned());
+            }
             (None, Lifecycle::New) => {
                 return Err(Fault::new(
                     INVALID_REQUEST,
                     format!("{method} came before initialize"),
                 ));
             }
-            (None, Lifecycle::Modern) => {
-                return Err(Fault::params(format!(
-                    "_meta must hold {}",
-                    revision::PROTOCOL_VERSION
-                )));
-            }
+            (None, Lifecycle::Modern) => return Err(unversioned()),
         };
         if state.open.len() >= limits::OPEN_REQUESTS {
             return Err(Fault::new(
@@ -352,6 +356,10 @@ impl Session {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn unversioned() -> Fault {
+    Fault::params(format!("_meta must hold {}", revision::PROTOCOL_VERSION))
 }
 
 fn unsupported(version: &str) -> Fault {

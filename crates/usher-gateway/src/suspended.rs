@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value, json};
-use usher_core::caller_requests::{CallerReply, CallerRequest};
+use usher_core::caller_requests::{CallerReply, CallerRequest, InputKey};
 
 use crate::call_run::CallRun;
 use crate::client_requests::fitted;
@@ -35,6 +35,20 @@ impl Suspended {
     pub(crate) fn lock(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The key that a client knows a request by: the one its server gave it, unless that was used before.
+pub(crate) fn key_of(asked: &CallerRequest, is_used: impl Fn(&str) -> bool) -> String {
+    let own = match &asked.input {
+        Some(InputKey::Round(key) | InputKey::Task(key)) if !is_used(key) => Some(key.clone()),
+        _ => None,
+    };
+    let numbered = || {
+        (1_usize..)
+            .map(|number| number.to_string())
+            .find(|key| !is_used(key))
+    };
+    own.or_else(numbered).unwrap_or_default()
 }
 
 /// Requests as clients of the modern era read them, by their keys.

@@ -16,19 +16,22 @@ use crate::revision::{self, Era};
 use crate::session::Session;
 use crate::tasks::Task;
 
+/// What modern clients ask about tasks: `tasks/METHOD`.
+const MODERN_METHODS: [&str; 3] = ["get", "update", "cancel"];
+
 impl Session {
     /// Whether the client wants this call as a task from the beginning.
     pub(crate) fn wants_task(&self, request: &Request) -> bool {
         request.era == Era::Legacy
-            && self.has_tasks(request)
+            && self.revision() == Some(revision::WITH_TASKS)
             && request.params.get("task").is_some_and(Value::is_object)
     }
 
-    /// Whether the client may ask about tasks.
-    pub(crate) fn has_tasks(&self, request: &Request) -> bool {
+    /// Whether there is such a method for the revision that the client speaks.
+    pub(crate) fn has_tasks(&self, request: &Request, method: &str) -> bool {
         match request.era {
             Era::Legacy => self.revision() == Some(revision::WITH_TASKS),
-            Era::Modern => request.takes_tasks(),
+            Era::Modern => MODERN_METHODS.contains(&method),
         }
     }
 
@@ -78,6 +81,10 @@ impl Session {
     ) -> Result<Value, Fault> {
         let era = request.era;
         let is_legacy = era == Era::Legacy;
+        if !is_legacy && !request.takes_tasks() {
+            let needed = json!({ "extensions": { revision::TASKS: {} } });
+            return Err(Fault::undeclared(&needed));
+        }
         let own = |result: Value| adapt::own(result, era, &self.gateway.own_info());
         if is_legacy && method == "list" {
             let tasks = self.kept.tasks.of_client(&self.client().id);

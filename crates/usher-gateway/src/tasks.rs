@@ -1,7 +1,7 @@
 //! Calls that clients follow as tasks (2025-11-25, basic/utilities/tasks; extension `io.modelcontextprotocol/tasks` for
 //! 2026-07-28).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::request::text;
 use crate::revision::Era;
-use crate::suspended::{deliver, input_requests};
+use crate::suspended::{deliver, input_requests, key_of};
 use crate::token;
 
 /// The tasks of all clients, by their ids.
@@ -45,8 +45,8 @@ struct State {
     outcome: Option<Result<Value, Fault>>,
     /// What the server requested and the client has not answered, by its key.
     open: BTreeMap<String, CallerRequest>,
-    /// How many requests there have been: a key is used once.
-    asked: usize,
+    /// The keys there have been: each is used once.
+    asked: HashSet<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Task {
                 updated_at: now(),
                 outcome: None,
                 open: BTreeMap::new(),
-                asked: 0,
+                asked: HashSet::new(),
             }),
         }
     }
@@ -215,8 +215,9 @@ impl Task {
 
     pub(crate) fn ask(&self, asked: CallerRequest) {
         self.change(|state| {
-            state.asked += 1;
-            state.open.insert(state.asked.to_string(), asked);
+            let key = key_of(&asked, |key| state.asked.contains(key));
+            state.asked.insert(key.clone());
+            state.open.insert(key, asked);
         });
     }
 

@@ -16,8 +16,9 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::call_tag::CallTag;
+use crate::capabilities;
 use crate::client_features;
-use crate::dialect::{ClientDescription, Dialect};
+use crate::dialect::{CLIENT_CAPABILITIES, ClientDescription, Dialect};
 use crate::error::CallError;
 use crate::limits;
 use crate::lock::lock;
@@ -43,7 +44,8 @@ pub struct CallOptions {
     ///
     /// Progress restarts the clock, and an open question caused by the call stops it.
     pub timeout: Duration,
-    /// Further members of the request's `_meta`; none replaces one of this client's own.
+    /// Further members of the request's `_meta`; none replaces one of this client's own. One that names capabilities
+    /// limits those that a modern request declares: each is declared as far as it is there, and wholly if it is `true`.
     pub meta: Map<String, Value>,
 }
 
@@ -101,7 +103,11 @@ impl RpcClient {
             return Err(CallError::Closed(self.wire.lifecycle.reason()));
         }
         let mut meta = std::mem::take(&mut outgoing.meta);
+        let limit = meta.remove(CLIENT_CAPABILITIES);
         meta.extend(self.meta());
+        if let (Some(limit), Some(declared)) = (limit, meta.get_mut(CLIENT_CAPABILITIES)) {
+            capabilities::limit(declared, &limit);
+        }
         let params = Params {
             meta,
             members: outgoing.params.take(),

@@ -40,3 +40,52 @@ pub(crate) fn declared(era: Era) -> Value {
         }),
     }
 }
+
+/// Limits declared capabilities to what is named: members that are not there are taken out, `true` keeps all of one.
+pub(crate) fn limit(declared: &mut Value, to: &Value) {
+    if *to == Value::Bool(true) {
+        return;
+    }
+    let Some(members) = declared.as_object_mut() else {
+        return;
+    };
+    members.retain(|name, _| to[name].is_object() || to[name] == Value::Bool(true));
+    for (name, declared) in members {
+        limit(declared, &to[name.as_str()]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_declared_is_limited_to_what_is_named() {
+        let all = || declared(Era::Modern);
+        let tasks = json!({ TASKS: {} });
+        let cases = [
+            (json!(true), all()),
+            (json!({}), json!({})),
+            (
+                json!({ "elicitation": {}, "sampling": { "tools": {}, "context": {} } }),
+                json!({ "elicitation": {}, "sampling": { "tools": {} } }),
+            ),
+            (
+                json!({ "elicitation": true, "roots": {}, "extensions": tasks }),
+                json!({
+                    "elicitation": { "form": {}, "url": {} }, "roots": {}, "extensions": tasks,
+                }),
+            ),
+            (
+                json!({ "extensions": true }),
+                json!({ "extensions": all()["extensions"] }),
+            ),
+            (json!({ "elicitation": null, "sampling": false }), json!({})),
+        ];
+        for (to, expected) in cases {
+            let mut limited = all();
+            limit(&mut limited, &to);
+            assert_eq!(limited, expected, "limited to {to}");
+        }
+    }
+}

@@ -20,7 +20,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
-use crate::call::{Answered, Outgoing, RpcClient};
+use crate::call::{Answered, CallOptions, Outgoing, RpcClient};
 use crate::decode::{content, offer};
 use crate::dialect::ClientIdentity;
 use crate::era::EraChoice;
@@ -204,10 +204,18 @@ impl Connection {
     }
 
     pub async fn read_resource(&self, uri: &str) -> Result<ReadResult, CallError> {
+        self.read_resource_with(uri, None).await
+    }
+
+    /// As [`Self::read_resource`]; what the server asks meanwhile belongs to this call.
+    pub async fn read_resource_with(
+        &self,
+        uri: &str,
+        options: Option<CallOptions>,
+    ) -> Result<ReadResult, CallError> {
         require(self.offers(ListKind::Resources), "resources")?;
-        let answered = self
-            .request("resources/read", Some(members([("uri", uri.into())])))
-            .await?;
+        let params = members([("uri", uri.into())]);
+        let answered = self.request_with("resources/read", params, options).await?;
         let mut cache = self.cache_hint(&answered.raw);
         if answered.has_asked
             && let Some(hint) = &mut cache
@@ -226,9 +234,19 @@ impl Connection {
         name: &str,
         arguments: Map<String, Value>,
     ) -> Result<PromptResult, CallError> {
+        self.get_prompt_with(name, arguments, None).await
+    }
+
+    /// As [`Self::get_prompt`]; what the server asks meanwhile belongs to this call.
+    pub async fn get_prompt_with(
+        &self,
+        name: &str,
+        arguments: Map<String, Value>,
+        options: Option<CallOptions>,
+    ) -> Result<PromptResult, CallError> {
         require(self.offers(ListKind::Prompts), "prompts")?;
         let params = members([("name", name.into()), ("arguments", arguments.into())]);
-        let answered = self.request("prompts/get", Some(params)).await?;
+        let answered = self.request_with("prompts/get", params, options).await?;
         let mut notes = Vec::new();
         let result = content::prompt_result(answered.raw, answered.size_bytes, &mut notes);
         self.shared.rpc.wire.events.send_repairs(notes).await;
@@ -302,6 +320,28 @@ impl Connection {
     fn cache_hint(&self, result: &Value) -> Option<CacheHint> {
         (self.agreed().era == Era::Modern)
             .then(|| CacheHint::from_result(result, self.shared.rpc.wire.limits.cache_ttl))
+    }
+
+    async fn request_with(
+        &self,
+        method: &'static str,
+        params: Map<String, Value>,
+        options: Option<CallOptions>,
+    ) -> Result<Answered, CallError> {
+        let Some(options) = options else {
+            return self.request(method, Some(params)).await;
+        };
+        let outgoing = Outgoing {
+            method,
+            params: Some(Arc::new(params)),
+            arguments: None,
+            answers: Map::new(),
+            meta: options.meta,
+            tag: Some(options.tag),
+            cancel: options.cancel,
+            timeout: options.timeout,
+        };
+        self.send(outgoing).await
     }
 
     async fn request(

@@ -90,7 +90,8 @@ pub(crate) const SUBSCRIPTION_ID: &str = reserved!("subscriptionId");
 pub(crate) const LISTEN: &str = "subscriptions/listen";
 const PROTOCOL_VERSION: &str = reserved!("protocolVersion");
 const CLIENT_INFO: &str = reserved!("clientInfo");
-const CLIENT_CAPABILITIES: &str = reserved!("clientCapabilities");
+/// The member of a request that declares what its client can do.
+pub(crate) const CLIENT_CAPABILITIES: &str = reserved!("clientCapabilities");
 const LOG_LEVEL: &str = reserved!("logLevel");
 
 /// The name and version of this client.

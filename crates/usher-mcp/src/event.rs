@@ -61,6 +61,9 @@ pub enum ConnectionEvent {
     InputRequired(InputRequired),
     /// All questions of a round are answered, and the call is repeated.
     InputProvided(CallTag),
+    /// The server has closed the stream of a call, which goes on: it is asked for the rest after the wait it named
+    /// (2025-11-25, basic/transports, sending messages).
+    StreamClosed(CallTag),
     /// A repeated request, or a task's answer, waits for the listener.
     ReapprovalRequest(ReapprovalRequest),
     /// The server broke the protocol in a way that was repaired.

@@ -48,8 +48,8 @@ pub use model::{
 };
 pub use redact::{Redactor, TypedSecrets};
 pub use server_request::{
-    ClientReply, InputRequired, RefusedRequest, Responder, Root, ServerRequest, ServerRequestKind,
-    TimeoutHold, UrlReply,
+    ClientReply, InputKey, InputRequired, RefusedRequest, Responder, Root, ServerRequest,
+    ServerRequestKind, TimeoutHold, UrlReply,
 };
 pub use transport::http::routing_headers;
 pub use usher_types::tool::{IconSource, IconTheme, Tool, ToolUi, ToolVisibility};

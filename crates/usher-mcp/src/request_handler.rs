@@ -34,7 +34,10 @@ impl RequestHandler {
             return match self.wire.pending.by_key(&id) {
                 Some(request) => caused_by(id, request),
                 // What it belongs to is over, which is none of the others.
-                None => Cause::Call(None),
+                None => Cause::Call {
+                    tag: None,
+                    input: None,
+                },
             };
         }
         let mut requests = self.wire.pending.asking();

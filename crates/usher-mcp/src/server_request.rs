@@ -27,10 +27,21 @@ pub struct ServerRequest {
     pub cause: Option<CallTag>,
     /// The calls open there when it came, if the cause is unknown.
     pub possible_causes: Vec<CallTag>,
+    /// Where it stands in a result; `None` = it came as a request of its own.
+    pub input: Option<InputKey>,
     /// Sends the answer; dropping it answers *cancel*.
     pub responder: Responder,
     /// Cancelled when the server withdraws it or the connection closes.
     pub withdrawn: CancellationToken,
+}
+
+/// The key of a question in `inputRequests`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum InputKey {
+    /// Of a result that asks for input (2026-07-28, basic/patterns/mrtr).
+    Round(String),
+    /// Of a task (2026-07-28, tasks extension).
+    Task(String),
 }
 
 /// A question of a server that was refused without being shown.

@@ -81,6 +81,20 @@ pub struct ClientAnswers {
     pub roots: AnsweredBy,
 }
 
+impl ClientAnswers {
+    /// Whether nothing that servers request is left to the person.
+    pub fn are_all_by_client(self) -> bool {
+        [self.elicitation, self.sampling, self.roots]
+            .into_iter()
+            .all(|answered_by| answered_by == AnsweredBy::Client)
+    }
+
+    /// Whether something is left to the client.
+    pub fn are_any_by_client(self) -> bool {
+        [self.elicitation, self.sampling, self.roots].contains(&AnsweredBy::Client)
+    }
+}
+
 /// Who answers a request of a server.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -46,6 +46,42 @@ impl RateLimit {
     }
 }
 
+/// Allows some events at once, and then one whenever so much time has passed.
+#[derive(Debug)]
+pub struct Allowance {
+    every: Duration,
+    at_once: Duration,
+    /// When all that was taken is paid back; `None` = nothing was taken yet.
+    paid_at: Option<Instant>,
+}
+
+impl Allowance {
+    /// Allows so many events at once, and one more after each `every`.
+    pub const fn new(at_once: u32, every: Duration) -> Self {
+        Self {
+            every,
+            at_once: every.saturating_mul(at_once),
+            paid_at: None,
+        }
+    }
+
+    /// Takes an event, unless it is one too many.
+    pub fn try_take(&mut self, now: Instant) -> bool {
+        if self.free_at(now).is_some() {
+            return false;
+        }
+        let since = self.paid_at.map_or(now, |paid_at| paid_at.max(now));
+        self.paid_at = Some(since + self.every);
+        true
+    }
+
+    /// Returns when the next event is allowed; `None` if it is already.
+    pub fn free_at(&self, now: Instant) -> Option<Instant> {
+        let free_at = (self.paid_at? + self.every).checked_sub(self.at_once)?;
+        (free_at > now).then_some(free_at)
+    }
+}
+
 /// Slows down what cannot be refused: a token bucket that may be overdrawn.
 #[derive(Debug)]
 pub struct Throttle {
@@ -74,6 +110,30 @@ impl Throttle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn some_events_come_at_once_and_the_others_one_by_one() {
+        let start = Instant::now();
+        let mut allowance = Allowance::new(3, Duration::from_secs(2));
+        let cases = [
+            (0, None),
+            (0, None),
+            (1, None),
+            (1, Some(2)),
+            (2, None),
+            (3, Some(4)),
+            (9, None),
+            (9, None),
+            (9, None),
+            (9, Some(11)),
+        ];
+        for (at, waits_until) in cases {
+            let now = start + Duration::from_secs(at);
+            let free_at = waits_until.map(|until| start + Duration::from_secs(until));
+            assert_eq!(allowance.free_at(now), free_at, "at {at} s");
+            assert_eq!(allowance.try_take(now), free_at.is_none(), "at {at} s");
+        }
+    }
 
     #[test]
     fn any_span_of_a_window_holds_no_more_than_the_limit() {

@@ -3,5 +3,6 @@
 mod attacks;
 mod eras;
 mod kit;
+mod polling;
 mod real_clients;
 mod settings;

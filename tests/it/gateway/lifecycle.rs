@@ -407,3 +407,13 @@ async fn two_requests_with_one_id_are_not_both_taken() {
         .expect_err("the answer to the second came first");
     assert_eq!(refused["code"], -32600, "{refused}");
 }
+
+#[tokio::test]
+async fn a_first_question_for_versions_needs_one_itself() {
+    let host = TestHost::open().await;
+    let mut client = Client::connect(&host, "Editor");
+    let refused = client.request("server/discover", json!({})).await;
+    let refused = refused.expect_err("it names no version");
+    assert_eq!(refused["code"], -32602, "{refused}");
+    client.initialize().await;
+}

@@ -1,6 +1,7 @@
 //! What tests of every layer share: servers that follow a script, and programs they write. Knows nothing of the host.
 
 pub mod canary_port;
+pub mod conformance;
 #[cfg(unix)]
 pub mod executable;
 pub mod scripted;

@@ -24,12 +24,12 @@ impl Expected {
     pub(crate) fn read(file: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(file)
             .map_err(|error| format!("could not read {}: {error}", file.display()))?;
-        let lines = parse(&text).map_err(|line| {
-            format!(
-                "{}: “{line}” is not `suite scenario wire # reason`",
-                file.display()
-            )
-        })?;
+        Self::of(&text).map_err(|problem| format!("{}: {problem}", file.display()))
+    }
+
+    pub(crate) fn of(text: &str) -> Result<Self, String> {
+        let lines = parse(text)
+            .map_err(|line| format!("“{line}” is not `suite scenario wire # reason`"))?;
         Ok(Self {
             lines,
             met: RefCell::default(),
@@ -38,10 +38,15 @@ impl Expected {
 
     /// Why a run may fail.
     pub(crate) fn reason(&self, suite: Suite, scenario: &Scenario) -> Option<&str> {
+        self.reason_of(suite, &scenario.name, &scenario.wire)
+    }
+
+    /// As [`Self::reason`], by names.
+    pub(crate) fn reason_of(&self, suite: Suite, scenario: &str, wire: &str) -> Option<&str> {
         let suite = suite.to_string();
-        let at = self.lines.iter().position(|line| {
-            line.suite == suite && line.scenario == scenario.name && line.wire == scenario.wire
-        })?;
+        let is_it =
+            |line: &Line| line.suite == suite && line.scenario == scenario && line.wire == wire;
+        let at = self.lines.iter().position(is_it)?;
         self.met.borrow_mut().insert(at);
         Some(&self.lines[at].reason)
     }

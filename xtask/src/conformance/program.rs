@@ -20,6 +20,22 @@ pub(crate) enum Limited {
 /// How often is looked whether it has ended.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// The same command, to be changed.
+pub(crate) fn again(command: &Command) -> Command {
+    let mut again = Command::new(command.get_program());
+    again.args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => again.env(name, value),
+            None => again.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        again.current_dir(folder);
+    }
+    again
+}
+
 /// Runs a command for at most `longest`, in its own group.
 pub(crate) fn run(mut command: Command, longest: Duration) -> Result<Limited, String> {
     #[cfg(unix)]

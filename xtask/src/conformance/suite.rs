@@ -25,7 +25,13 @@ pub(crate) struct Scenario {
 }
 
 /// Stands for the version the suite picks by itself.
-const AS_IT_IS: &str = "as-it-is";
+pub(crate) const AS_IT_IS: &str = "as-it-is";
+
+/// The newest version.
+pub(crate) const NEWEST_WIRE: &str = "2026-07-28";
+
+/// Stands for the scenarios that belong to no version.
+pub(crate) const EXTENSIONS: &str = "extensions";
 
 impl Scenario {
     /// The version to ask the suite for.
@@ -59,6 +65,22 @@ impl Suite {
         Ok(found)
     }
 
+    /// Asks the suite for the scenarios of servers that belong to no version.
+    pub(crate) fn server_extensions(self, node: &Path) -> Result<Vec<String>, String> {
+        let mut list = self.program(node);
+        list.args(["list", "--server"]);
+        let printed = step::stdout_of(&mut list)
+            .ok_or_else(|| format!("the suite {self} does not list its scenarios"))?;
+        let names = printed.lines().filter_map(|line| {
+            let name = line
+                .trim()
+                .strip_prefix("- ")?
+                .strip_suffix(" [extension]")?;
+            Some(name.to_owned())
+        });
+        Ok(names.collect())
+    }
+
     /// The suite with our client in it; what it finds goes into a folder.
     pub(crate) fn client(self, node: &Path, results: &Path) -> Command {
         let mut command = self.program(node);
@@ -69,12 +91,14 @@ impl Suite {
 
     fn program(self, node: &Path) -> Command {
         let mut command = step::command(&node.to_string_lossy(), &[]);
-        command.arg(
-            home()
-                .join(self.to_string())
-                .join("node_modules/@modelcontextprotocol/conformance/dist/index.js"),
-        );
+        command.arg(self.file());
         command
+    }
+
+    /// The suite itself, for Node.
+    pub(crate) fn file(self) -> PathBuf {
+        let installed = home().join(self.to_string());
+        installed.join("node_modules/@modelcontextprotocol/conformance/dist/index.js")
     }
 }
 

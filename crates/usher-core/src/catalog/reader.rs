@@ -1,4 +1,5 @@
-//! Reading the lists: all of them after the handshake, and those that changed at most every two seconds.
+//! Reading the lists: all of them after the handshake, and those that changed: some changes at once, then at most every
+//! two seconds.
 
 use std::sync::PoisonError;
 
@@ -13,15 +14,15 @@ use crate::limits;
 use usher_config::definition::Transport;
 use usher_content::icons::Icons;
 use usher_system::clock::Clock;
-use usher_types::rate_limit::RateLimit;
+use usher_types::rate_limit::Allowance;
 
-/// When each list was last read: the first change is followed at once, those that come soon after it by one
-/// reading at the end of the two seconds.
+/// When each list was last read: the first changes are followed at once, those that come soon after them by one reading
+/// every two seconds.
 pub(crate) struct ReadSchedule([Turn; ALL_LISTS.len()]);
 
 struct Turn {
     list: ListKind,
-    limit: RateLimit,
+    limit: Allowance,
     /// To be read as soon as the limit allows it.
     is_wanted: bool,
 }
@@ -30,7 +31,7 @@ impl Default for ReadSchedule {
     fn default() -> Self {
         Self(ALL_LISTS.map(|list| Turn {
             list,
-            limit: RateLimit::new(1, limits::LISTS_READ_EVERY),
+            limit: Allowance::new(limits::LISTS_READ_AT_ONCE, limits::LISTS_READ_EVERY),
             is_wanted: true,
         }))
     }
@@ -211,7 +212,8 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_list_is_read_at_most_every_two_seconds_and_never_too_early_for_the_last_change() {
+    async fn a_list_that_keeps_changing_is_read_every_two_seconds_and_never_too_early_for_the_last_change()
+     {
         use ListKind::{Prompts, Tools};
         assert_eq!(read_at(&[]).await, [], "nothing has changed");
         assert_eq!(
@@ -221,13 +223,18 @@ mod tests {
         );
         assert_eq!(
             read_at(&[(500, Tools)]).await,
-            [(2_000, vec![Tools])],
-            "one right after the first reading waits"
+            [(500, vec![Tools])],
+            "so is one right after the first reading"
+        );
+        assert_eq!(
+            read_at(&[(500, Tools), (600, Tools), (700, Tools)]).await,
+            [500, 600, 2_000].map(|at| (at, vec![Tools])),
+            "and a second one; the third waits"
         );
         let storm: Vec<_> = (0..500).map(|n| (5_000 + 10 * n, Tools)).collect();
         assert_eq!(
             read_at(&storm).await,
-            [5_000, 7_000, 9_000, 11_000].map(|at| (at, vec![Tools])),
+            [5_000, 5_010, 5_020, 7_000, 9_000, 11_000].map(|at| (at, vec![Tools])),
             "a storm until 9.99 s is followed at its beginning, every two seconds, and after its end"
         );
         assert_eq!(
@@ -235,7 +242,7 @@ mod tests {
             [
                 (5_000, vec![Tools]),
                 (5_500, vec![Prompts]),
-                (7_000, vec![Tools])
+                (6_000, vec![Tools])
             ],
             "no list waits for another"
         );

@@ -38,6 +38,10 @@ impl ServerObserver for Observer {
         self.calls.round_answered(call);
     }
 
+    fn stream_closed(&self, call: &CallTag) {
+        self.calls.stream_closed(call);
+    }
+
     fn reapproval_requested(&self, entry: &Arc<ServerEntry>, request: ReapprovalRequest) {
         self.calls.going_on(entry, request);
     }

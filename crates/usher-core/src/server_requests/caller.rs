@@ -7,7 +7,7 @@ use usher_mcp::{ClientReply, ServerRequestKind};
 
 use super::{ServerRequests, page, requester, sampling};
 use crate::approval_queue::{ReplyHandle, Resolution, SecretFields};
-use crate::caller_requests::{CallerReply, CallerRequests};
+use crate::caller_requests::{Asked, CallerReply, CallerRequests, InputKey};
 use crate::sampling::SamplingAccess;
 use crate::servers::ServerEntry;
 use crate::snapshot::ApprovalRequest;
@@ -18,6 +18,7 @@ pub(super) struct CallerQuestion {
     pub(super) call: CallId,
     pub(super) question: ServerRequestKind,
     pub(super) params: Value,
+    pub(super) input: Option<InputKey>,
 }
 
 impl ServerRequests {
@@ -34,6 +35,7 @@ impl ServerRequests {
             call,
             question,
             params,
+            input,
         } = asked;
         if self.may_ask_nobody(entry, &question).await {
             self.ask_person(entry, question, reply);
@@ -45,10 +47,14 @@ impl ServerRequests {
             .and_then(|cause| cause.caller.client().map(str::to_owned))
             .unwrap_or_default();
         // Like a result, it reaches no client with a secret of the server.
-        let shown = entry.redactor().value(params);
+        let asked = Asked {
+            method: method(&question),
+            params: entry.redactor().value(params),
+            input,
+        };
         calls.asking_began(&call);
         let answer = tokio::select! {
-            answer = requests.ask(call.clone(), method(&question), shown, withdrawn.child_token()) => answer,
+            answer = requests.ask(call.clone(), asked, withdrawn.child_token()) => answer,
             // Nobody waits for an answer any more.
             () = withdrawn.cancelled() => None,
         };

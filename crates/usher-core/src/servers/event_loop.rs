@@ -137,6 +137,7 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
         | ConnectionEvent::RequestRefused(_)
         | ConnectionEvent::InputRequired(_)
         | ConnectionEvent::InputProvided(_)
+        | ConnectionEvent::StreamClosed(_)
         | ConnectionEvent::ReapprovalRequest(_)) => {
             // Without the host nobody can answer; what asks sees its reply dropped.
             if let Some(observer) = context.observer() {
@@ -166,6 +167,7 @@ fn report(observer: &dyn ServerObserver, entry: &Arc<ServerEntry>, event: Connec
         ConnectionEvent::RequestRefused(refused) => observer.approval_refused(entry, refused),
         ConnectionEvent::InputRequired(asked) => observer.input_requested(entry, asked),
         ConnectionEvent::InputProvided(tag) => observer.input_answered(tag),
+        ConnectionEvent::StreamClosed(tag) => observer.stream_closed(&tag),
         ConnectionEvent::ReapprovalRequest(request) => {
             observer.reapproval_requested(entry, request);
         }

@@ -24,6 +24,9 @@ pub(crate) trait ServerObserver: Send + Sync {
     /// The call has its answers.
     fn input_answered(&self, call: CallTag);
 
+    /// The server of a call has it asked for the rest of its stream.
+    fn stream_closed(&self, call: &CallTag);
+
     /// A request is about to be repeated, and must be allowed first.
     fn reapproval_requested(&self, entry: &Arc<ServerEntry>, request: ReapprovalRequest);
 }

@@ -14,8 +14,6 @@ use super::streams::{Event, StreamId};
 use crate::frame::{Fault, INTERNAL, INVALID_REQUEST, Incoming, NO_SESSION, REFUSED};
 use crate::limits;
 
-/// From this revision on, a stream begins with an event without data.
-const BEGINS_EMPTY: &str = "2025-11-25";
 /// The one revision with batches.
 const WITH_BATCHES: &str = "2025-03-26";
 
@@ -126,9 +124,7 @@ impl Endpoint {
 
 /// Where a stream begins, for clients that know of it.
 fn beginning(session: &HttpSession, stream: StreamId) -> Option<String> {
-    let revision = session.session.revision()?;
-    // Revisions are dates, so that text is ordered as they are.
-    (revision >= BEGINS_EMPTY).then(|| stream.beginning())
+    session.polls().then(|| stream.beginning())
 }
 
 /// Takes the messages of one POST, and answers with what they are answered.
@@ -189,6 +185,8 @@ async fn respond(
             return body::message(StatusCode::OK, event.line);
         }
         Ok(Some(event)) => Some(event),
+        // It was broken off, and its client comes back for the rest.
+        Ok(None) if session.streams.goes_on(stream) => None,
         // It was cancelled, and gets no answer.
         Ok(None) => return body::empty(StatusCode::ACCEPTED),
         Err(_) => None,

@@ -141,6 +141,8 @@ async fn pass_on(
                 let _ = events.send(event(line, true)).await;
                 return;
             }
+            // A stream that is closed would take the request back.
+            Some(Outgoing::Break { .. }) => continue,
             Some(Outgoing::NoAnswer { .. }) | None => return,
         };
         if sent.is_err() {

@@ -16,6 +16,9 @@ use crate::outbox::{Outbox, Outgoing};
 use crate::session::Session;
 use crate::{Gateway, token};
 
+/// From this revision on, a stream begins with an event without data, and may be closed for a while.
+const POLLS: &str = "2025-11-25";
+
 /// A session with `initialize`.
 pub(super) struct HttpSession {
     pub(super) client: ClientId,
@@ -78,11 +81,21 @@ impl HttpSession {
                 }
                 Some(Outgoing::Answer { line, of, .. }) => self.streams.answer(&of, line.into()),
                 Some(Outgoing::NoAnswer { of }) => self.streams.leave(&of),
+                Some(Outgoing::Break { of }) if self.polls() => self.streams.break_off(&of),
+                Some(Outgoing::Break { .. }) => {}
                 None => break,
             }
         }
         self.streams.end();
         self.session.end_following().await;
+    }
+
+    /// Whether the client comes back for the rest of a stream that was closed.
+    pub(super) fn polls(&self) -> bool {
+        // Revisions are dates, so that text is ordered as they are.
+        self.session
+            .revision()
+            .is_some_and(|revision| revision >= POLLS)
     }
 
     fn touch(&self) {

@@ -164,6 +164,21 @@ impl Streams {
         }
     }
 
+    /// Closes the stream of a request, which goes on: its client comes back for the rest.
+    pub(super) fn break_off(&self, request: &str) {
+        let mut state = self.lock();
+        if let Some(id) = state.requests.get(request).copied()
+            && let Some(stream) = state.streams.get_mut(&id)
+        {
+            stream.reader = None;
+        }
+    }
+
+    /// Whether something is still to come on a stream.
+    pub(super) fn goes_on(&self, id: StreamId) -> bool {
+        self.lock().streams.contains_key(&id)
+    }
+
     /// Whether a client reads one of them.
     pub(super) fn is_read(&self) -> bool {
         self.lock().streams.values().any(Stream::is_read)
@@ -329,6 +344,21 @@ mod tests {
         for unknown in ["1-3", "7-0", "x", "", "1-x"] {
             assert!(streams.resume(unknown).is_none(), "{unknown:?}");
         }
+    }
+
+    #[test]
+    fn a_stream_that_was_broken_off_goes_on_for_who_comes_back() {
+        let streams = Streams::default();
+        let (id, mut events) = streams.open(&["1".into()]).expect("it opens");
+        streams.tell(Some("1"), line("a"));
+        streams.break_off("1");
+        assert_eq!(taken(&mut events), ["a"]);
+        assert!(events.is_closed() && streams.goes_on(id));
+        streams.answer("1", line("b"));
+        let (_, mut rest) = streams.resume("1-1").expect("it is kept");
+        assert_eq!(taken(&mut rest), ["b"]);
+        streams.break_off("1");
+        assert!(!streams.goes_on(id), "an answered one is over");
     }
 
     #[test]

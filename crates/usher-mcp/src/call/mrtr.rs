@@ -13,7 +13,7 @@ use crate::era;
 use crate::error::{CallError, UNSUPPORTED_VERSION};
 use crate::event::{ConnectionEvent, ReapprovalSubject};
 use crate::limits;
-use crate::server_request::InputRequired;
+use crate::server_request::{InputKey, InputRequired};
 use usher_messages::Message;
 
 /// The members of a repeated request: answers, and the server's state.
@@ -157,7 +157,10 @@ impl RpcClient {
                     .get_mut("params")
                     .map(Value::take)
                     .unwrap_or_default();
-                let cause = Cause::Call(outgoing.tag.clone());
+                let cause = Cause::Call {
+                    tag: outgoing.tag.clone(),
+                    input: Some(InputKey::Round(key.clone())),
+                };
                 client_features::dispatch(&self.wire, &method, params, cause, withdrawn)
                     .await
                     .map(|result| (key, result))

@@ -21,6 +21,7 @@ use crate::error::CallError;
 use crate::event::ReapprovalSubject;
 use crate::limits;
 use crate::model::TaskId;
+use crate::server_request::InputKey;
 use usher_messages::Message;
 
 /// All questions of one task.
@@ -109,7 +110,10 @@ impl InputSender {
             .get_mut("params")
             .map(Value::take)
             .unwrap_or_default();
-        let cause = Cause::Call(Some(self.tag.clone()));
+        let cause = Cause::Call {
+            tag: Some(self.tag.clone()),
+            input: Some(InputKey::Task(key.clone())),
+        };
         let answer = client_features::dispatch(wire, &method, params, cause, &withdrawn).await;
         // The server no longer wants an answer, or the connection has ended.
         if withdrawn.is_cancelled() || wire.lifecycle.closed().is_cancelled() {

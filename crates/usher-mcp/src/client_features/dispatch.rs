@@ -17,8 +17,8 @@ use crate::redact::Redactor;
 use crate::rpc::InFlight;
 use crate::server_request::Pauses;
 use crate::server_request::{
-    ClientReply, RefusedRequest, Responder, Root, ServerRequest, ServerRequestKind, TimeoutHold,
-    UrlReply,
+    ClientReply, InputKey, RefusedRequest, Responder, Root, ServerRequest, ServerRequestKind,
+    TimeoutHold, UrlReply,
 };
 use crate::wire::Wire;
 use usher_messages::Message;
@@ -32,7 +32,10 @@ pub(crate) enum Cause {
         in_flight: Arc<InFlight>,
     },
     /// A call between two of its requests: no clock runs.
-    Call(Option<CallTag>),
+    Call {
+        tag: Option<CallTag>,
+        input: Option<InputKey>,
+    },
     /// A call that runs as a task: no clock runs.
     ///
     /// It ends with the task's follower.
@@ -130,13 +133,17 @@ pub(crate) async fn dispatch(
     ended: &CancellationToken,
 ) -> Result<Value, Refusal> {
     let mut possible_causes = Vec::new();
+    let mut asked_by = None;
     let (pauses, tag, abandoned) = match cause {
         Cause::Request { id, in_flight } => (
             Pauses::Request(id),
             in_flight.tag.clone(),
             in_flight.abandoned.clone(),
         ),
-        Cause::Call(tag) => (Pauses::Nothing, tag, CancellationToken::new()),
+        Cause::Call { tag, input } => {
+            asked_by = input;
+            (Pauses::Nothing, tag, CancellationToken::new())
+        }
         Cause::Task { tag, ended } => (Pauses::Nothing, tag, ended),
         Cause::Unknown { requests, calls } => {
             possible_causes = calls;
@@ -163,7 +170,12 @@ pub(crate) async fn dispatch(
         }
     };
     let kind = Kind::from_request(&question);
-    let Some(open) = wire.open_requests.open(pauses, wire.limits.open_requests) else {
+    // Input is asked for by a call of ours, and a few at a time; a caller that never answers keeps others from none.
+    let most = match &asked_by {
+        Some(_) => usize::MAX,
+        None => wire.limits.open_requests,
+    };
+    let Some(open) = wire.open_requests.open(pauses, most) else {
         wire.events
             .send_repairs(vec![Message::new("repair.tooManyRequests")])
             .await;
@@ -181,6 +193,7 @@ pub(crate) async fn dispatch(
         params,
         cause: tag,
         possible_causes,
+        input: asked_by,
         responder: Responder {
             sender,
             open: Some(hold.clone()),
@@ -236,6 +249,7 @@ pub fn resume_request(
         params,
         cause: Some(cause),
         possible_causes: Vec::new(),
+        input: None,
         responder: Responder {
             sender,
             open: None,

@@ -39,6 +39,7 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
             params,
             cause: tag.cloned(),
             possible_causes: Vec::new(),
+            input: None,
             responder,
             withdrawn: wire.lifecycle.closed().child_token(),
         };

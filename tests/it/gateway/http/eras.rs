@@ -15,12 +15,12 @@ async fn with_client() -> (Served, String) {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "each call makes its own")]
-fn request(id: u64, method: &str, params: Value) -> Value {
+pub(super) fn request(id: u64, method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }
 
 /// Begins a session, and returns the header that names it.
-async fn begin(served: &Served, token: &str, revision: &str) -> String {
+pub(super) async fn begin(served: &Served, token: &str, revision: &str) -> String {
     let params = json!({
         "protocolVersion": revision, "capabilities": {}, "clientInfo": { "name": "test-client", "version": "1" },
     });

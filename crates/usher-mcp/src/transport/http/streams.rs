@@ -14,6 +14,7 @@ use usher_messages::Message;
 
 use super::session::Session;
 use super::{HttpInner, headers};
+use crate::event::ConnectionEvent;
 use crate::limits;
 use crate::transport::endpoint::{ExchangeFailed, is_stream};
 use crate::transport::events::{Broken, Data, Event, Events};
@@ -104,6 +105,7 @@ impl HttpInner {
             if !self.endpoint.wire.pending.contains(id) {
                 return Ok(());
             }
+            self.report_closed(&position, id, &end).await;
             response = self.resume(&position, id, &end).await?;
         }
     }
@@ -189,6 +191,19 @@ impl HttpInner {
                 _ = inner.read(&mut events, None, &mut position) => {}
             }
         });
+    }
+
+    /// Reports that the server has closed the stream of a call on purpose.
+    async fn report_closed(&self, position: &Position, id: &Value, end: &End) {
+        let is_on_purpose = matches!(end, End::Ended) && position.last.is_some();
+        if !is_on_purpose || self.modern.load(Ordering::Acquire) {
+            return;
+        }
+        let wire = &self.endpoint.wire;
+        let request = wire.pending.by_key(&id.to_string());
+        if let Some(tag) = request.and_then(|request| request.in_flight.tag.clone()) {
+            wire.events.send(ConnectionEvent::StreamClosed(tag)).await;
+        }
     }
 
     /// Reopens the stream of a request; the request itself is never repeated.

@@ -1,0 +1,241 @@
+//! The socket: which requests are taken, and how they are answered.
+
+use std::io;
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use tokio::io::BufReader;
+use tokio::net::{TcpListener, TcpStream};
+
+use super::call::{Call, Client, OWN};
+use super::exchange::{Exchange, Style, write_json};
+use super::fault::{Fault, INVALID_REQUEST, PARSE};
+use super::legacy::Session;
+use super::world::{World, lock};
+use super::{methods, modern};
+use crate::scripted::http::{Seen, read_request};
+
+/// The server, as long as the runtime lives.
+pub struct ConformanceServer {
+    /// The port of the loopback address it listens on.
+    pub port: u16,
+}
+
+impl ConformanceServer {
+    /// Starts listening on a free port of the loopback address.
+    pub async fn start() -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let port = listener.local_addr()?.port();
+        let world = Arc::new(World::new(port));
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                let world = Arc::clone(&world);
+                // One that breaks is its client's to notice.
+                tokio::spawn(async move { talk(&world, socket).await });
+            }
+        });
+        Ok(Self { port })
+    }
+
+    /// The address of the endpoint.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/mcp", self.port)
+    }
+}
+
+async fn talk(world: &Arc<World>, socket: TcpStream) -> io::Result<()> {
+    socket.set_nodelay(true)?;
+    let mut socket = BufReader::new(socket);
+    while let Some(request) = read_request(&mut socket).await? {
+        if !respond(world, request, socket.get_mut()).await? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Answers one request; false when the connection is to be closed.
+async fn respond(world: &Arc<World>, request: Seen, socket: &mut TcpStream) -> io::Result<bool> {
+    if !is_local(&request) {
+        return plain(socket, 403).await;
+    }
+    match request.line.split(' ').next() {
+        Some("POST") => post(world, request, socket).await,
+        Some("GET") => hear(world, &request, socket).await,
+        Some("DELETE") => {
+            let session = lock(&world.sessions).remove(header(&request, "mcp-session-id"));
+            let Some(session) = session else {
+                return plain(socket, 404).await;
+            };
+            session.end();
+            plain(socket, 200).await
+        }
+        _ => plain(socket, 405).await,
+    }
+}
+
+/// Whether it comes from a program of this computer: a page of another origin names that (2025-11-25, basic/transports,
+/// security warning).
+pub(super) fn is_local(request: &Seen) -> bool {
+    let is_own = |authority: &str| {
+        let host = match authority.rsplit_once(':') {
+            Some((host, port)) if port.chars().all(|digit| digit.is_ascii_digit()) => host,
+            _ => authority,
+        };
+        ["localhost", "127.0.0.1", "[::1]"].contains(&host)
+    };
+    let origin = request.headers.get("origin").map(|origin| {
+        let authority = origin
+            .strip_prefix("http://")
+            .or_else(|| origin.strip_prefix("https://"));
+        authority.unwrap_or_default()
+    });
+    is_own(header(request, "host")) && origin.is_none_or(is_own)
+}
+
+pub(super) fn header<'a>(request: &'a Seen, name: &str) -> &'a str {
+    request.headers.get(name).map_or("", String::as_str)
+}
+
+async fn plain(socket: &mut TcpStream, status: u16) -> io::Result<bool> {
+    write_json(socket, status, "", &Value::Null).await?;
+    Ok(true)
+}
+
+/// Answers with an error, and with the id of the request as far as it was read.
+async fn refuse(
+    socket: &mut TcpStream,
+    status: u16,
+    id: &Value,
+    fault: &Fault,
+) -> io::Result<bool> {
+    let body = json!({ "jsonrpc": "2.0", "id": id, "error": fault.shown() });
+    write_json(socket, status, "", &body).await?;
+    Ok(true)
+}
+
+async fn post(world: &Arc<World>, request: Seen, socket: &mut TcpStream) -> io::Result<bool> {
+    let Value::Object(message) = &request.body else {
+        let fault = if request.body.is_array() {
+            Fault::new(INVALID_REQUEST, "Batches are not taken")
+        } else {
+            Fault::new(PARSE, "The body is no JSON object")
+        };
+        return refuse(socket, 400, &Value::Null, &fault).await;
+    };
+    let id = message.get("id").cloned().unwrap_or_default();
+    let method = message
+        .get("method")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned();
+    let params = match message.get("params") {
+        Some(Value::Object(params)) => params.clone(),
+        _ => Map::new(),
+    };
+    if modern::is_modern(&request, &params) {
+        if id.is_null() || method.is_empty() {
+            return plain(socket, 202).await;
+        }
+        if let Err((status, fault)) = modern::check(world, &request, &method, &params) {
+            return refuse(socket, status, &id, &fault).await;
+        }
+        let call = Call {
+            world: Arc::clone(world),
+            id,
+            method,
+            params,
+            exchange: Arc::default(),
+            client: Client::Alone,
+        };
+        return modern::answer(call, socket).await;
+    }
+    if method == "initialize" {
+        let session = Session::begin(&Value::Object(params));
+        let answer = json!({ "jsonrpc": "2.0", "id": id, "result": session.beginning() });
+        let name = world.new_name();
+        let header = format!("Mcp-Session-Id: {name}\r\n");
+        lock(&world.sessions).insert(name, Arc::new(session));
+        write_json(socket, 200, &header, &answer).await?;
+        return Ok(true);
+    }
+    let session = match find(world, &request) {
+        Ok(session) => session,
+        Err(status) => {
+            let fault = Fault::new(INVALID_REQUEST, "There is no such session");
+            return refuse(socket, status, &id, &fault).await;
+        }
+    };
+    if method.is_empty() {
+        session.answered(request.body);
+        return plain(socket, 202).await;
+    }
+    if id.is_null() {
+        session.hear(&method, &Value::Object(params));
+        return plain(socket, 202).await;
+    }
+    let (exchange, style) = session.open();
+    let call = Call {
+        world: Arc::clone(world),
+        id: id.clone(),
+        method,
+        params,
+        exchange: Arc::clone(&exchange),
+        client: Client::Session(Arc::clone(&session)),
+    };
+    let running = tokio::spawn(answer(call));
+    session.runs(&id, running.abort_handle(), Arc::clone(&exchange));
+    write(&exchange, socket, style).await
+}
+
+/// Answers a request on its stream.
+pub(super) async fn answer(call: Call) {
+    let mut message = json!({ "jsonrpc": "2.0", "id": call.id });
+    match methods::answer(&call).await {
+        Ok(result) => message["result"] = result,
+        Err(fault) => message["error"] = fault.shown(),
+    }
+    call.exchange.answer(message);
+}
+
+/// Writes an answer that comes first as JSON, and all else as a stream.
+async fn write(exchange: &Exchange, socket: &mut TcpStream, style: Style) -> io::Result<bool> {
+    if let Some(answer) = exchange.only_answer().await {
+        write_json(socket, 200, "", &answer).await?;
+        return Ok(true);
+    }
+    if exchange.is_silent() {
+        return plain(socket, 202).await;
+    }
+    exchange.write(socket, "", style).await?;
+    Ok(false)
+}
+
+/// Opens the stream for what belongs to no request, or goes on with one that broke off.
+async fn hear(world: &World, request: &Seen, socket: &mut TcpStream) -> io::Result<bool> {
+    let session = match find(world, request) {
+        Ok(session) => session,
+        Err(status) => return plain(socket, status).await,
+    };
+    let last_event = header(request, "last-event-id");
+    let (exchange, style) = session
+        .resume(last_event)
+        .unwrap_or_else(|| session.open_general());
+    exchange.write(socket, "", style).await?;
+    Ok(false)
+}
+
+/// The session that a request names, or the status that refuses it.
+fn find(world: &World, request: &Seen) -> Result<Arc<Session>, u16> {
+    let name = header(request, "mcp-session-id");
+    if name.is_empty() {
+        return Err(400);
+    }
+    lock(&world.sessions).get(name).cloned().ok_or(404)
+}
+
+/// The name of a member of `_meta` that a request says about itself.
+pub(super) fn own(name: &str) -> String {
+    format!("{OWN}{name}")
+}
