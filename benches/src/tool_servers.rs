@@ -61,14 +61,13 @@ pub async fn tools(target: &Path) -> Outcome<Vec<PublicTool>> {
     let cache = target
         .join("tool-servers")
         .join(format!("{:016x}.json", hasher.finish()));
-    let listed: BTreeMap<String, Vec<Value>> = match fs::read(&cache) {
-        Ok(kept) => serde_json::from_slice(&kept)?,
-        Err(_) => {
-            let listed = list_all(&serde_json::from_str(&list)?, target).await?;
-            fs::create_dir_all(target.join("tool-servers"))?;
-            fs::write(&cache, json!(listed).to_string())?;
-            listed
-        }
+    let listed: BTreeMap<String, Vec<Value>> = if let Ok(kept) = fs::read(&cache) {
+        serde_json::from_slice(&kept)?
+    } else {
+        let listed = list_all(&serde_json::from_str(&list)?, target).await?;
+        fs::create_dir_all(target.join("tool-servers"))?;
+        fs::write(&cache, json!(listed).to_string())?;
+        listed
     };
     let servers: BTreeMap<String, Server> = serde_json::from_str(&list)?;
     let tools = listed.into_iter().flat_map(|(key, tools)| {

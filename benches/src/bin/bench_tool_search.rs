@@ -160,7 +160,7 @@ async fn recall(engine: &Engine, cases: &[Case], shows: bool) -> Outcome<(f64, f
             .position(|name| case.right.iter().any(|right| right == name));
         five += usize::from(place.is_some_and(|place| place < 5));
         ten += usize::from(place.is_some_and(|place| place < 10));
-        if shows && !place.is_some_and(|place| place < 5) {
+        if shows && place.is_none_or(|place| place >= 5) {
             let first: Vec<_> = found.iter().take(5).collect();
             writeln!(
                 std::io::stdout(),

@@ -44,7 +44,7 @@ pub(crate) fn key_of(asked: &CallerRequest, is_used: impl Fn(&str) -> bool) -> S
         _ => None,
     };
     let numbered = || {
-        (1_usize..)
+        (1..=u32::MAX)
             .map(|number| number.to_string())
             .find(|key| !is_used(key))
     };

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use sqlx::FromRow;
+use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
 use super::retention::Retained;
@@ -131,35 +132,36 @@ impl Store {
         calls: &[FinishedCall],
         keep_rows: u32,
     ) -> Result<Vec<HistoryId>, StoreError> {
-        if keep_rows == 0 {
+        if keep_rows == 0 || calls.is_empty() {
             return Ok(Vec::new());
         }
-        let mut ids = Vec::with_capacity(calls.len());
         let mut transaction = self.begin().await?;
-        for call in calls {
+        // In one statement: the index of the texts is written once for all of them.
+        let mut insert = QueryBuilder::new(
+            "INSERT INTO tool_calls
+             (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller) ",
+        );
+        insert.push_values(calls, |mut row, call| {
             let arguments = call.arguments.to_string();
             let outcome = call.outcome.to_string();
             let size_bytes = i64::try_from(arguments.len() + outcome.len()).unwrap_or(i64::MAX);
-            let (id,): (i64,) = sqlx::query_as(
-                "INSERT INTO tool_calls
-                 (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-            )
-            .bind(call.source.as_str())
-            .bind(&call.server_label)
-            .bind(&call.tool)
-            .bind(call.started_at)
-            .bind(i64::try_from(call.duration_ms).unwrap_or(i64::MAX))
-            .bind(call.status.word())
-            .bind(arguments)
-            .bind(outcome)
-            .bind(size_bytes)
-            .bind(Json(&call.caller))
-            .fetch_one(&mut *transaction)
+            row.push_bind(call.source.as_str())
+                .push_bind(&call.server_label)
+                .push_bind(&call.tool)
+                .push_bind(call.started_at)
+                .push_bind(i64::try_from(call.duration_ms).unwrap_or(i64::MAX))
+                .push_bind(call.status.word())
+                .push_bind(arguments)
+                .push_bind(outcome)
+                .push_bind(size_bytes)
+                .push_bind(Json(&call.caller));
+        });
+        let ids: Vec<(i64,)> = insert
+            .push(" RETURNING id")
+            .build_query_as()
+            .fetch_all(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
-            ids.push(HistoryId(id));
-        }
         Retained::Calls
             .trim(&mut transaction, keep_rows)
             .await
@@ -168,7 +170,7 @@ impl Store {
             .commit()
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(ids)
+        Ok(ids.into_iter().map(|(id,)| HistoryId(id)).collect())
     }
 
     /// Lets the oldest calls go beyond `keep_rows`.

@@ -104,19 +104,14 @@ async fn consent(call: &Call, name: &str) -> Result<Value, Ended> {
 
 /// What has been learned by the first round is in the state.
 async fn two_rounds(call: &Call) -> Result<Value, Ended> {
-    let known = match call
-        .state()?
-        .and_then(|state| state.strip_prefix("second "))
-    {
-        Some(name) => name.to_owned(),
-        None => {
-            let question = word("step1", "First: what is your name?", "name");
-            let answer = call.ask_with_state(question, Some("first")).await?;
-            answer["content"]["name"]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned()
-        }
+    let state = call.state()?;
+    let known = if let Some(name) = state.and_then(|state| state.strip_prefix("second ")) {
+        name.to_owned()
+    } else {
+        let question = word("step1", "First: what is your name?", "name");
+        let answer = call.ask_with_state(question, Some("first")).await?;
+        let name = answer["content"]["name"].as_str();
+        name.unwrap_or_default().to_owned()
     };
     let question = word("step2", "Second: which color do you like?", "color");
     let state = format!("second {known}");

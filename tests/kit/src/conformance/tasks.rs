@@ -46,12 +46,17 @@ impl Task {
     /// Puts a question to the client.
     pub(super) fn ask(&self, question: Question) -> oneshot::Receiver<Value> {
         let (sender, answer) = oneshot::channel();
+        let Question {
+            key,
+            method,
+            params,
+        } = question;
         let open = Open {
-            request: json!({ "method": question.method, "params": question.params }),
+            request: json!({ "method": method, "params": params }),
             answer: sender,
         };
         let mut state = lock(&self.state);
-        state.open.insert(question.key, open);
+        state.open.insert(key, open);
         state.updated = now();
         answer
     }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -74,7 +76,7 @@ impl World {
     fn digest(&self, text: &str) -> String {
         // One run of the server is not another: its port is part of it.
         let digest = Sha256::digest(format!("conformance {} {text}", self.port));
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        BASE64_URL_SAFE_NO_PAD.encode(digest)
     }
 
     /// Changes a list, and tells everybody who wants to know.
