@@ -289,6 +289,7 @@ async fn with_options(
             .await
             .unwrap(),
         path: store.path.clone(),
+        pin_cache: std::sync::Arc::clone(&store.pin_cache),
         consents: std::sync::Arc::clone(&store.consents),
         integrity: std::sync::Arc::clone(&store.integrity),
     }
