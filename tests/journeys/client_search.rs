@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, Window, repository};
 
+use crate::clients::recorded;
 use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
 
@@ -117,13 +118,7 @@ async fn a_client_is_made_to_search_and_calls_what_it_finds() {
         answered["content"].to_string().contains("Ada"),
         "{answered}"
     );
-    let history = window
-        .rpc(
-            "history.list",
-            json!({ "serverId": null, "tool": "greet", "before": null, "limit": 5 }),
-        )
-        .await;
-    let history = history.expect("it can be read");
+    let history = recorded(&window, "greet").await;
     assert_eq!(
         (&history[0]["client"], &history[0]["tool"]),
         (&json!(CLIENT), &json!("greet")),

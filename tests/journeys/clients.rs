@@ -106,13 +106,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
         found["result"]["isError"], true,
         "the client gets the answer: {found}"
     );
-    let history = window
-        .rpc(
-            "history.list",
-            json!({ "serverId": null, "tool": "clear_notes", "before": null, "limit": 5 }),
-        )
-        .await;
-    let history = history.expect("it can be read");
+    let history = recorded(&window, "clear_notes").await;
     assert_eq!(
         (&history[0]["client"], &history[0]["arguments"]),
         (&json!(CLIENT), &json!({ "keep": 3 })),
@@ -193,6 +187,18 @@ async fn is_removed_and_comes_back(window: &Window) {
         "hidden",
         "it is as it was"
     );
+}
+
+/// The recorded calls of a tool, as soon as there is one: a client has its answer a moment before.
+pub(crate) async fn recorded(window: &Window, tool: &str) -> Value {
+    let params = json!({ "serverId": null, "tool": tool, "before": null, "limit": 5 });
+    window
+        .eventually("a recorded call", || async {
+            let history = window.rpc("history.list", params.clone()).await;
+            let history = history.expect("it can be read");
+            history[0].is_object().then_some(history)
+        })
+        .await
 }
 
 /// The only client, as the core knows it.

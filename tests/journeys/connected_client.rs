@@ -5,13 +5,14 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use usher_tests::serving::Client;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, Window};
 
+use crate::clients::recorded;
 use crate::elicitation::{request, takes_answers};
-use crate::pins::{Notebook, changed};
+use crate::pins::{self, Notebook};
 use crate::{fixture, servers};
 
 const CLIENT: &str = "Agent";
@@ -46,9 +47,11 @@ async fn connect(window: &Window, data: &Path) -> Client {
     window.find("article", &*heading).await;
     takes_answers(window).await;
     window
-        .click("button", &*text("approvals.client.allow"))
+        .enter_on("button", &*text("approvals.client.allow"))
         .await;
-    window.gone("article", &*heading).await;
+    window
+        .see(&text_with("clients.done.allowed", &[("client", CLIENT)]))
+        .await;
     client
 }
 
@@ -72,6 +75,18 @@ async fn told_of_tools(mut client: Client) -> Client {
         client
     })
     .await
+}
+
+/// Accepts what the only server declares now, one by one: a change needs an approval of its own.
+async fn review_each(window: &Window) {
+    let rpc = async |name, params| window.rpc(name, params).await.expect("it can be done");
+    let server = rpc("server.list", json!({})).await[0]["id"].clone();
+    let items = rpc("pin.list", json!({ "serverId": server })).await;
+    let items = items.as_array().into_iter().flatten();
+    for item in items.filter(|item| item["digest"].is_string()) {
+        let item = json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
+        rpc("pin.accept", json!({ "serverId": server, "items": [item] })).await;
+    }
 }
 
 #[tokio::test]
@@ -99,7 +114,11 @@ async fn a_changed_tool_is_gone_from_the_list_of_a_client_until_it_was_reviewed(
         "what was reviewed is offered"
     );
 
-    notebook.declare(&changed());
+    let mut changed = pins::tools();
+    changed[0]["description"] = json!("Add a note at the end of the notebook.");
+    changed[2]["name"] = json!("share_note");
+    changed[3]["name"] = json!("label_note");
+    notebook.declare(&changed);
     servers::open_tool(&window, "list_notes").await;
     servers::run(&window).await;
     window.see("ran list_notes").await;
@@ -122,8 +141,12 @@ async fn a_changed_tool_is_gone_from_the_list_of_a_client_until_it_was_reviewed(
     })
     .await;
 
-    servers::review(&window, "Notes").await;
-    let (_client, reviewed) = tools(told_of_tools(client).await).await;
+    review_each(&window).await;
+    // Told of at once, and again after what was accepted later.
+    let (mut client, mut reviewed) = tools(told_of_tools(client).await).await;
+    while reviewed.len() < 4 {
+        (client, reviewed) = tools(told_of_tools(client).await).await;
+    }
     assert_eq!(
         reviewed,
         [
@@ -191,13 +214,7 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
         json!({ "action": "accept", "content": { "name": "Ada" } }),
         "the server has what the client answered: {result}"
     );
-    let history = window
-        .rpc(
-            "history.list",
-            json!({ "serverId": null, "tool": "ask_form", "before": null, "limit": 5 }),
-        )
-        .await;
-    let history: Value = history.expect("it can be read");
+    let history = recorded(&window, "ask_form").await;
     assert_eq!(
         history[0]["client"], CLIENT,
         "the call is on record: {history}"

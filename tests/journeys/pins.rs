@@ -60,7 +60,8 @@ impl Notebook {
     }
 }
 
-fn tools() -> Value {
+/// What the notebook declares at first.
+pub(crate) fn tools() -> Value {
     let tool = |name: &str, text: &str| json!({ "name": name, "description": text, "inputSchema": { "type": "object" } });
     json!([
         {
