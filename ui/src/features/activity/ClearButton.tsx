@@ -57,9 +57,7 @@ export function ClearButton({ what, serverId, client, disabled = false }: ClearB
       </Popover.Target>
       <Popover.Dropdown aria-label={t(label)}>
         <div className={styles['activity-ask']}>
-          <p className={layout.b}>
-            {owner === undefined ? t(titleOfAll) : t(title, { owner })}
-          </p>
+          <p className={layout.b}>{owner === undefined ? t(titleOfAll) : t(title, { owner })}</p>
           <p className={cx(layout.fs12, layout.t2)}>{t(lost)}</p>
           <div className={layout.row}>
             <Button size="xs" data-autofocus onClick={() => setAsking(false)}>

@@ -57,7 +57,9 @@ test('the list says of each client its state, its connection and its calls', asy
     t('clients.connectedSince', { time: formatMoment(editor.connectedSince ?? 0) }),
   );
   expect(rows[0]?.textContent).toContain(t('common.count.calls', { count: 12 }));
-  expect(rows[1]?.textContent).toContain(t('clients.lastConnected', { time: formatMoment(editor.seenAt ?? 0) }));
+  expect(rows[1]?.textContent).toContain(
+    t('clients.lastConnected', { time: formatMoment(editor.seenAt ?? 0) }),
+  );
   await expectAccessible();
 });
 

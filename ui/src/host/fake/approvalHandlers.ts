@@ -142,7 +142,9 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
     }),
     'approvalRecord.clear': ({ serverId, client }) => {
       world.approvalRecords = world.approvalRecords.filter(
-        ({ head }) => !(serverId === null || head.serverId === serverId) || !(client === undefined || head.client === client),
+        ({ head }) =>
+          !(serverId === null || head.serverId === serverId) ||
+          !(client === undefined || head.client === client),
       );
       emit({ kind: 'approvalRecordsChanged' });
       return null;

@@ -194,7 +194,9 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
       world.history.find((entry) => entry.row.id === id) ?? fail('notFound', 'store.notFound'),
     'history.clear': ({ serverId, client }) => {
       world.history = world.history.filter(
-        ({ row }) => !(serverId === null || row.serverId === serverId) || !(client === undefined || row.client === client),
+        ({ row }) =>
+          !(serverId === null || row.serverId === serverId) ||
+          !(client === undefined || row.client === client),
       );
       emit({ kind: 'historyChanged' });
       return null;
