@@ -73,6 +73,9 @@ fn failed(reason: String) -> ExitCode {
 }
 
 async fn serve(options: Options) -> Result<(), String> {
+    // Before anything is printed or opened: who is told to end from then on closes what it opened.
+    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
     let environment = Environment::read().map_err(|error| error.to_string())?;
     let api = open_host(&environment, Desktop::default()).await;
     let taken_over = Arc::new(Notify::new());
@@ -102,8 +105,6 @@ async fn serve(options: Options) -> Result<(), String> {
             }
         }
     }
-    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
