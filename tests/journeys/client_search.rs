@@ -10,9 +10,8 @@ use tokio::sync::mpsc;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, Window, repository};
 
-use crate::clients::recorded;
 use crate::elicitation::{request, takes_answers};
-use crate::{fixture, servers};
+use crate::{clients, fixture, servers};
 
 const CLIENT: &str = "Search client";
 
@@ -57,12 +56,7 @@ async fn a_client_is_made_to_search_and_calls_what_it_finds() {
     );
     window.find("region", &*text("approvals.strip.label")).await;
     window.go_to("Approvals").await;
-    let heading = text_with("approvals.client.heading", &[("client", CLIENT)]);
-    window.find("article", &*heading).await;
-    takes_answers(&window).await;
-    window
-        .enter_on("button", &*text("approvals.client.allow"))
-        .await;
+    clients::allow(&window, CLIENT).await;
     let all = client.recv().await.expect("it lists its tools");
     assert!(
         all["tools"].as_array().is_some_and(|tools| tools.len() > 4),
@@ -118,7 +112,7 @@ async fn a_client_is_made_to_search_and_calls_what_it_finds() {
         answered["content"].to_string().contains("Ada"),
         "{answered}"
     );
-    let history = recorded(&window, "greet").await;
+    let history = clients::recorded(&window, "greet").await;
     assert_eq!(
         (&history[0]["client"], &history[0]["tool"]),
         (&json!(CLIENT), &json!("greet")),

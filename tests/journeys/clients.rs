@@ -65,22 +65,11 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     window.see(&text("clients.access.allHelp")).await;
     window.pictures("70-client-waits").await;
     window.check_accessibility("a client that waits").await;
-    takes_answers(&window).await;
-    window
-        .enter_on("button", &*text("approvals.client.allow"))
-        .await;
+    allow(&window, CLIENT).await;
 
     window.find("article", request()).await;
     window.find("link", CLIENT).await;
-    window
-        .find(
-            "option",
-            Name::has(&text_with(
-                "approvals.kind.clientCall",
-                &[("client", CLIENT)],
-            )),
-        )
-        .await;
+    call_waits(&window, CLIENT).await;
     window
         .see(&text_with(
             "policies.reason.destructive",
@@ -187,6 +176,22 @@ async fn is_removed_and_comes_back(window: &Window) {
         "hidden",
         "it is as it was"
     );
+}
+
+/// Allows a client that connects for the first time, in Approvals.
+pub(crate) async fn allow(window: &Window, client: &str) {
+    let heading = text_with("approvals.client.heading", &[("client", client)]);
+    window.find("article", &*heading).await;
+    takes_answers(window).await;
+    window
+        .enter_on("button", &*text("approvals.client.allow"))
+        .await;
+}
+
+/// Waits for a call of a client in the list of Approvals.
+pub(crate) async fn call_waits(window: &Window, client: &str) {
+    let kind = text_with("approvals.kind.clientCall", &[("client", client)]);
+    window.find("option", Name::has(&kind)).await;
 }
 
 /// The recorded calls of a tool, as soon as there is one: a client has its answer a moment before.

@@ -10,14 +10,13 @@ use usher_tests::serving::Client;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, Window};
 
-use crate::clients::recorded;
 use crate::elicitation::{request, takes_answers};
 use crate::pins::{self, Notebook};
-use crate::{fixture, servers};
+use crate::{clients, fixture, servers};
 
 const CLIENT: &str = "Agent";
 /// Longest wait for what a client is told.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Runs what a client does beside the window.
 async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
@@ -43,12 +42,7 @@ async fn connect(window: &Window, data: &Path) -> Client {
     })
     .await;
     window.go_to("Approvals").await;
-    let heading = text_with("approvals.client.heading", &[("client", CLIENT)]);
-    window.find("article", &*heading).await;
-    takes_answers(window).await;
-    window
-        .enter_on("button", &*text("approvals.client.allow"))
-        .await;
+    clients::allow(window, CLIENT).await;
     window
         .see(&text_with("clients.done.allowed", &[("client", CLIENT)]))
         .await;
@@ -94,12 +88,7 @@ async fn a_changed_tool_is_gone_from_the_list_of_a_client_until_it_was_reviewed(
     let fixture = fixture::new();
     let notebook = Notebook::open(fixture.data.path());
     let window = Window::open(fixture.data.path()).await;
-    servers::paste(&window, &notebook.pasted()).await;
-    window.see(&text("serverForm.paste.filled")).await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
-    window.find("option", Name::has("Notes, Running")).await;
+    notebook.add(&window).await;
     servers::trust(&window).await;
     let client = connect(&window, fixture.data.path()).await;
     let (client, before) = tools(client).await;
@@ -185,15 +174,7 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
     });
     let let_run = async {
         window.go_to("Approvals").await;
-        window
-            .find(
-                "option",
-                Name::has(&text_with(
-                    "approvals.kind.clientCall",
-                    &[("client", CLIENT)],
-                )),
-            )
-            .await;
+        clients::call_waits(&window, CLIENT).await;
         takes_answers(&window).await;
         window
             .click("button", &*text("tools.confirm.runOnce"))
@@ -214,7 +195,7 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
         json!({ "action": "accept", "content": { "name": "Ada" } }),
         "the server has what the client answered: {result}"
     );
-    let history = recorded(&window, "ask_form").await;
+    let history = clients::recorded(&window, "ask_form").await;
     assert_eq!(
         history[0]["client"], CLIENT,
         "the call is on record: {history}"

@@ -58,6 +58,16 @@ impl Notebook {
         })
         .to_string()
     }
+
+    /// Adds it without a test, and waits until it runs.
+    pub(crate) async fn add(&self, window: &Window) {
+        servers::paste(window, &self.pasted()).await;
+        window.see(&text("serverForm.paste.filled")).await;
+        window
+            .click("button", text("serverForm.save.untested").as_str())
+            .await;
+        window.find("option", Name::has("Notes, Running")).await;
+    }
 }
 
 /// What the notebook declares at first.
@@ -110,12 +120,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     let fixture = fixture::new();
     let notebook = Notebook::open(fixture.data.path());
     let window = Window::open(fixture.data.path()).await;
-    servers::paste(&window, &notebook.pasted()).await;
-    window.see(&text("serverForm.paste.filled")).await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
-    window.find("option", Name::has("Notes, Running")).await;
+    notebook.add(&window).await;
     window.see(&text("servers.review.unreviewedHelp")).await;
     window.pictures("80-server-to-review").await;
     window.click("button", text("common.review").as_str()).await;
