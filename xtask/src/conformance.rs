@@ -9,7 +9,7 @@ mod checks;
 mod expected;
 mod gateway;
 mod program;
-mod running;
+mod served_program;
 mod suite;
 mod verdict;
 

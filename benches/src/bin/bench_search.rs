@@ -46,7 +46,7 @@ async fn main() -> std::io::Result<()> {
     let store = store.expect("the database opens").store;
     let started = Instant::now();
     for number in 0..CALLS {
-        let kept = store.add_call(&call(number), CALLS).await;
+        let kept = store.add_calls(&[call(number)], CALLS).await;
         kept.expect("a call is kept");
     }
     let kept = started.elapsed();

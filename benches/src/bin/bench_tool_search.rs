@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use usher_bench::client::Outcome;
 use usher_bench::tool_servers::{self, PublicTool};
-use usher_search::{Catalogue, ToolText, estimated_tokens};
+use usher_search::{Ranking, ToolText, estimated_tokens};
 use usher_store::ToolIndex;
 
 /// Tools that have to be there.
@@ -36,7 +36,7 @@ struct Case {
 }
 
 struct Engine {
-    catalogue: Catalogue,
+    ranking: Ranking,
     index: ToolIndex,
     names: Vec<String>,
 }
@@ -47,22 +47,22 @@ impl Engine {
             .iter()
             .map(|tool| ToolText::of(&tool.label, &tool.definition))
             .collect();
-        let (catalogue, columns) = Catalogue::new(&texts);
+        let (ranking, columns) = Ranking::new(&texts);
         let name = |tool: &PublicTool| {
             let name = tool.definition["name"].as_str().unwrap_or_default();
             format!("{}/{name}", tool.key)
         };
         Ok(Self {
-            catalogue,
+            ranking,
             index: ToolIndex::new(&columns).await?,
             names: tools.iter().map(name).collect(),
         })
     }
 
     async fn search(&self, query: &str) -> Outcome<Vec<&str>> {
-        let query = self.catalogue.query(query);
+        let query = self.ranking.query(query);
         let hits = self.index.hits(&query.terms()).await?;
-        let found = self.catalogue.fitting(&query, hits);
+        let found = self.ranking.fitting(&query, hits);
         Ok(found
             .iter()
             .filter_map(|found| self.names.get(found.tool).map(String::as_str))

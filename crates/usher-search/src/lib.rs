@@ -2,12 +2,12 @@
 //!
 //! Not here: the full-text index (`usher-store`), and which tools a client may see (`usher-core`).
 
-mod catalogue;
+mod ranking;
 mod synonyms;
 mod tokens;
 mod tool_text;
 mod words;
 
-pub use catalogue::{Catalogue, Columns, Found, Query};
+pub use ranking::{Columns, Found, Query, Ranking};
 pub use tokens::estimated_tokens;
 pub use tool_text::ToolText;

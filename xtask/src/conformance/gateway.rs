@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::checks::{self, Outcome};
 use super::expected::Expected;
 use super::program::{self, Limited};
-use super::running::Running;
+use super::served_program::ServedProgram;
 use super::suite::{self, Suite};
 use crate::step;
 
@@ -226,10 +226,10 @@ fn run(
     only: &[String],
 ) -> Result<Found, String> {
     let folder = folder.join(way.name());
-    let server = Running::server()?;
+    let server = ServedProgram::server()?;
     let gateway = match way {
         Way::Directly => None,
-        Way::Http | Way::Stdio => Some(Running::gateway(server.address(), era(wire))?),
+        Way::Http | Way::Stdio => Some(ServedProgram::gateway(server.address(), era(wire))?),
     };
     let mut command = step::command(&node.to_string_lossy(), &[]);
     let address = match (&gateway, way) {

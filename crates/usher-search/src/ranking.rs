@@ -1,4 +1,5 @@
-//! The words of all tools: what the full-text index holds, how a query is put to it, and which of its hits fit best.
+//! Ranks tools for a query by their words: what the full-text index has to hold, how a query is put to it, and which of
+//! its hits fit best.
 
 use std::collections::{HashMap, HashSet};
 
@@ -41,7 +42,7 @@ pub struct Columns {
 
 /// The words of all tools.
 #[derive(Default)]
-pub struct Catalogue {
+pub struct Ranking {
     words: Words,
     /// In how many tools each word is, and its number.
     known: HashMap<String, Known>,
@@ -62,7 +63,7 @@ struct ToolWords {
     name: Vec<(u32, Option<u32>)>,
 }
 
-/// A query, as the words of the catalogue.
+/// A query, as the words of the ranking.
 pub struct Query {
     asked: Vec<Asked>,
 }
@@ -87,17 +88,17 @@ struct Answer {
 /// A tool that fits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Found {
-    /// Its place among the texts that the catalogue was made of.
+    /// Its place among the texts that the ranking was made of.
     pub tool: usize,
     pub score: f64,
 }
 
-impl Catalogue {
+impl Ranking {
     /// Makes one of the texts of all tools, and what the full-text index has to hold of each.
     pub fn new<'a>(texts: impl IntoIterator<Item = &'a ToolText>) -> (Self, Vec<Columns>) {
-        let mut catalogue = Self::default();
-        let columns = texts.into_iter().map(|text| catalogue.add(text)).collect();
-        (catalogue, columns)
+        let mut ranking = Self::default();
+        let columns = texts.into_iter().map(|text| ranking.add(text)).collect();
+        (ranking, columns)
     }
 
     fn add(&mut self, text: &ToolText) -> Columns {
@@ -360,10 +361,10 @@ mod tests {
     /// What is found when every tool is a hit that the index likes as well.
     fn found(query: &str) -> Vec<usize> {
         let texts = texts();
-        let (catalogue, columns) = Catalogue::new(&texts);
-        let query = catalogue.query(query);
+        let (ranking, columns) = Ranking::new(&texts);
+        let query = ranking.query(query);
         let hits = (0..columns.len()).map(|tool| (tool, 1.0));
-        let found = catalogue.fitting(&query, hits);
+        let found = ranking.fitting(&query, hits);
         found.into_iter().map(|found| found.tool).collect()
     }
 
@@ -385,10 +386,10 @@ mod tests {
 
     #[test]
     fn a_column_holds_stems_and_what_words_of_one_meaning_share() {
-        let (catalogue, columns) = Catalogue::new(&texts());
+        let (ranking, columns) = Ranking::new(&texts());
         assert_eq!(columns[1].name, "delet =delete note =comment");
         assert_eq!(columns[1].summary, "remov =delete note =comment");
-        let query = catalogue.query("remove");
+        let query = ranking.query("remove");
         assert!(query.terms().contains(&"=delete"), "{:?}", query.terms());
     }
 }

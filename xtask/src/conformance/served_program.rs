@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::step;
 
 /// A program that serves until it is dropped.
-pub(super) struct Running {
+pub(super) struct ServedProgram {
     child: Child,
     /// Its end is the end of the program.
     input: Option<ChildStdin>,
@@ -17,7 +17,7 @@ pub(super) struct Running {
     address: String,
 }
 
-impl Running {
+impl ServedProgram {
     /// The conformance server.
     pub(super) fn server() -> Result<Self, String> {
         let mut running = Self::start(built("conformance_server"))?;
@@ -87,7 +87,7 @@ fn built(name: &str) -> Command {
     Command::new(step::target().join("debug").join(name))
 }
 
-impl Drop for Running {
+impl Drop for ServedProgram {
     fn drop(&mut self) {
         drop(self.input.take());
         // It is given a moment to stop what it started.
