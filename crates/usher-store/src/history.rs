@@ -116,17 +116,7 @@ macro_rules! select {
 }
 
 impl Store {
-    /// Keeps a call, and lets the oldest go beyond `keep_rows`. `None` if none are to be kept at all.
-    pub async fn add_call(
-        &self,
-        call: &FinishedCall,
-        keep_rows: u32,
-    ) -> Result<Option<HistoryId>, StoreError> {
-        let added = self.add_calls(std::slice::from_ref(call), keep_rows).await;
-        added.map(|ids| ids.first().copied())
-    }
-
-    /// As [`Self::add_call`], for several, all or none. `calls` are in the order of their ends.
+    /// Keeps calls, all or none, and lets the oldest go beyond `keep_rows`. `calls` are in the order of their ends.
     pub async fn add_calls(
         &self,
         calls: &[FinishedCall],

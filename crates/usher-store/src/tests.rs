@@ -25,7 +25,7 @@ use usher_system::paths::Paths;
 use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
 use usher_types::group::ServerGroup;
-use usher_types::id::{SecretRef, ServerId, SourceId};
+use usher_types::id::{HistoryId, SecretRef, ServerId, SourceId};
 use usher_types::settings::{
     Language, PromptView, ResourceColumn, ResourceSort, ResourceView, Settings, Theme,
 };
@@ -34,6 +34,18 @@ const NOON: i64 = 1_795_262_400_000;
 
 async fn open(dir: &Path) -> Result<Opened, OpenError> {
     Store::open(&Paths::at(dir), &Clock::Fixed(FixedClock::at(NOON))).await
+}
+
+impl Store {
+    /// Keeps one call; `None` if none are to be kept at all.
+    async fn add_call(
+        &self,
+        call: &FinishedCall,
+        keep_rows: u32,
+    ) -> Result<Option<HistoryId>, StoreError> {
+        let added = self.add_calls(std::slice::from_ref(call), keep_rows).await;
+        added.map(|ids| ids.first().copied())
+    }
 }
 
 async fn fresh() -> (tempfile::TempDir, Store) {

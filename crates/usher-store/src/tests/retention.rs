@@ -261,6 +261,25 @@ async fn what_is_kept_is_counted_as_it_comes_and_goes() {
 }
 
 #[tokio::test]
+async fn calls_kept_together_stand_in_the_order_of_their_ends() {
+    let (_dir, store) = fresh().await;
+    let server = SourceId::from(ServerId::generate());
+    let ended = ["a", "b", "c", "d"].map(|tool| call(&server, tool, 1));
+    let ids = store.add_calls(&ended, 3).await.unwrap();
+    assert!(
+        ids.is_sorted() && ids.len() == 4,
+        "one id for each: {ids:?}"
+    );
+    let rows = store
+        .list_calls(&HistoryFilter::default(), 9)
+        .await
+        .unwrap();
+    let rows: Vec<_> = rows.into_iter().map(|row| (row.id, row.tool)).collect();
+    let expected = [(3, "d"), (2, "c"), (1, "b")].map(|(at, tool)| (ids[at], tool.to_owned()));
+    assert_eq!(rows, expected, "the newest first, and the oldest gone");
+}
+
+#[tokio::test]
 async fn what_one_client_did_is_deleted_alone() {
     let (_dir, store) = fresh().await;
     let server = SourceId::from(ServerId::generate());
