@@ -101,6 +101,8 @@ pub struct ListingCost {
     pub all_tokens: u32,
     /// For the tools of Usher with which it searches, and its favorites.
     pub search_tokens: u32,
+    /// From so many tools on, a client searches if it is not known to do so by itself.
+    pub many_tools: u32,
     /// What it is listed where the person has chosen nothing.
     pub automatic: Listed,
     /// Whether it is known to search tools by itself.
@@ -211,6 +213,7 @@ impl From<core::ListingCost> for ListingCost {
             tools: count(cost.tools),
             all_tokens: count(cost.all_tokens),
             search_tokens: count(cost.search_tokens),
+            many_tools: count(cost.many_tools),
             automatic: match cost.automatic {
                 core::Listed::All => Listed::All,
                 core::Listed::Search => Listed::Search,

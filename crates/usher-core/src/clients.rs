@@ -6,10 +6,11 @@
 mod forgotten;
 mod http_access;
 mod http_clients;
-mod listing;
+mod meta_tools;
+mod names;
 mod offers;
 mod prefixes;
-mod search_tools;
+mod tool_listing;
 mod tool_search;
 
 use std::collections::HashMap;
@@ -25,9 +26,9 @@ use forgotten::Forgotten;
 pub use forgotten::ForgottenClient;
 pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, http_url};
 pub use http_clients::NewToken;
-pub use listing::{Listed, listed};
+pub use meta_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
 pub use offers::{OfferedItem, Offers, SourceOffer};
-pub use search_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, SearchTool};
+pub use tool_listing::{Listed, listed};
 pub use tool_search::{FoundTool, ListingCost, ToolSearch};
 
 use crate::approval_queue::{ApprovalQueue, Decided, Requester};
@@ -136,8 +137,8 @@ struct Inner {
     forgotten: Mutex<HashMap<ClientId, Forgotten>>,
     /// Held while one is added or decided about, so that none is kept twice.
     writing: tokio::sync::Mutex<()>,
-    /// Whether it is about to be told that calls were counted.
-    tells_counts: AtomicBool,
+    /// Whether an event about counted calls is due.
+    count_event_due: AtomicBool,
 }
 
 struct Connected {
@@ -199,7 +200,7 @@ impl Clients {
             clients: Mutex::new(clients),
             forgotten: Mutex::default(),
             writing: tokio::sync::Mutex::default(),
-            tells_counts: AtomicBool::new(false),
+            count_event_due: AtomicBool::new(false),
         }))
     }
 
@@ -433,19 +434,19 @@ impl ClientSession {
         }
     }
 
-    /// Counts a call; that is told a moment later, together with others.
+    /// Counts a call. [`HostEvent::ClientsChanged`] follows within a second, once for all calls counted meanwhile.
     pub fn count_call(&self) {
         let clients = &self.clients;
         if let Some(client) = clients.lock().get_mut(&self.id) {
             client.calls += 1;
         }
-        if clients.0.tells_counts.swap(true, Ordering::Relaxed) {
+        if clients.0.count_event_due.swap(true, Ordering::Relaxed) {
             return;
         }
         let clients = clients.clone();
         tokio::spawn(async move {
             tokio::time::sleep(limits::COUNTS_EVERY).await;
-            clients.0.tells_counts.store(false, Ordering::Relaxed);
+            clients.0.count_event_due.store(false, Ordering::Relaxed);
             clients.0.events.send(HostEvent::ClientsChanged);
         });
     }

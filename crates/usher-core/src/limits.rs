@@ -240,7 +240,7 @@ pub(crate) const RECENT_VALUES: i64 = 10;
 /// A longer value is not kept, in bytes.
 pub(crate) const RECENT_VALUE_BYTES: usize = 1_000;
 
-/// How long counts wait until they are written or told: of rules that have decided, and of calls of clients.
+/// How long counts wait until they are written or sent as an event: of rules that have decided, and of clients' calls.
 pub(crate) const COUNTS_EVERY: Duration = Duration::from_secs(1);
 
 /// How soon a call of an agent is recorded after its answer, together with others.

@@ -53,6 +53,13 @@ impl Drop for TemplateRead<'_> {
     }
 }
 
+/// What is done with a resource, as a part of what is said if it fails.
+fn doing(code: &'static str, uri: &str, entry: &ServerEntry) -> Message {
+    Message::new(code)
+        .with("uri", uri)
+        .with("server", entry.label())
+}
+
 /// Reads resources, and follows their changes.
 pub struct Resources {
     pub(crate) servers: Servers,
@@ -80,9 +87,7 @@ impl Resources {
         let entry = self.servers.require(server)?;
         let connection = entry.reach()?;
         let began = Instant::now();
-        let doing = Message::new("request.doing.read")
-            .with("uri", uri)
-            .with("server", entry.label());
+        let doing = doing("request.doing.read", uri, &entry);
         let mut read = connection
             .read_resource(uri)
             .await
@@ -112,9 +117,7 @@ impl Resources {
         running: Option<&RunningRequest>,
     ) -> Result<Value, RequestError> {
         let entry = self.servers.require(server)?;
-        let doing = Message::new("request.doing.read")
-            .with("uri", uri)
-            .with("server", entry.label());
+        let doing = doing("request.doing.read", uri, &entry);
         let options = running.map(RunningRequest::options);
         let read = entry.reach()?.read_resource_with(uri, options).await;
         read.map(|read| read.raw)

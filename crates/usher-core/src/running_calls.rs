@@ -215,26 +215,20 @@ impl RunningCalls {
 
     /// The server goes on with the call as a task.
     pub(crate) fn became_task(&self, id: &CallId) {
-        let calls = self.lock();
-        if let Some(requests) = calls
-            .running
-            .get(id)
-            .and_then(|call| call.requests.as_ref())
-        {
+        if let Some(requests) = self.requests_of(id) {
             requests.became_task().cancel();
         }
     }
 
     /// The server has closed the stream of the call, and goes on with it.
     pub(crate) fn stream_closed(&self, id: &CallId) {
-        let calls = self.lock();
-        if let Some(requests) = calls
-            .running
-            .get(id)
-            .and_then(|call| call.requests.as_ref())
-        {
+        if let Some(requests) = self.requests_of(id) {
             requests.stream_closed().notify_one();
         }
+    }
+
+    fn requests_of(&self, id: &CallId) -> Option<CallerRequests> {
+        self.lock().running.get(id)?.requests.clone()
     }
 
     /// The person is asked because of the call; that is not the tool's time.

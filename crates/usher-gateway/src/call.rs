@@ -9,11 +9,10 @@ use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerReply, CallerRequest, InputKey};
 use usher_core::calls::{RunAs, ToolCall};
 use usher_messages::Message;
-use usher_review::canonical::Digest;
 use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
-use usher_types::client::{ClientStatus, KnownClient};
-use usher_types::id::CallId;
+use usher_types::client::{ClientProfile, ClientStatus, KnownClient};
+use usher_types::id::{CallId, SourceId};
 use usher_types::log_level::LogLevel;
 
 use crate::call_run::{CallRun, Next, Ordered, Terms};
@@ -37,11 +36,7 @@ impl Session {
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         let name = request.text("name")?;
-        let arguments = match request.params.get("arguments") {
-            Some(Value::Object(arguments)) => arguments.clone(),
-            None | Some(Value::Null) => Map::new(),
-            Some(_) => return Err(Fault::params("arguments must be an object")),
-        };
+        let arguments = request.arguments()?;
         let client = self.client();
         if let Some(refused) = self.refusal(&client, request.era) {
             return Ok(refused);
@@ -50,12 +45,8 @@ impl Session {
         let found = index
             .offered(&client.profile, &name)
             .ok_or_else(|| Fault::params(format!("Unknown tool: {name}")))?;
-        let key = CallKey {
-            client: client.id.clone(),
-            source: found.offer.source.to_string(),
-            tool: found.item.name.clone(),
-            arguments: Digest::of_value(&Value::Object(arguments.clone())).to_string(),
-        };
+        let (source, tool) = (&found.offer.source, &found.item.name);
+        let key = CallKey::new(&client, source, tool.clone(), &arguments);
         let resumed = match (request.era, request.params.get("requestState")) {
             (Era::Modern, Some(state)) => match self.resumed(state, request, &key)? {
                 Resumed::Run(run) => Some(run),
@@ -72,19 +63,7 @@ impl Session {
         self.count_call();
         let becomes_task = self.wants_task(request);
         let ordered = Ordered {
-            call: ToolCall {
-                id: CallId::generate(),
-                source: found.offer.source.clone(),
-                caller: Caller::Agent {
-                    name: client.name.clone(),
-                },
-                tool: found.item.name.clone(),
-                arguments: Arc::new(arguments),
-                // What the server says about arguments is the client's to hear.
-                check: ArgumentCheck::SendAnyway,
-                run_as: RunAs::Call,
-                meta: self.meta_onward(request),
-            },
+            call: self.order(request, &client, source.clone(), tool.clone(), arguments),
             answers: client.profile.answers,
             progress: Progress::of(request, self.outbox()),
             terms: Terms {
@@ -105,6 +84,30 @@ impl Session {
             return self.begin_task(request, run, None);
         }
         self.wait_for(request, run, cancelled).await
+    }
+
+    /// What is run for a request of this client.
+    pub(crate) fn order(
+        &self,
+        request: &Request,
+        client: &KnownClient,
+        source: SourceId,
+        tool: String,
+        arguments: Map<String, Value>,
+    ) -> ToolCall {
+        ToolCall {
+            id: CallId::generate(),
+            source,
+            caller: Caller::Agent {
+                name: client.name.clone(),
+            },
+            tool,
+            arguments: Arc::new(arguments),
+            // What the server says about arguments is the client's to hear.
+            check: ArgumentCheck::SendAnyway,
+            run_as: RunAs::Call,
+            meta: self.meta_onward(request, &client.profile),
+        }
     }
 
     /// What a client is told that may call nothing.
@@ -212,20 +215,19 @@ impl Session {
     }
 
     /// The `_meta` that a server gets with a request of this client.
-    pub(crate) fn meta_onward(&self, request: &Request) -> Map<String, Value> {
+    fn meta_onward(&self, request: &Request, profile: &ClientProfile) -> Map<String, Value> {
         let mut meta = passed_on(&request.meta);
-        if let Some(declared) = self.declared_onward(request) {
-            // It limits what is declared of Usher, and reaches no server that hears that once.
+        if let Some(declared) = self.declared_onward(request, profile) {
+            // Limits what Usher declares with the request. With earlier revisions that is declared once, by `initialize`.
             meta.insert(revision::CLIENT_CAPABILITIES.to_owned(), declared);
         }
         meta
     }
 
-    /// What is told of the client to a server that hears it with each request (2026-07-28): all that Usher can do for
-    /// it, unless the client uses that one server by its own names and leaves nothing to the person. Then the server
-    /// hears what the client itself declares.
-    fn declared_onward(&self, request: &Request) -> Option<Value> {
-        let profile = self.client().profile;
+    /// The client capabilities to declare to a 2026-07-28 server with the request instead of Usher's own. Only a client
+    /// that uses one server, by that server's names, and leaves no request to the person is declared as it declares
+    /// itself.
+    fn declared_onward(&self, request: &Request, profile: &ClientProfile) -> Option<Value> {
         let is_alone = profile.plain_names_of().is_some() && profile.answers.are_all_by_client();
         is_alone.then(|| self.capabilities(request))
     }

@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use usher_core::clients::{OfferedItem, Offers, SearchTool, SourceOffer};
+use usher_core::clients::{MetaTool, OfferedItem, Offers, SourceOffer};
 use usher_types::client::ClientProfile;
 use usher_types::id::SourceId;
-
-use crate::names;
 
 /// All offers, with their names as clients see them. Made anew when something changes.
 pub(crate) struct ItemIndex {
@@ -81,7 +79,7 @@ impl Index {
                 for (item, offered) in items.iter().enumerate() {
                     // The first of two that are called alike is the one that its server means, too.
                     names
-                        .entry(names::exposed(&offer.prefix, &offered.name))
+                        .entry(offer.exposed_name(&offered.name))
                         .or_insert(Place { source, item });
                 }
             }
@@ -108,14 +106,14 @@ impl Index {
     }
 
     /// The tool of Usher itself that a client of this profile knows by a name.
-    pub(crate) fn own_tool(&self, profile: &ClientProfile, name: &str) -> Option<SearchTool> {
-        let mut own = SearchTool::ALL.into_iter();
+    pub(crate) fn own_tool(&self, profile: &ClientProfile, name: &str) -> Option<MetaTool> {
+        let mut own = MetaTool::ALL.into_iter();
         own.find(|tool| self.own_name(profile, *tool) == name)
     }
 
     /// What a tool of Usher itself is called for a client of this profile.
-    pub(crate) fn own_name(&self, profile: &ClientProfile, tool: SearchTool) -> String {
-        names::own(tool, |name| self.tool(profile, name).is_some())
+    pub(crate) fn own_name(&self, profile: &ClientProfile, tool: MetaTool) -> String {
+        tool.free_name(|name| self.tool(profile, name).is_some())
     }
 
     /// The prompt that a client of this profile knows by a name.

@@ -6,11 +6,11 @@
 
 mod adapt;
 mod ask_client;
-mod asking;
 mod call;
 mod call_run;
 mod client_requests;
 mod context;
+mod forwarded_request;
 mod frame;
 mod handshake;
 mod http;
@@ -19,8 +19,8 @@ mod kept_calls;
 mod limits;
 mod list_kind;
 mod lists;
-pub mod names;
-mod notices;
+mod meta_tools;
+pub mod notices;
 mod options;
 mod outbox;
 mod patience;
@@ -32,7 +32,6 @@ mod resources;
 mod resume;
 mod revision;
 mod running_calls;
-mod search;
 mod serve;
 mod session;
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use usher_core::clients::{Listed, SearchTool, listed};
+use usher_core::clients::{Listed, MetaTool, listed};
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 
 use crate::adapt;
@@ -11,10 +11,9 @@ use crate::frame::Fault;
 use crate::index::Index;
 use crate::limits;
 use crate::list_kind::{List, digest};
-use crate::names;
+use crate::meta_tools;
 use crate::request::Request;
 use crate::revision::Era;
-use crate::search;
 use crate::session::Session;
 
 impl Session {
@@ -76,13 +75,13 @@ impl Session {
                 let mut entries = Vec::new();
                 if listed(profile, tools.len(), &self.declared()) == Listed::Search {
                     tools.retain(|(offer, item)| profile.is_favorite(&offer.source, &item.name));
-                    for own in SearchTool::ALL {
+                    for own in MetaTool::ALL {
                         let name = index.own_name(profile, own);
-                        entries.push(search::listed(own, &name, era));
+                        entries.push(meta_tools::listed(own, &name, era));
                     }
                 }
                 entries.extend(tools.into_iter().map(|(offer, item)| {
-                    let name = names::shown(profile, &offer.prefix, &item.name);
+                    let name = offer.shown_name(profile, &item.name);
                     adapt::tool(&item.definition, &name, era)
                 }));
                 entries
@@ -90,7 +89,7 @@ impl Session {
             List::Prompts => sources
                 .flat_map(|offer| offer.prompts.iter().map(move |item| (offer, item)))
                 .map(|(offer, item)| {
-                    let name = names::shown(profile, &offer.prefix, &item.name);
+                    let name = offer.shown_name(profile, &item.name);
                     adapt::named(&item.definition, &name)
                 })
                 .collect(),

@@ -132,7 +132,7 @@ impl Session {
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
         let mut events = self.gateway.host.subscribe();
-        // Each subscription hears for itself: another one of the connection may want something else.
+        // Each subscription compares for itself: another one of the connection may want other notifications.
         let mut known = self.known_lists().await;
         loop {
             tokio::select! {

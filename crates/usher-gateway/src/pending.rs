@@ -5,11 +5,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 
+use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio::time::Instant;
 use usher_core::calls::{AuthorizedCall, Calls, ToolCall};
 use usher_core::request_error::RequestError;
-use usher_types::id::{CallId, ClientId};
+use usher_review::canonical::Digest;
+use usher_types::client::KnownClient;
+use usher_types::id::{CallId, ClientId, SourceId};
 
 use crate::limits;
 
@@ -21,6 +24,22 @@ pub(crate) struct CallKey {
     pub(crate) tool: String,
     /// The digest of the arguments as canonical JSON (RFC 8785).
     pub(crate) arguments: String,
+}
+
+impl CallKey {
+    pub(crate) fn new(
+        client: &KnownClient,
+        source: &SourceId,
+        tool: String,
+        arguments: &Map<String, Value>,
+    ) -> Self {
+        Self {
+            client: client.id.clone(),
+            source: source.to_string(),
+            tool,
+            arguments: Digest::of_value(&Value::Object(arguments.clone())).to_string(),
+        }
+    }
 }
 
 /// The calls that nobody waits for.
@@ -55,30 +74,26 @@ impl PendingCalls {
         if let Some(kept) = self.lock().remove(key) {
             return kept.call;
         }
-        let (id, calls) = (call.id.clone(), self.calls.clone());
-        let mut preparing = Box::pin(async move { calls.prepare(call).await });
-        // What nobody has to be asked about is decided at once, without a task of its own.
-        let now = &mut std::task::Context::from_waker(Waker::noop());
-        let at_once = match preparing.as_mut().poll(now) {
-            Poll::Ready(decided) => Some(decided),
-            Poll::Pending => None,
-        };
-        let (sender, decided) = watch::channel(at_once.is_some());
-        let outcome = Arc::new(Mutex::new(at_once));
+        let (sender, decided) = watch::channel(false);
+        let outcome = Arc::new(Mutex::new(None));
         let pending = PendingCall {
-            id,
+            id: call.id.clone(),
             decided,
             outcome: Arc::clone(&outcome),
         };
-        if *pending.decided.borrow() {
-            return pending;
-        }
-        tokio::spawn(async move {
-            let authorized = preparing.await;
+        let decide = move |authorized| {
             *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(authorized);
             // Nobody may be waiting.
             let _ = sender.send(true);
-        });
+        };
+        let calls = self.calls.clone();
+        let mut preparing = Box::pin(async move { calls.prepare(call).await });
+        // What nobody has to be asked about is decided at once, without a task of its own.
+        let now = &mut std::task::Context::from_waker(Waker::noop());
+        match preparing.as_mut().poll(now) {
+            Poll::Ready(authorized) => decide(authorized),
+            Poll::Pending => drop(tokio::spawn(async move { decide(preparing.await) })),
+        }
         pending
     }
 

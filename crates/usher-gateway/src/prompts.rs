@@ -11,7 +11,7 @@ use usher_core::protocol::CompletionReference;
 use usher_types::client::{ClientStatus, Offering};
 
 use crate::adapt;
-use crate::asking::Asking;
+use crate::forwarded_request::ForwardedRequest;
 use crate::frame::Fault;
 use crate::request::{Request, fault};
 use crate::session::Session;
@@ -35,7 +35,7 @@ impl Session {
         let server = found.offer.server.as_ref().ok_or_else(unknown)?;
         let arguments = texts(request.params.get("arguments"))?;
         let shown = arguments.iter();
-        let asking = Asking {
+        let forwarded = ForwardedRequest {
             source: found.offer.source.clone(),
             name: found.item.name.clone(),
             arguments: shown
@@ -55,7 +55,7 @@ impl Session {
                 .map_err(|error| fault(error, era));
             gateway.masked(&source, got).await
         };
-        self.ask_server(request, asking, cancelled, answer).await
+        self.forward(request, forwarded, cancelled, answer).await
     }
 
     pub(crate) async fn complete(&self, request: &Request) -> Result<Value, Fault> {

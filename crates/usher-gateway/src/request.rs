@@ -25,6 +25,15 @@ impl Request {
             && capabilities.is_some_and(|can| can["extensions"][revision::TASKS].is_object())
     }
 
+    /// The arguments of a tool, which may be left out.
+    pub(crate) fn arguments(&self) -> Result<Map<String, Value>, Fault> {
+        match self.params.get("arguments") {
+            Some(Value::Object(arguments)) => Ok(arguments.clone()),
+            None | Some(Value::Null) => Ok(Map::new()),
+            Some(_) => Err(Fault::params("arguments must be an object")),
+        }
+    }
+
     /// A parameter that has to be a text.
     pub(crate) fn text(&self, name: &str) -> Result<String, Fault> {
         match self.params.get(name) {

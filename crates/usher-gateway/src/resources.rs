@@ -11,7 +11,7 @@ use usher_types::client::{ClientStatus, Offering};
 use usher_types::id::ServerId;
 
 use crate::adapt;
-use crate::asking::Asking;
+use crate::forwarded_request::ForwardedRequest;
 use crate::frame::Fault;
 use crate::index::Index;
 use crate::request::{Request, fault, no_resource};
@@ -29,7 +29,7 @@ impl Session {
         let (offer, server) = self
             .owner(&index, &uri)
             .ok_or_else(|| no_resource(&uri, request.era))?;
-        let asking = Asking {
+        let forwarded = ForwardedRequest {
             source: offer.source.clone(),
             name: uri.clone(),
             arguments: Map::new(),
@@ -49,7 +49,7 @@ impl Session {
                 .map_err(|error| fault(error, era));
             gateway.masked(&source, read).await
         };
-        self.ask_server(request, asking, cancelled, answer).await
+        self.forward(request, forwarded, cancelled, answer).await
     }
 
     /// The server that a URI leads to: the first that lists it, else the first with a template it fits, else the only
@@ -110,7 +110,7 @@ impl Session {
         let resources = self.gateway.host.resources();
         for (server, followed) in resources.followed_by(self.follower) {
             if followed == uri {
-                // A server that refuses is heard no longer.
+                // Updates of a server that refuses are ignored.
                 let _ = resources.unfollow(&server, &uri, self.follower).await;
             }
         }

@@ -194,7 +194,7 @@ impl Session {
         self.outbox.send(Outgoing::NoAnswer { of: id.to_string() });
     }
 
-    /// Has the client come back for the rest of what answers a request, as the server of the call has Usher do.
+    /// Closes the stream of a request for now, because the server of the call did; the client comes back for the rest.
     pub(crate) fn break_stream(&self, id: &Value) {
         self.outbox.send(Outgoing::Break { of: id.to_string() });
     }

@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{Resource, Tool};
 
+use super::names;
 use super::prefixes::Prefixes;
 use crate::events::{Events, HostEvent};
 use crate::reviews::Reviews;
@@ -19,6 +20,7 @@ use crate::snapshot::ServerState;
 use crate::tool_source::{ToolSource, ToolSources};
 use usher_review::items::Declared;
 use usher_store::Store;
+use usher_types::client::ClientProfile;
 use usher_types::id::{ServerId, SourceId};
 use usher_types::review::ItemKind;
 
@@ -40,6 +42,21 @@ pub struct SourceOffer {
     pub templates: Vec<OfferedItem>,
     /// What it says about how to use it. Server text.
     pub instructions: Option<String>,
+}
+
+impl SourceOffer {
+    /// The name that clients know a tool or prompt by: `PREFIX__NAME`.
+    pub fn exposed_name(&self, name: &str) -> String {
+        names::exposed(&self.prefix, name)
+    }
+
+    /// The name that a client of this profile knows a tool or prompt by.
+    pub fn shown_name(&self, profile: &ClientProfile, name: &str) -> String {
+        match profile.plain_names_of() {
+            Some(_) => name.to_owned(),
+            None => self.exposed_name(name),
+        }
+    }
 }
 
 /// One tool, prompt or template.

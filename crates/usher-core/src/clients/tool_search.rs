@@ -5,13 +5,13 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use usher_search::{Catalogue, ToolText, estimated_tokens};
+use usher_search::{Ranking, ToolText, estimated_tokens};
 use usher_store::{StoreError, ToolIndex};
 use usher_types::client::ClientProfile;
 
-use super::listing::{self, Listed};
+use super::meta_tools::MetaTool;
 use super::offers::{OfferedItem, Offers, SourceOffer};
-use super::search_tools::SearchTool;
+use super::tool_listing::{self, Listed};
 
 /// Searches for tools. Clones share the index.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ struct Inner {
 /// All tools that are offered at one time.
 struct Indexed {
     tools: Vec<IndexedTool>,
-    catalogue: Catalogue,
+    ranking: Ranking,
     index: ToolIndex,
 }
 
@@ -54,6 +54,8 @@ pub struct ListingCost {
     pub all_tokens: usize,
     /// For the tools of Usher with which it searches, and its favorites.
     pub search_tokens: usize,
+    /// From so many tools on, a client searches if it is not known to do so by itself.
+    pub many_tools: usize,
     /// What it is listed where the person has chosen nothing.
     pub automatic: Listed,
     /// Whether it is known to search tools by itself.
@@ -76,13 +78,13 @@ impl ToolSearch {
         limit: usize,
     ) -> Result<Vec<FoundTool>, StoreError> {
         let indexed = self.indexed().await?;
-        let query = indexed.catalogue.query(query);
+        let query = indexed.ranking.query(query);
         let hits = indexed.index.hits(&query.terms()).await?;
         let offered = hits.into_iter().filter(|(tool, _)| {
             let tool = indexed.tools.get(*tool);
             tool.is_some_and(|tool| tool.is_shown(profile))
         });
-        let fitting = indexed.catalogue.fitting(&query, offered);
+        let fitting = indexed.ranking.fitting(&query, offered);
         let tools = fitting.into_iter().take(limit);
         Ok(tools
             .filter_map(|found| indexed.tools.get(found.tool)?.found())
@@ -99,12 +101,13 @@ impl ToolSearch {
         let mut cost = ListingCost {
             tools: 0,
             all_tokens: 0,
-            search_tokens: SearchTool::ALL
+            search_tokens: MetaTool::ALL
                 .into_iter()
                 .map(|tool| listed_tokens(tool.name(), &tool.definition()))
                 .sum(),
+            many_tools: tool_listing::MANY_TOOLS,
             automatic: Listed::All,
-            searches_itself: listing::searches_itself(declared),
+            searches_itself: tool_listing::searches_itself(declared),
         };
         for tool in indexed.tools.iter().filter(|tool| tool.is_shown(profile)) {
             cost.tools += 1;
@@ -116,7 +119,7 @@ impl ToolSearch {
                 cost.search_tokens += tool.tokens;
             }
         }
-        cost.automatic = listing::automatic(cost.tools, declared);
+        cost.automatic = tool_listing::automatic(cost.tools, declared);
         Ok(cost)
     }
 
@@ -132,11 +135,11 @@ impl ToolSearch {
         let offers = inner.offers.all().await;
         // Reading all texts takes a while, and others wait for this thread.
         let read = tokio::task::spawn_blocking(move || read(&offers)).await;
-        let (tools, catalogue, columns) = read.unwrap_or_default();
+        let (tools, ranking, columns) = read.unwrap_or_default();
         let index = ToolIndex::new(&columns).await?;
         let indexed = Arc::new(Indexed {
             tools,
-            catalogue,
+            ranking,
             index,
         });
         *made = Some((version, Arc::clone(&indexed)));
@@ -144,7 +147,7 @@ impl ToolSearch {
     }
 }
 
-type Read = (Vec<IndexedTool>, Catalogue, Vec<usher_search::Columns>);
+type Read = (Vec<IndexedTool>, Ranking, Vec<usher_search::Columns>);
 
 fn read(offers: &[Arc<SourceOffer>]) -> Read {
     let mut tools = Vec::new();
@@ -155,15 +158,12 @@ fn read(offers: &[Arc<SourceOffer>]) -> Read {
             tools.push(IndexedTool {
                 offer: Arc::clone(offer),
                 item,
-                tokens: listed_tokens(
-                    &format!("{}__{}", offer.prefix, offered.name),
-                    &offered.definition,
-                ),
+                tokens: listed_tokens(&offer.exposed_name(&offered.name), &offered.definition),
             });
         }
     }
-    let (catalogue, columns) = Catalogue::new(&texts);
-    (tools, catalogue, columns)
+    let (ranking, columns) = Ranking::new(&texts);
+    (tools, ranking, columns)
 }
 
 /// What clients hand to their models of a definition, in tokens.

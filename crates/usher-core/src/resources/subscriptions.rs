@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use usher_mcp::ListKind;
-use usher_messages::Message;
 use usher_types::id::ServerId;
 
-use super::Resources;
+use super::{Resources, doing};
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use crate::servers::Follower;
@@ -54,7 +53,7 @@ impl Resources {
     /// Ends all that somebody follows.
     pub async fn unfollow_all(&self, follower: Follower) {
         for (server, uri) in self.followed_by(follower) {
-            // A server that refuses is heard no longer.
+            // Updates of a server that refuses are ignored.
             let _ = self.unfollow(&server, &uri, follower).await;
         }
     }
@@ -70,9 +69,7 @@ impl Resources {
         let _subscribing = entry.subscribing.lock().await;
         if !entry.followed().contains_key(uri) {
             let asked = entry.reach()?.subscribe(uri).await;
-            let doing = Message::new("request.doing.subscribe")
-                .with("uri", uri)
-                .with("server", entry.label());
+            let doing = doing("request.doing.subscribe", uri, &entry);
             asked.map_err(|error| RequestError::of(doing, error))?;
         }
         entry.add_follower(uri, follower);
@@ -80,11 +77,10 @@ impl Resources {
         Ok(())
     }
 
-    /// Follows changes of a resource no longer; the server is told after the last follower only. A server that does not
-    /// run needs not be told.
+    /// Follows changes of a resource no longer. After the last follower, the server is asked to unsubscribe, if it runs.
     ///
     /// # Errors
-    /// The server refused, and may go on to tell of changes. Nobody hears of them.
+    /// The server refused, and may go on to send updates, which are ignored.
     pub async fn unfollow(
         &self,
         server: &ServerId,
@@ -96,9 +92,7 @@ impl Resources {
         let is_over = entry.remove_follower(uri, follower);
         self.changed(server, follower);
         if let (true, Ok(connection)) = (is_over, entry.reach()) {
-            let doing = Message::new("request.doing.unsubscribe")
-                .with("uri", uri)
-                .with("server", entry.label());
+            let doing = doing("request.doing.unsubscribe", uri, &entry);
             let told = connection.unsubscribe(uri).await;
             told.map_err(|error| RequestError::of(doing, error))?;
         }

@@ -1907,6 +1907,10 @@ allTokens: number,
  */
 searchTokens: number, 
 /**
+ * From so many tools on, a client searches if it is not known to do so by itself.
+ */
+manyTools: number, 
+/**
  * What it is listed where the person has chosen nothing.
  */
 automatic: Listed, 

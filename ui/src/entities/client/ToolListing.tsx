@@ -12,9 +12,6 @@ import { t } from '../../words/translate';
 import styles from './client.module.css';
 import { isOffered, searches, withFavorite } from './profile';
 
-/** From so many tools on, a client searches by itself or with Usher. */
-const MANY_TOOLS = 100;
-
 interface ToolListingProps {
   profile: ClientProfile;
   /** What listing costs with this profile; `undefined` = it is not known yet. */
@@ -65,11 +62,11 @@ function meaning({ listing }: ClientProfile, cost: ListingCost | undefined): str
   if (listing === 'search') return t('clients.listing.searchHelp');
   if (cost === undefined) return '';
   if (cost.automatic === 'search') {
-    const many = t('clients.listing.many', { count: MANY_TOOLS });
+    const many = t('clients.listing.many', { count: cost.manyTools });
     return `${many} ${t('clients.listing.searchHelp')}`;
   }
-  return cost.tools < MANY_TOOLS
-    ? t('clients.listing.few', { count: MANY_TOOLS })
+  return cost.tools < cost.manyTools
+    ? t('clients.listing.few', { count: cost.manyTools })
     : t('clients.listing.itself');
 }
 

@@ -98,7 +98,7 @@ test.each<[ClientProfile['listing'], ListingCost['automatic'] | undefined, boole
   ['automatic', 'all', false],
   ['automatic', undefined, false],
 ])('whether a client searches: %s where %s is automatic', (listing, automatic, expected) => {
-  const cost = { tools: 1, allTokens: 1, searchTokens: 1, searchesItself: false };
+  const cost = { tools: 1, allTokens: 1, searchTokens: 1, manyTools: 100, searchesItself: false };
   const known = automatic === undefined ? undefined : { ...cost, automatic };
   expect(searches({ ...ALL, listing }, known)).toBe(expected);
 });

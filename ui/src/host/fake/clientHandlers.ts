@@ -178,6 +178,9 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
 /** What each tool, and the tools of Usher together, cost here. */
 const TOKENS = { tool: 120, search: 450 };
 
+/** From so many tools on, a client searches. */
+const MANY_TOOLS = 100;
+
 function listingCost(world: World, client: ClientSnapshot, profile: ClientProfile): ListingCost {
   const { sources, hiddenTools: hidden } = profile;
   const shown = (id: SourceId, name: string): boolean =>
@@ -190,7 +193,8 @@ function listingCost(world: World, client: ClientSnapshot, profile: ClientProfil
     tools: offered.length,
     allTokens: TOKENS.tool * offered.length,
     searchTokens: TOKENS.search + TOKENS.tool * favorites.length,
-    automatic: offered.length < 100 || searchesItself ? 'all' : 'search',
+    manyTools: MANY_TOOLS,
+    automatic: offered.length < MANY_TOOLS || searchesItself ? 'all' : 'search',
     searchesItself,
   };
 }

@@ -1,5 +1,5 @@
-//! The tools of Usher itself, with which a client finds and calls tools that it is not listed. What they do is in
-//! `usher-gateway`.
+//! The meta-tools: tools of Usher itself, with which a client finds and calls tools that it is not listed. What they do is
+//! in `usher-gateway`.
 
 use serde_json::{Value, json};
 
@@ -12,15 +12,18 @@ pub const MOST_FOUND_TOOLS: u64 = 25;
 /// Tools that are described at once.
 pub const DESCRIBED_TOOLS: u64 = 10;
 
+/// What the name of one begins with where a server has a tool called so.
+const OWN: &str = "usher_";
+
 /// A tool of Usher itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SearchTool {
+pub enum MetaTool {
     Search,
     Describe,
     Call,
 }
 
-impl SearchTool {
+impl MetaTool {
     pub const ALL: [Self; 3] = [Self::Search, Self::Describe, Self::Call];
 
     /// Its name. Names of servers' tools hold `__` after their first part, so none is called so.
@@ -30,6 +33,22 @@ impl SearchTool {
             Self::Describe => "describe_tools",
             Self::Call => "call_tool",
         }
+    }
+
+    /// Its name, or another where a name without its server is taken.
+    pub fn free_name(self, is_taken: impl Fn(&str) -> bool) -> String {
+        let mut name = self.name().to_owned();
+        while is_taken(&name) {
+            name.insert_str(0, OWN);
+        }
+        name
+    }
+
+    /// Whether one of them may be called so.
+    pub fn may_be_called(name: &str) -> bool {
+        Self::ALL
+            .into_iter()
+            .any(|tool| name.ends_with(tool.name()))
     }
 
     /// Its definition (2025-11-25, server/tools).
@@ -113,5 +132,32 @@ impl SearchTool {
             "properties": { "tools": { "type": "array", "items": tool } },
             "required": ["tools"],
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tools_of_usher_are_called_as_no_tool_of_a_server() {
+        let taken = ["call_tool", "usher_call_tool", "search_tools"];
+        let names = MetaTool::ALL.map(|tool| tool.free_name(|name| taken.contains(&name)));
+        assert_eq!(
+            names,
+            [
+                "usher_search_tools",
+                "describe_tools",
+                "usher_usher_call_tool"
+            ]
+        );
+        for name in names {
+            assert!(MetaTool::may_be_called(&name), "{name}");
+        }
+        for tool in MetaTool::ALL {
+            // A name with a server holds two underscores after a part that holds none.
+            let first = tool.name().split_once('_').map(|(_, rest)| rest);
+            assert!(first.is_some_and(|rest| !rest.starts_with('_')));
+        }
     }
 }

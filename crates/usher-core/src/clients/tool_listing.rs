@@ -3,7 +3,7 @@
 use usher_types::client::{ClientProfile, ToolListing};
 
 /// From so many tools on, a client searches if it is not known to do so by itself.
-const MANY_TOOLS: usize = 100;
+pub(super) const MANY_TOOLS: usize = 100;
 
 /// Clients that take all tools and let their models search them, by the beginning of the name they give themselves;
 /// read from their documents and sources, November 2026.

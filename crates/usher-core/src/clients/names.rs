@@ -3,11 +3,9 @@
 //! The prefix belongs to the server and is kept in the database; it holds no underscore, so the first two end it.
 
 use sha2::{Digest as _, Sha256};
-use usher_core::clients::SearchTool;
-use usher_types::client::ClientProfile;
 
 /// The longest name. Clients put a prefix of their own before it, and some drop what is longer than 60 or 64 characters.
-pub const LONGEST_NAME: usize = 60;
+const LONGEST_NAME: usize = 60;
 
 const SEPARATOR: &str = "__";
 /// Characters of the digest that stands for what a name cannot hold.
@@ -18,7 +16,7 @@ const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 ///
 /// A name that fits is kept. Any other, and one that looks like it had been shortened, ends in a digest of it, so two
 /// names never become one.
-pub fn exposed(prefix: &str, name: &str) -> String {
+pub(super) fn exposed(prefix: &str, name: &str) -> String {
     let room = LONGEST_NAME.saturating_sub(prefix.len() + SEPARATOR.len());
     let fits = !name.is_empty() && name.len() <= room && name.chars().all(is_plain);
     if fits && !ends_in_digest(name) {
@@ -30,33 +28,6 @@ pub fn exposed(prefix: &str, name: &str) -> String {
         .take(room.saturating_sub(DIGEST_CHARS + 1))
         .collect();
     format!("{prefix}{SEPARATOR}{head}_{}", digest(name))
-}
-
-/// The name of an item for a client of this profile.
-pub(crate) fn shown(profile: &ClientProfile, prefix: &str, name: &str) -> String {
-    match profile.plain_names_of() {
-        Some(_) => name.to_owned(),
-        None => exposed(prefix, name),
-    }
-}
-
-/// What the name of a tool of Usher itself begins with where a server has one called so.
-const OWN: &str = "usher_";
-
-/// The name of a tool of Usher itself. It is another one where a name without its server is taken.
-pub(crate) fn own(tool: SearchTool, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut name = tool.name().to_owned();
-    while is_taken(&name) {
-        name.insert_str(0, OWN);
-    }
-    name
-}
-
-/// Whether a name may be that of a tool of Usher itself.
-pub(crate) fn may_be_own(name: &str) -> bool {
-    SearchTool::ALL
-        .into_iter()
-        .any(|tool| name.ends_with(tool.name()))
 }
 
 fn is_plain(character: char) -> bool {
@@ -101,28 +72,6 @@ mod tests {
         ];
         for (prefix, name, expected) in cases {
             assert_eq!(exposed(prefix, name), expected, "{name:?} of {prefix}");
-        }
-    }
-
-    #[test]
-    fn tools_of_usher_are_called_as_no_tool_of_a_server() {
-        let taken = ["call_tool", "usher_call_tool", "search_tools"];
-        let names = SearchTool::ALL.map(|tool| own(tool, |name| taken.contains(&name)));
-        assert_eq!(
-            names,
-            [
-                "usher_search_tools",
-                "describe_tools",
-                "usher_usher_call_tool"
-            ]
-        );
-        for name in names {
-            assert!(may_be_own(&name), "{name}");
-        }
-        for tool in SearchTool::ALL {
-            // A name with a server holds two underscores after a part that holds none.
-            let first = tool.name().split_once('_').map(|(_, rest)| rest);
-            assert!(first.is_some_and(|rest| !rest.starts_with('_')));
         }
     }
 

@@ -1,15 +1,12 @@
-//! Requests other than calls of tools during which a server may ask something: prompts and resources.
+//! Requests for prompts and resources, which are forwarded to their server; it may ask the client something meanwhile.
 
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequests;
-use usher_core::calls::{RunAs, RunningRequest, ToolCall};
-use usher_review::canonical::Digest;
-use usher_types::call::ArgumentCheck;
-use usher_types::caller::Caller;
-use usher_types::id::{CallId, SourceId};
+use usher_core::calls::RunningRequest;
+use usher_types::id::SourceId;
 
 use crate::call_run::CallRun;
 use crate::frame::Fault;
@@ -20,8 +17,8 @@ use crate::resume::Resumed;
 use crate::revision::Era;
 use crate::session::Session;
 
-/// What is asked of a server.
-pub(crate) struct Asking {
+/// What is requested of a server.
+pub(crate) struct ForwardedRequest {
     pub(crate) source: SourceId,
     /// The name of the prompt, or the URI of the resource.
     pub(crate) name: String,
@@ -30,10 +27,10 @@ pub(crate) struct Asking {
 
 impl Session {
     /// Makes a request. What its server asks meanwhile reaches the client as far as the person leaves that to it.
-    pub(crate) async fn ask_server<A, F>(
+    pub(crate) async fn forward<A, F>(
         self: &Arc<Self>,
         request: &Request,
-        asking: Asking,
+        forwarded: ForwardedRequest,
         cancelled: &CancellationToken,
         answer: A,
     ) -> Result<Value, Fault>
@@ -41,39 +38,25 @@ impl Session {
         A: FnOnce(Option<RunningRequest>) -> F,
         F: Future<Output = Result<Value, Fault>> + Send + 'static,
     {
-        let answers = self.client().profile.answers;
+        let client = self.client();
+        let answers = client.profile.answers;
         if !answers.are_any_by_client() {
             return answer(None).await;
         }
-        let Asking {
+        let ForwardedRequest {
             source,
             name,
             arguments,
-        } = asking;
-        let key = CallKey {
-            client: self.client().id,
-            source: source.to_string(),
-            tool: format!("{} {name}", request.method),
-            arguments: Digest::of_value(&Value::Object(arguments.clone())).to_string(),
-        };
+        } = forwarded;
+        let tool = format!("{} {name}", request.method);
+        let key = CallKey::new(&client, &source, tool, &arguments);
         if let (Era::Modern, Some(state)) = (request.era, request.params.get("requestState")) {
             return match self.resumed(state, request, &key)? {
                 Resumed::Run(run) => self.wait_for(request, run, cancelled).await,
                 Resumed::StillAsked(asked) => Ok(asked),
             };
         }
-        let call = ToolCall {
-            id: CallId::generate(),
-            source,
-            caller: Caller::Agent {
-                name: self.client().name,
-            },
-            tool: name,
-            arguments: Arc::new(arguments),
-            check: ArgumentCheck::SendAnyway,
-            run_as: RunAs::Call,
-            meta: self.meta_onward(request),
-        };
+        let call = self.order(request, &client, source, name, arguments);
         let (caller, requests) = CallerRequests::new(self.id, answers);
         let running = self.gateway.host.calls().begin_request(&call, caller);
         let running = running.map_err(|error| fault(error, request.era))?;

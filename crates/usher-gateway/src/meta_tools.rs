@@ -1,4 +1,4 @@
-//! Answers the tools of Usher itself, with which a client finds and calls tools that it is not listed.
+//! Answers the meta-tools of Usher, with which a client finds and calls tools that it is not listed.
 //!
 //! A tool that is called so takes the way of every call: this only says which one is meant.
 
@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
-use usher_core::clients::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, SearchTool};
+use usher_core::clients::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
 use usher_messages::Message;
 use usher_types::client::{ClientProfile, ClientStatus, KnownClient};
 
 use crate::adapt;
 use crate::frame::{Fault, NO_METHOD, REFUSED};
 use crate::index::{Found, Index};
-use crate::names;
 use crate::request::{Request, text};
 use crate::revision::Era;
 use crate::session::Session;
@@ -33,7 +32,7 @@ impl Session {
     ) -> Result<Value, Fault> {
         let name = request.params.get("name").and_then(Value::as_str);
         // Most calls are none of these, and are not to wait.
-        if !name.is_some_and(names::may_be_own) {
+        if !name.is_some_and(MetaTool::may_be_called) {
             return self.call_tool(request, cancelled).await;
         }
         let client = self.client();
@@ -41,13 +40,8 @@ impl Session {
         let Some(own) = index.own_tool(&client.profile, name.unwrap_or_default()) else {
             return self.call_tool(request, cancelled).await;
         };
-        let no_arguments = Map::new();
-        let arguments = match request.params.get("arguments") {
-            Some(Value::Object(arguments)) => arguments,
-            None | Some(Value::Null) => &no_arguments,
-            Some(_) => return Err(Fault::params("arguments must be an object")),
-        };
-        if own == SearchTool::Call {
+        let arguments = &request.arguments()?;
+        if own == MetaTool::Call {
             return match self.meant(&index, &client, arguments, request).await {
                 Ok(meant) => self.call_tool(&meant, cancelled).await,
                 Err(problem) => Ok(self.gateway.said(request.era, &problem)),
@@ -63,8 +57,8 @@ impl Session {
             return Ok(refused);
         }
         let answer = match own {
-            SearchTool::Describe => self.described(&index, &client.profile, arguments).await?,
-            SearchTool::Search | SearchTool::Call => self.found(&client.profile, arguments).await?,
+            MetaTool::Describe => self.described(&index, &client.profile, arguments).await?,
+            MetaTool::Search | MetaTool::Call => self.found(&client.profile, arguments).await?,
         };
         Ok(match answer {
             Ok(answer) => adapt::own(answer, request.era, &self.gateway.own_info()),
@@ -137,7 +131,7 @@ impl Session {
             .unwrap_or_default();
         let names = found
             .iter()
-            .map(|found| names::shown(profile, &found.offer.prefix, &found.item.name));
+            .map(|found| found.offer.shown_name(profile, &found.item.name));
         names.collect()
     }
 
@@ -169,7 +163,7 @@ impl Session {
             .iter()
             .map(|found| {
                 let offer = &found.offer;
-                let name = names::shown(profile, &offer.prefix, &found.item.name);
+                let name = offer.shown_name(profile, &found.item.name);
                 short(&name, &offer.label, &found.item.definition)
             })
             .collect();
@@ -229,11 +223,11 @@ impl Session {
 }
 
 /// The definition of one of Usher's own tools, as it is listed.
-pub(crate) fn listed(tool: SearchTool, name: &str, era: Era) -> Value {
+pub(crate) fn listed(tool: MetaTool, name: &str, era: Era) -> Value {
     match tool {
         // What it calls may run as a task.
-        SearchTool::Call => adapt::tool(&tool.definition(), name, era),
-        SearchTool::Search | SearchTool::Describe => adapt::named(&tool.definition(), name),
+        MetaTool::Call => adapt::tool(&tool.definition(), name, era),
+        MetaTool::Search | MetaTool::Describe => adapt::named(&tool.definition(), name),
     }
 }
 
