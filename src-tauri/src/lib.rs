@@ -139,7 +139,7 @@ fn start(app: &AppHandle, environment: Environment, shown: Shown) -> tauri::Resu
             app_views: Some(app_views::drawing(&app)),
             close_app: Some(shutdown::closer(&app)),
         };
-        served_clients::take_over(&environment).await;
+        usher_app::take_over(&environment).await;
         let api = open_host(&environment, desktop).await;
         served_clients::serve(&app, &environment, &api);
         words::watch(&app, &api);

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use tauri::{AppHandle, Manager, RunEvent};
 use usher_api::{Api, CloseApp};
+use usher_app::EndSignals;
 
 use crate::ipc::Core;
 use crate::served_clients;
@@ -111,28 +112,12 @@ async fn stop_servers(app: &AppHandle) {
 pub(crate) fn listen_for_signals(app: &AppHandle) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        match signal().await {
-            Ok(()) => app.exit(0),
+        match EndSignals::listen() {
+            Ok(mut signals) => {
+                signals.received().await;
+                app.exit(0);
+            }
             Err(error) => tracing::warn!(%error, "signals are not heard; they end Usher at once"),
         }
     });
-}
-
-#[cfg(unix)]
-async fn signal() -> std::io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut hangup = signal(SignalKind::hangup())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-        _ = hangup.recv() => {}
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-async fn signal() -> std::io::Result<()> {
-    tokio::signal::ctrl_c().await
 }

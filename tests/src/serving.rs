@@ -92,7 +92,9 @@ impl Place {
                 call(&api, op::PolicySetTrust::NAME, trust).await;
             }
             let clients = call(&api, op::ClientList::NAME, json!({})).await;
-            let decision = json!({ "kind": "allow", "profile": clients[0]["profile"] });
+            let mut profile = clients[0]["profile"].clone();
+            profile["listing"] = "all".into();
+            let decision = json!({ "kind": "allow", "profile": profile });
             let params = json!({ "clientId": clients[0]["id"], "decision": decision });
             call(&api, op::ClientDecide::NAME, params).await;
             api.close().await;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, BufReader};
-use tokio::net::UnixStream;
 use tokio::time::{Instant, sleep, timeout_at};
 use usher_api::Api;
 use usher_gateway::{
-    AccessKey, Gateway, GatewayOptions, Hello, HttpEndpoint, Listener, SocketError, open_channel,
+    AccessKey, Gateway, GatewayOptions, Hello, HttpEndpoint, Listener, ListenerError, Stream,
+    open_channel,
 };
 use usher_system::folder_lock::FolderLock;
 
@@ -26,12 +26,12 @@ pub enum ClientsError {
     #[error("the key {} cannot be written: {source}", path.display())]
     Key { path: PathBuf, source: io::Error },
     #[error(transparent)]
-    Socket(#[from] SocketError),
+    Listener(#[from] ListenerError),
 }
 
-/// Serves clients until it is dropped: over the socket, and over HTTP while the person wants it.
+/// Serves clients until it is dropped: at the local address, and over HTTP while the person wants it.
 pub struct ServedClients {
-    _socket: Listener,
+    _local: Listener,
     _http: HttpEndpoint,
 }
 
@@ -46,9 +46,9 @@ pub fn serve_clients(
     let path = environment.paths.access_key();
     let key = AccessKey::create(&path).map_err(|source| ClientsError::Key { path, source })?;
     let gateway = Gateway::new(host, GatewayOptions::new(VERSION));
-    let socket = environment.client_socket();
+    let address = environment.client_address();
     Ok(ServedClients {
-        _socket: Listener::start(gateway.clone(), &socket, key, take_over)?,
+        _local: Listener::start(gateway.clone(), &address, key, take_over)?,
         _http: HttpEndpoint::start(gateway),
     })
 }
@@ -74,14 +74,16 @@ pub async fn take_over(environment: &Environment) {
 }
 
 async fn ask_for_it(environment: &Environment) -> io::Result<()> {
-    let stream = UnixStream::connect(environment.client_socket()).await?;
+    let stream = Stream::connect(&environment.client_address()).await?;
     let key = AccessKey::read(&environment.paths.access_key())?;
-    let (input, mut output) = stream.into_split();
+    let (input, mut output) = stream.split();
     let mut input = BufReader::new(input);
     open_channel(&key, &Hello::TakeOver, &mut input, &mut output)
         .await
         .map_err(io::Error::other)?;
     // It says nothing more: the end of the connection is the answer.
-    let mut rest = [0; 1];
-    input.read(&mut rest).await.map(drop)
+    match input.read(&mut [0; 1]).await {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
 }

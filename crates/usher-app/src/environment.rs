@@ -38,9 +38,13 @@ impl Environment {
         }
     }
 
-    /// The address at which clients reach the owner of the data folder. Each folder has its own.
-    pub fn client_socket(&self) -> PathBuf {
+    /// The address at which clients reach the owner of the data folder: a Unix socket, or a named pipe. Each folder has its
+    /// own.
+    pub fn client_address(&self) -> PathBuf {
         let data = self.paths.data_dir();
+        if cfg!(windows) {
+            return PathBuf::from(format!(r"\\.\pipe\usher-{}", short_hash(data)));
+        }
         match &self.runtime_dir {
             Some(dir) => dir.join("usher").join(format!("{}.sock", short_hash(data))),
             None => data.join("run").join("clients.sock"),

@@ -14,11 +14,9 @@ use serde_json::{Value, json};
 use tokio::io::{
     AsyncBufRead, AsyncBufReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader, BufWriter,
 };
-use tokio::net::UnixStream;
-use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::time::Instant;
 use usher_app::{Environment, program_beside, terminal_program};
-use usher_gateway::{AccessKey, Hello, open_channel};
+use usher_gateway::{AccessKey, Hello, Input, Output, Stream, open_channel};
 use usher_messages::Message;
 
 use crate::terminal::{MISUSE, err, out, text, text_of};
@@ -124,8 +122,8 @@ struct Envelope<'a> {
 }
 
 struct Owner {
-    input: BufReader<OwnedReadHalf>,
-    output: OwnedWriteHalf,
+    input: BufReader<Input>,
+    output: Output,
 }
 
 /// Why passing ended.
@@ -317,9 +315,9 @@ impl Adapter {
     }
 
     async fn try_reach(&self) -> io::Result<Owner> {
-        let stream = UnixStream::connect(self.environment.client_socket()).await?;
+        let stream = Stream::connect(&self.environment.client_address()).await?;
         let key = AccessKey::read(&self.environment.paths.access_key())?;
-        let (input, mut output) = stream.into_split();
+        let (input, mut output) = stream.split();
         let mut input = BufReader::with_capacity(64 * 1024, input);
         open_channel(&key, &self.hello, &mut input, &mut output)
             .await

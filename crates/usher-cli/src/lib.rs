@@ -5,10 +5,8 @@
 //!
 //! Not here: the window (`usher-desktop`), which this program starts and never is.
 
-#[cfg(unix)]
 mod connect;
 mod probe;
-#[cfg(unix)]
 mod serve;
 mod terminal;
 mod window;
@@ -32,9 +30,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     };
     match command.to_str() {
         Some("probe") => probe::run(rest),
-        #[cfg(unix)]
         Some("connect") => connect::run(rest),
-        #[cfg(unix)]
         Some("serve") => serve::run(rest),
         Some("--demo-server") => usher_demo::run(),
         Some("--content-worker") => usher_core::work_on_content(),

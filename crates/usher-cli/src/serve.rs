@@ -5,10 +5,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Notify;
 use usher_api::Api;
-use usher_app::{Desktop, Environment, open_host, serve_clients};
+use usher_app::{Desktop, EndSignals, Environment, open_host, serve_clients};
 use usher_messages::Message;
 
 use crate::terminal::{MISUSE, err, out, text, text_of};
@@ -74,8 +73,7 @@ fn failed(reason: String) -> ExitCode {
 
 async fn serve(options: Options) -> Result<(), String> {
     // Before anything is printed or opened: who is told to end from then on closes what it opened.
-    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
+    let mut signals = EndSignals::listen().map_err(|error| error.to_string())?;
     let environment = Environment::read().map_err(|error| error.to_string())?;
     let api = open_host(&environment, Desktop::default()).await;
     let taken_over = Arc::new(Notify::new());
@@ -106,8 +104,7 @@ async fn serve(options: Options) -> Result<(), String> {
         }
     }
     tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+        () = signals.received() => {}
         () = taken_over.notified() => {}
         () = idle(&api, options.ends) => {}
     }

@@ -383,6 +383,13 @@ fn new_file(path: &Path, bytes: &[u8]) -> io::Result<u64> {
 /// Replaces a file whole, or not at all. The new one gets the permissions of any file the person makes.
 fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<u64> {
     let folder = path.parent().unwrap_or(Path::new("."));
+    #[cfg_attr(
+        not(unix),
+        expect(
+            unused_mut,
+            reason = "elsewhere a folder gives its files their permissions"
+        )
+    )]
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

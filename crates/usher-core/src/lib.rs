@@ -41,9 +41,9 @@ pub mod wire_log;
 
 pub use usher_content::worker::work as work_on_content;
 pub use usher_mcp::Limits as ConnectionLimits;
-#[cfg(unix)]
-pub use usher_process::is_below_server;
-pub use usher_process::{OwnProgram, become_program, run_as_helper, start_detached};
+pub use usher_process::{
+    OwnProgram, become_program, is_below_server, run_as_helper, start_detached,
+};
 pub use usher_types::secret::Secret;
 
 /// The words of the protocol that appear in the host's own types.

@@ -34,6 +34,16 @@ pub async fn starters_of(pid: u32) -> ClientProgram {
     .unwrap_or_default()
 }
 
+/// The security identifier (SID) of the user that this process belongs to; `None` = the system does not tell.
+#[cfg(windows)]
+pub fn own_user() -> Option<String> {
+    let mut system = System::new().ok()?;
+    let own = Pid::from_u32(std::process::id());
+    let what = ProcessRefreshKind::nothing().with_user(UpdateKind::Always);
+    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[own]), true, what);
+    system.process(own)?.user_id().map(|user| user.to_string())
+}
+
 /// What was seen at the last look; shares of the processor are differences.
 #[derive(Default)]
 struct LastSample(Mutex<Option<UsageSample>>);

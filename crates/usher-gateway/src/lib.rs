@@ -5,6 +5,9 @@
 //! (`usher connect`, in `usher-cli`).
 
 mod adapt;
+#[cfg_attr(unix, path = "unix_socket.rs")]
+#[cfg_attr(windows, path = "named_pipe.rs")]
+mod address;
 mod ask_client;
 mod call;
 mod call_run;
@@ -18,6 +21,7 @@ mod index;
 mod kept_calls;
 mod limits;
 mod list_kind;
+mod listener;
 mod lists;
 mod meta_tools;
 pub mod notices;
@@ -34,8 +38,6 @@ mod revision;
 mod running_calls;
 mod serve;
 mod session;
-#[cfg(unix)]
-mod socket;
 mod suspended;
 mod task_requests;
 mod tasks;
@@ -49,11 +51,11 @@ use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientError, ClientSession, Introduction};
 use usher_core::host::Host;
 
+pub use address::{Input, Output, Stream};
 pub use handshake::{AccessKey, HandshakeError, Hello, answer_challenge, open_channel};
 pub use http::HttpEndpoint;
+pub use listener::{Listener, ListenerError, OnTakeOver};
 pub use options::GatewayOptions;
-#[cfg(unix)]
-pub use socket::{Listener, OnTakeOver, SocketError};
 
 use context::Context;
 use kept_calls::KeptCalls;

@@ -3,6 +3,7 @@
 //! Nothing else in Usher does. Arguments are passed as they are, without a shell, with a cleared environment, in a
 //! process group of their own.
 
+mod detached;
 mod environment;
 #[cfg(unix)]
 mod guardian;
@@ -33,10 +34,9 @@ use tokio::io::AsyncReadExt;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use usher_messages::Message;
 
+pub use detached::{become_program, start_detached, start_helper};
 pub use host::HostEnvironment;
 pub use own_limits::{limit_memory, limit_processor_time};
-#[cfg(unix)]
-pub use process_tree::is_below_server;
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
 pub use tree::Tree;
@@ -53,6 +53,14 @@ const GUARDIAN: &str = "--guardian";
 
 /// The argument by which a program of Usher's supervises the command that follows it ([`run_as_helper`]).
 const SUPERVISOR: &str = "--supervise";
+
+/// The environment variable that every process of a tree inherits.
+const MARKER: &str = "USHER_TREE";
+
+/// Whether this program is a server of Usher, or was started by one.
+pub fn is_below_server() -> bool {
+    std::env::var_os(MARKER).is_some()
+}
 
 pub struct Start<'a> {
     pub program: &'a Path,
@@ -152,60 +160,6 @@ fn command(start: &Start<'_>) -> Command {
         command.current_dir(cwd);
     }
     command
-}
-
-/// Starts one of Usher's helper processes with piped stdin and stdout.
-///
-/// It finds its libraries as this process did, and has to end when its stdin is closed: nothing else ends it.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "this is the one place where processes start"
-)]
-pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
-    std::process::Command::new(&helper.program)
-        .args(&helper.args)
-        .current_dir("/")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-}
-
-/// Starts another of Usher's programs, which goes on when this one has ended.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "this is the one place where processes start"
-)]
-pub fn start_detached(program: &Path, args: &[&str]) -> io::Result<()> {
-    let mut command = std::process::Command::new(program);
-    command
-        .args(args)
-        .current_dir("/")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    // Signals of the terminal are for whoever started this one.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    command.spawn().map(drop)
-}
-
-/// Becomes another of Usher's programs, with the environment, folder and streams of this process. Returns its exit code
-/// where the system cannot replace a process and it was waited for instead.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "this is the one place where processes start"
-)]
-pub fn become_program(program: &Path) -> io::Result<ExitCode> {
-    let mut command = std::process::Command::new(program);
-    #[cfg(unix)]
-    return Err(std::os::unix::process::CommandExt::exec(&mut command));
-    #[cfg(not(unix))]
-    {
-        let status = command.status()?;
-        let code = status.code().and_then(|code| u8::try_from(code).ok());
-        Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
-    }
 }
 
 /// Runs this program as the guardian or a supervisor, if these arguments (without the program's own name) say so.

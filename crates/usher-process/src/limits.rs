@@ -2,35 +2,14 @@
 
 use std::time::Duration;
 
+#[cfg(unix)]
+pub(crate) use of_trees::*;
+
 /// Longest output kept of a program run to its end, in bytes.
 pub(crate) const OUTPUT_BYTES: u64 = 1024 * 1024;
 
-/// Longest record of leftover processes that is read, in bytes.
-pub(crate) const TREES_RECORD_BYTES: u64 = 1024 * 1024;
-
-/// Longest environment of a process searched for the marker, in bytes.
-pub(crate) const ENVIRONMENT_BYTES: u64 = 4 * 1024 * 1024;
-
 /// How long a program may run on after enough output.
 pub(crate) const OUTPUT_GRACE: Duration = Duration::from_secs(1);
-
-/// How often killing is repeated, for processes started meanwhile.
-pub(crate) const MAX_KILL_ATTEMPTS: u32 = 200;
-
-/// How many of these spare the leader of a tree while others of it run.
-pub(crate) const KILL_ATTEMPTS_SPARING_LEADERS: u32 = 50;
-
-/// How long a killed process gets before the next search.
-pub(crate) const KILL_INTERVAL: Duration = Duration::from_millis(10);
-
-/// How long leftovers of the last run get to exit after SIGTERM.
-pub(crate) const SWEEP_GRACE: Duration = Duration::from_secs(1);
-
-/// How long a guardian gets to exit after the goodbye.
-pub(crate) const GUARDIAN_EXIT_WAIT: Duration = Duration::from_millis(500);
-
-/// How long orphaned servers get to exit after SIGTERM.
-pub(crate) const ORPHAN_GRACE: Duration = Duration::from_secs(2);
 
 /// How long the login shell is awaited before using common folders.
 pub(crate) const SHELL_WAIT: Duration = Duration::from_secs(5);
@@ -43,3 +22,33 @@ pub(crate) const SLOW_SHELL_WAIT: Duration = Duration::from_secs(30);
 /// It is not ended earlier: start-up files that are cut off may leave a lock behind which every later shell of the
 /// user waits for.
 pub(crate) const SHELL_TIMEOUT: Duration = Duration::from_mins(3);
+
+/// Trees that Usher itself has to end, because the system does not.
+#[cfg(unix)]
+mod of_trees {
+    use std::time::Duration;
+
+    /// Longest record of leftover processes that is read, in bytes.
+    pub(crate) const TREES_RECORD_BYTES: u64 = 1024 * 1024;
+
+    /// Longest environment of a process searched for the marker, in bytes.
+    pub(crate) const ENVIRONMENT_BYTES: u64 = 4 * 1024 * 1024;
+
+    /// How often killing is repeated, for processes started meanwhile.
+    pub(crate) const MAX_KILL_ATTEMPTS: u32 = 200;
+
+    /// How many of these spare the leader of a tree while others of it run.
+    pub(crate) const KILL_ATTEMPTS_SPARING_LEADERS: u32 = 50;
+
+    /// How long a killed process gets before the next search.
+    pub(crate) const KILL_INTERVAL: Duration = Duration::from_millis(10);
+
+    /// How long leftovers of the last run get to exit after SIGTERM.
+    pub(crate) const SWEEP_GRACE: Duration = Duration::from_secs(1);
+
+    /// How long a guardian gets to exit after the goodbye.
+    pub(crate) const GUARDIAN_EXIT_WAIT: Duration = Duration::from_millis(500);
+
+    /// How long orphaned servers get to exit after SIGTERM.
+    pub(crate) const ORPHAN_GRACE: Duration = Duration::from_secs(2);
+}

@@ -18,14 +18,6 @@ use crate::limits;
 pub(super) use procfs::signal_below;
 pub(super) use procfs::{StartTime, first_child, signal, start_time};
 
-/// The environment variable that every process of a tree inherits.
-pub(super) const MARKER: &str = "USHER_TREE";
-
-/// Whether this program is a server of Usher, or was started by one.
-pub fn is_below_server() -> bool {
-    std::env::var_os(MARKER).is_some()
-}
-
 /// How often processes that got SIGTERM are checked.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(50);
 

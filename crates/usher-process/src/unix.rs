@@ -12,9 +12,9 @@ use nix::sys::signal::Signal;
 use process_wrap::tokio::{CommandWrap, CommandWrapper as _, ProcessSession};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
-use super::End;
 use super::process_tree::{self, MatchBy, ProcessTree};
 use super::registry::Entry;
+use super::{End, MARKER};
 
 /// How often the tree is checked while it may exit.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -65,7 +65,7 @@ pub struct Tree {
 
 impl Tree {
     pub(super) fn spawn(mut command: Command, entry: Entry) -> io::Result<Self> {
-        command.env(process_tree::MARKER, entry.marker().as_str());
+        command.env(MARKER, entry.marker().as_str());
         Isolation::for_this_host().apply(&mut command)?;
         let child = command.spawn()?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());

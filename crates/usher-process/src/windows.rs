@@ -6,8 +6,8 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use super::End;
 use super::registry::Entry;
+use super::{End, MARKER};
 use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use windows::Win32::System::Threading::CREATE_NO_WINDOW;
@@ -18,7 +18,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    pub(super) fn spawn(command: Command, _entry: Entry) -> io::Result<Self> {
+    pub(super) fn spawn(mut command: Command, _entry: Entry) -> io::Result<Self> {
+        command.env(MARKER, "1");
         let child = CommandWrap::from(command)
             .wrap(KillOnDrop)
             .wrap(CreationFlags(CREATE_NO_WINDOW))

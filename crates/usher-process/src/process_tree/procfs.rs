@@ -13,7 +13,8 @@ use nix::sys::signal::{self, Signal};
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
-use super::{MARKER, Marker, MatchBy, ProcessTree, Spared};
+use super::{Marker, MatchBy, ProcessTree, Spared};
+use crate::MARKER;
 use crate::limits;
 
 /// Capacity for a process's `stat`: some fifty numbers and a name of at most 64 bytes.

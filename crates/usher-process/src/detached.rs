@@ -1,0 +1,93 @@
+//! Starts Usher's own programs: a helper with pipes, one that goes on by itself, one that takes this process's place.
+
+use std::io;
+use std::path::Path;
+use std::process::{ExitCode, Stdio};
+
+use crate::OwnProgram;
+
+/// Starts one of Usher's helper processes with piped stdin and stdout.
+///
+/// It finds its libraries as this process did, and has to end when its stdin is closed: nothing else ends it.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place where processes start"
+)]
+pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
+    let mut command = std::process::Command::new(&helper.program);
+    command
+        .args(&helper.args)
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(
+        &mut command,
+        windows::Win32::System::Threading::CREATE_NO_WINDOW.0,
+    );
+    command.spawn()
+}
+
+/// Starts another of Usher's programs, which goes on when this one has ended.
+#[cfg(unix)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place where processes start"
+)]
+pub fn start_detached(program: &Path, args: &[&str]) -> io::Result<()> {
+    let mut command = std::process::Command::new(program);
+    command
+        .args(args)
+        .current_dir("/")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // Signals of the terminal are for whoever started this one.
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.spawn().map(drop)
+}
+
+/// Starts another of Usher's programs, which goes on when this one has ended.
+///
+/// It gets no handle of this process. The standard library passes on all that can be inherited, and so the pipes of
+/// whoever started this one: that program would wait for their end for as long as the new one runs.
+#[cfg(windows)]
+pub fn start_detached(program: &Path, args: &[&str]) -> io::Result<()> {
+    use winsafe::co::CREATE;
+
+    let path = program.to_str().filter(|path| !path.contains('"'));
+    let path = path.ok_or(io::ErrorKind::InvalidFilename)?;
+    // The arguments are Usher's own words, which need no quotes.
+    let line = format!("\"{path}\" {}", args.join(" "));
+    let folder = program.parent().and_then(Path::to_str);
+    let start = |flags| {
+        let mut how = winsafe::STARTUPINFO::default();
+        let line = Some(line.as_str());
+        winsafe::CreateProcess(None, line, None, None, false, flags, &[], folder, &mut how)
+    };
+    let flags = CREATE::NO_WINDOW | CREATE::NEW_PROCESS_GROUP;
+    // A job of whoever started this one may end all that is in it, and may forbid to leave it.
+    start(flags | CREATE::BREAKAWAY_FROM_JOB)
+        .or_else(|_| start(flags))
+        .map(drop)
+        .map_err(|code| io::Error::from_raw_os_error(code.raw().cast_signed()))
+}
+
+/// Becomes another of Usher's programs, with the environment, folder and streams of this process. Returns its exit code
+/// where the system cannot replace a process and it was waited for instead.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place where processes start"
+)]
+pub fn become_program(program: &Path) -> io::Result<ExitCode> {
+    let mut command = std::process::Command::new(program);
+    #[cfg(unix)]
+    return Err(std::os::unix::process::CommandExt::exec(&mut command));
+    #[cfg(not(unix))]
+    {
+        let status = command.status()?;
+        let code = status.code().and_then(|code| u8::try_from(code).ok());
+        Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+    }
+}
