@@ -1,5 +1,5 @@
 import { Spotlight } from '@mantine/spotlight';
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { Announced } from '../../kit/Announced';
 import { VisibleText } from '../../kit/VisibleText';
@@ -32,21 +32,39 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
   const things = useThings();
   const index = useMemo(() => fuzzy(things, ({ title, detail, more }) => [title, detail, more]), [things]);
   const recents = useRecents(things);
-  const wanted = useDeferredValue(query);
-  const calls = useFoundCalls(wanted);
+  const calls = useFoundCalls(query);
+  // Not deferred: a frame between a key press and its results costs more than the search.
   const groups = useMemo(
     () =>
-      wanted.trim() === ''
+      query.trim() === ''
         ? offered(things, recents)
-        : found([...withActions(index.find(wanted, SHOWN.all)), ...calls], recents),
-    [wanted, things, index, recents, calls],
+        : found([...withActions(index.find(query, SHOWN.all)), ...calls], recents),
+    [query, things, index, recents, calls],
   );
-  const selected = useOptions(groups, wanted);
+  const selected = useOptions(groups, query);
+  return groups.length > 0 ? (
+    <FoundGroups groups={groups} selected={selected} />
+  ) : (
+    <Spotlight.ActionsList>
+      <Spotlight.Empty>
+        <Announced>{t('palette.empty', { query })}</Announced>
+      </Spotlight.Empty>
+    </Spotlight.ActionsList>
+  );
+}
+
+/** The results, drawn anew only if they or the selected one change. */
+const FoundGroups = memo(function FoundGroups({
+  groups,
+  selected,
+}: {
+  groups: readonly FoundGroup[];
+  /** The place of the selected one among all. */
+  selected: number;
+}): ReactNode {
   const inOrder = groups.flatMap((group) => group.found);
   return (
-    <Spotlight.ActionsList
-      {...(groups.length > 0 ? { role: 'listbox', 'aria-label': t('palette.results') } : {})}
-    >
+    <Spotlight.ActionsList role="listbox" aria-label={t('palette.results')}>
       {groups.map(({ key, label, found: shown }) => (
         <Spotlight.ActionsGroup key={key} label={label} role="group" aria-label={label}>
           {shown.map((thing) => (
@@ -75,14 +93,9 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
           ))}
         </Spotlight.ActionsGroup>
       ))}
-      {groups.length === 0 && (
-        <Spotlight.Empty>
-          <Announced>{t('palette.empty', { query })}</Announced>
-        </Spotlight.Empty>
-      )}
     </Spotlight.ActionsList>
   );
-}
+});
 
 /** Whether its title is a text of the catalogue; names in it were made visible already. */
 const isOurs = ({ kind }: Thing): boolean => kind === 'command' || kind === 'action' || kind === 'setting';

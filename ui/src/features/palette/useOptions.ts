@@ -6,7 +6,8 @@ import { paletteStore } from '../../lib/palette';
 export function useOptions(groups: readonly unknown[], query: string): number {
   const { listId, selected } = useSpotlight(paletteStore);
   useLayoutEffect(() => {
-    if (query.trim() !== '') paletteStore.updateState((state) => ({ ...state, selected: 0 }));
+    if (query.trim() !== '' && paletteStore.getState().selected !== 0)
+      paletteStore.updateState((state) => ({ ...state, selected: 0 }));
   }, [groups, query]);
   useLayoutEffect(() => {
     const options = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [];
