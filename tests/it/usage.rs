@@ -6,7 +6,7 @@ mod routing;
 use serde_json::{Value, json};
 use usher_api::operations::op;
 
-use crate::test_host::{TestHost, text};
+use crate::test_host::{TestHost, program, text};
 
 pub(crate) fn call(server: &str, call_id: &str, name: &str, arguments: &Value) -> Value {
     json!({
@@ -285,6 +285,49 @@ async fn a_followed_resource_tells_of_changes_also_after_a_restart() {
         .cloned()
         .unwrap_or_default();
     assert_eq!(clock["subscribed"], true, "{clock}");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn resources_are_read_part_by_part_over_all_servers() {
+    let host = TestHost::open().await;
+    let demo = host.add_demo().await;
+    host.until_read(&demo).await;
+    let many = host
+        .add(
+            "Many",
+            program(env!("CARGO_BIN_EXE_scripted_server"), &["many_resources"]),
+        )
+        .await;
+    host.until_read(&many).await;
+    let list = async |from: u64, limit: Option<u64>| {
+        let params = json!({ "serverId": null, "from": from, "limit": limit });
+        let sections = host.call(op::ResourceList, params).await;
+        let uris = |section: &Value| -> Vec<String> {
+            let items = section["items"].as_array().into_iter().flatten();
+            items.map(|item| item["uri"].to_string()).collect()
+        };
+        [uris(&sections[0]), uris(&sections[1])]
+    };
+    let [first, second] = list(0, None).await;
+    assert_eq!(second.len(), 100_000, "a long list is whole");
+    let of_first = first.len() as u64;
+    let cases = [
+        ("over the end of a server", of_first - 1, 3),
+        ("of the second server alone", of_first + 10, 2),
+        ("the last", of_first + 99_999, 5),
+        ("behind the last", of_first + 100_000, 5),
+    ];
+    let all: Vec<_> = [first.clone(), second].concat();
+    for (what, from, limit) in cases {
+        let part = list(from, Some(limit)).await.concat();
+        let (begin, limit) = (
+            usize::try_from(from).unwrap(),
+            usize::try_from(limit).unwrap(),
+        );
+        let expected = &all[begin..all.len().min(begin + limit)];
+        assert_eq!(part, expected, "{what}");
+    }
     host.api.close().await;
 }
 

@@ -10,9 +10,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use usher_bench::scrolling;
 use usher_tests::text::text;
 use usher_tests::window::{Name, Window, repository};
 
@@ -28,30 +28,6 @@ const LISTS: [(&str, &str, usize); 9] = [
     ("calls", "#/activity", 10_000),
     ("calls", "#/activity", 100_000),
 ];
-
-/// Scrolls the list up and down, one step in each frame, and gives the time between frames, in milliseconds.
-const SCROLL: &str = "window.benchFrames = null;
-    let list = null;
-    const find = () => {
-        list = document.querySelector('[role=listbox], [role=tree]');
-        while (list !== null && (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible')) {
-            list = list.parentElement;
-        }
-        requestAnimationFrame(list === null ? find : tick);
-    };
-    const frames = [];
-    let last = null;
-    let step = 173;
-    const tick = (now) => {
-        if (last !== null) frames.push(now - last);
-        last = now;
-        if (frames.length >= 300) { window.benchFrames = frames; return; }
-        if (list.scrollTop + list.clientHeight >= list.scrollHeight - 1) step = -173;
-        if (list.scrollTop <= 0) step = 173;
-        list.scrollTop += step;
-        requestAnimationFrame(tick);
-    };
-    find();";
 
 /// How soon a list of 10,000 tools is to be seen once its data is there, in milliseconds.
 const FIRST_PAINT_MS: f64 = 100.0;
@@ -112,23 +88,7 @@ async fn main() -> std::io::Result<()> {
             window.choose("radio", &*name).await;
             window.find_some("[role=option], [role=treeitem]").await;
         }
-        window.script(SCROLL, vec![]).await;
-        let frames = window
-            .eventually("the frames of a list that scrolls", || async {
-                let frames = window.script("return window.benchFrames", vec![]).await;
-                frames.as_array().cloned()
-            })
-            .await;
-        let mut frames: Vec<f64> = frames.iter().filter_map(Value::as_f64).collect();
-        frames.sort_by(f64::total_cmp);
-        writeln!(
-            std::io::stdout(),
-            "list of {rows} {list}: a frame takes  p50 {:.1} ms, p95 {:.1} ms, worst {:.1} ms  ({} frames)",
-            frames[frames.len() / 2],
-            frames[frames.len() * 95 / 100],
-            frames[frames.len() - 1],
-            frames.len(),
-        )?;
+        scrolling::frames(window, &format!("list of {rows} {list}")).await?;
     }
     let window = window.expect("a window is open");
     let address = |rows: usize| format!("http://127.0.0.1:{port}/dev.html?rows={rows}#/tools");

@@ -1,5 +1,6 @@
 //! How soon a question is seen: from the moment the last byte of a server's request was read until the real window has
-//! drawn the question; and how long the window goes without a frame while a server asks 500 times in a second.
+//! drawn the question; how long the window goes without a frame while a server asks 500 times in a second; and how the
+//! 100,000 resources of a server scroll.
 //! `cargo xtask bench` runs it in release mode, on a virtual screen.
 #![expect(
     clippy::expect_used,
@@ -9,6 +10,7 @@
 use std::io::Write as _;
 
 use serde_json::{Value, json};
+use usher_bench::scrolling;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
@@ -57,6 +59,7 @@ async fn main() -> std::io::Result<()> {
     let first_ms = took_ms[0];
     took_ms.sort_unstable();
     let gap_ms = flood(&window).await;
+    resources(&window).await?;
     window.quit().await;
     writeln!(
         std::io::stdout(),
@@ -97,12 +100,16 @@ async fn one(window: &Window, server: &Value) -> i64 {
     seen - asked
 }
 
+/// The scripted server in one of its modes.
+fn scripted(mode: &str) -> Value {
+    let program = std::env::current_exe().expect("a program knows its own path");
+    let program = program.with_file_name("bench_server");
+    json!({ "kind": "stdio", "command": program, "args": [mode], "env": [], "cwd": null })
+}
+
 /// Measures the longest gap between frames while 500 questions arrive.
 async fn flood(window: &Window) -> u64 {
-    let program = std::env::current_exe().expect("a program knows its own path");
-    let program = program.with_file_name("scripted_server");
-    let config =
-        json!({ "kind": "stdio", "command": program, "args": ["ask_500"], "env": [], "cwd": null });
+    let config = scripted("ask_500");
     let draft = json!({ "draft": { "label": "Loud", "config": config, "era": "legacy" } });
     let server = rpc(window, "server.add", draft).await["id"].clone();
     window.accept_declared(&server).await;
@@ -111,6 +118,35 @@ async fn flood(window: &Window) -> u64 {
     let declined = text_with("approvals.limits.declined", &[("count", "497")]);
     window.see(&declined).await;
     window.longest_gap_ms().await
+}
+
+/// Measures the longest gap between frames while 100,000 resources arrive, and how they scroll in each view.
+async fn resources(window: &Window) -> std::io::Result<()> {
+    window.go_to("Resources").await;
+    window.watch_frames().await;
+    let draft = json!({ "draft": { "label": "Many", "config": scripted("many_resources") } });
+    let server = rpc(window, "server.add", draft).await["id"].clone();
+    window.accept_declared(&server).await;
+    let last = json!({ "serverId": server, "from": 99_999, "limit": 1 });
+    window
+        .eventually("100,000 resources", || async {
+            let listed = rpc(window, "resource.list", last.clone()).await;
+            listed[0]["items"][0].is_object().then_some(())
+        })
+        .await;
+    window.see("100,0").await;
+    let gap_ms = window.longest_gap_ms().await;
+    writeln!(
+        std::io::stdout(),
+        "window goes without a frame for {gap_ms} ms at most while 100,000 resources arrive",
+    )?;
+    for view in ["list", "tree", "gallery"] {
+        let name = text(&format!("resources.views.{view}"));
+        window.choose("radio", &*name).await;
+        window.find_some("[role=option], [role=treeitem]").await;
+        scrolling::frames(window, &format!("window 100,000 resources as a {view}")).await?;
+    }
+    Ok(())
 }
 
 async fn rpc(window: &Window, name: &str, params: Value) -> Value {

@@ -17,6 +17,20 @@ pub struct ListParams {
     pub server_id: Option<ServerId>,
 }
 
+/// Whose resources are asked for, and which of them: a long list is read part by part.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ListResourcesParams {
+    /// One server, or all that are on.
+    pub server_id: Option<ServerId>,
+    /// How many are passed over, counted over all servers in order.
+    #[serde(default)]
+    pub from: u32,
+    /// How many are returned at most; `None` = all.
+    #[serde(default)]
+    pub limit: Option<u32>,
+}
+
 /// Whose tools are asked for.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -17,7 +17,8 @@ use crate::approval_record::{
 use crate::bookmark::{EntryKey, KeepEntryParams, KeepValuesParams, KeptEntry, RecentValues};
 use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{
-    EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
+    EntryParams, ListParams, ListResourcesParams, ListToolsParams, MarkViewedParams, RawEntry,
+    Section,
 };
 use crate::client::{
     AddHttpClientParams, ClientParams, ClientSnapshot, DecideClientParams, HttpAccess,
@@ -273,7 +274,7 @@ operations! {
     "task.list" => TaskList = task::list(Nothing) -> Vec<RunningTask>;
 
     /// Resources of one server or of all that are on.
-    "resource.list" => ResourceList = resource::list(ListParams) -> Vec<Section<ResourceHead>>;
+    "resource.list" => ResourceList = resource::list(ListResourcesParams) -> Vec<Section<ResourceHead>>;
     /// Reads a resource.
     "resource.read" => ResourceRead = resource::read(ReadParams) -> ReadOutcome;
     /// What a listed resource looks like in the gallery. It is read from its server if it is not known yet.

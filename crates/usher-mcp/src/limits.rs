@@ -59,12 +59,16 @@ pub struct Limits {
     ///
     /// Many older servers do not answer unknown methods.
     pub probe_wait: Duration,
-    /// Pages of one list.
+    /// Pages of a list of tools, prompts or templates.
     pub list_pages: usize,
     /// Longest total of all pages of one list, in bytes.
     pub list_bytes: u64,
-    /// Entries of one list.
+    /// Entries of a list of tools, prompts or templates.
     pub list_entries: usize,
+    /// Pages of a list of resources.
+    pub resource_pages: usize,
+    /// Entries of a list of resources: these are only looked at, the others are reviewed or offered to models.
+    pub resource_entries: usize,
     /// Longest time an answer is cached, whatever the server says.
     pub cache_ttl: Duration,
     /// Longest call that reports progress, without the time the user is asked.
@@ -113,6 +117,8 @@ impl Default for Limits {
             list_pages: 100,
             list_bytes: 64 * 1024 * 1024,
             list_entries: 1000,
+            resource_pages: 1000,
+            resource_entries: 100_000,
             cache_ttl: Duration::from_hours(24),
             call_cap: Duration::from_mins(10),
             ping_every: Duration::from_secs(30),

@@ -95,11 +95,6 @@ export const useCheckedConfigText = (serverId: ServerId, text: string) =>
 
 export const useTools = (serverId: SourceId | null) =>
   useQuery({ queryKey: keys.catalog('tools', serverId), queryFn: () => call('tool.list', { serverId }) });
-export const useResources = (serverId: ServerId | null) =>
-  useQuery({
-    queryKey: keys.catalog('resources', serverId),
-    queryFn: () => call('resource.list', { serverId }),
-  });
 /** Resources whose changes are followed, of servers that are on; their servers list them or not. */
 export const useSubscriptions = () =>
   useQuery({ queryKey: keys.subscriptions, queryFn: () => call('resource.subscriptions', {}) });

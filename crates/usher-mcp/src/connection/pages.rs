@@ -21,6 +21,10 @@ pub(super) async fn collect<T>(
     key: fn(&T) -> &str,
 ) -> Result<Listing<T>, CallError> {
     let limits = &connection.shared.rpc.wire.limits;
+    let (most_pages, most_entries) = match member {
+        "resources" => (limits.resource_pages, limits.resource_entries),
+        _ => (limits.list_pages, limits.list_entries),
+    };
     let mut listing = Listing {
         items: Vec::new(),
         broken: Vec::new(),
@@ -32,9 +36,8 @@ pub(super) async fn collect<T>(
     let mut cursor: Option<String> = None;
     let mut size_bytes = 0;
     for page in 1.. {
-        if page > limits.list_pages {
-            listing.cut_short =
-                Some(Message::new("list.tooManyPages").with("count", limits.list_pages));
+        if page > most_pages {
+            listing.cut_short = Some(Message::new("list.tooManyPages").with("count", most_pages));
             break;
         }
         let params =
@@ -91,9 +94,9 @@ pub(super) async fn collect<T>(
             break;
         }
         for entry in entries {
-            if listing.items.len() + listing.broken.len() >= limits.list_entries {
+            if listing.items.len() + listing.broken.len() >= most_entries {
                 listing.cut_short =
-                    Some(Message::new("list.tooManyItems").with("count", limits.list_entries));
+                    Some(Message::new("list.tooManyItems").with("count", most_entries));
                 return Ok(listing);
             }
             match decode(entry) {

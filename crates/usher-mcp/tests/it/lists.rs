@@ -138,6 +138,27 @@ async fn one_bad_entry_never_hides_the_others() {
 }
 
 #[tokio::test]
+async fn resources_are_listed_by_the_hundred_thousand_and_no_more() {
+    let probe = open(stdio("many_resources")).await.unwrap();
+    let listed = probe.connection.list_resources().await.unwrap();
+    let last = listed.items.last().map(|resource| resource.uri.as_str());
+    assert_eq!(
+        (
+            listed.items.len(),
+            last,
+            listed.cut_short.as_ref().map(coded)
+        ),
+        (
+            100_000,
+            Some("file:///folder-999/entry-99999"),
+            Some("list.tooManyItems {count: 100000}".to_owned())
+        ),
+        "the rest is left out, and said to be"
+    );
+    probe.connection.close().await;
+}
+
+#[tokio::test]
 async fn a_server_without_the_method_for_templates_has_none() {
     let probe = open(stdio("lists_unknown")).await.unwrap();
     let connection = &probe.connection;

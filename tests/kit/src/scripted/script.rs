@@ -99,6 +99,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
             peer.answer(&id, &twice("resourceTemplates", &json!({"uriTemplate": "a:{x}", "name": "all"})));
         }
         "prompts/list" if mode == "duplicate" => peer.answer(&id, &twice("prompts", &json!({"name": "greet"}))),
+        "resources/list" if mode == "many_resources" => many_resources(&id, &message["params"], peer),
         "resources/list" => peer.answer(&id, &json!({"resources": [{"uri": "a:1", "name": "one"}, {"name": "lost"}]})),
         "resources/templates/list" => peer.answer(&id, &json!({"resourceTemplates": [{"uriTemplate": "a:{x}", "name": "all"}]})),
         "resources/read" if mode == "read_asks" => {
@@ -232,6 +233,28 @@ fn many(tool: &Value, count: usize) -> Value {
         tool
     };
     (0..count).map(named).collect()
+}
+
+/// 100,001 resources in pages of 1,000: files in folders.
+fn many_resources(id: &Value, params: &Value, peer: &Peer) {
+    const ALL: usize = 100_001;
+    const OF_A_PAGE: usize = 1000;
+    let cursor = params["cursor"].as_str().and_then(|from| from.parse().ok());
+    let from = cursor.unwrap_or(0);
+    let end = ALL.min(from + OF_A_PAGE);
+    let resource = |number: usize| {
+        let (folder, kind) = (number / 100, ["text/plain", "image/png"][number % 2]);
+        json!({
+            "uri": format!("file:///folder-{folder}/entry-{number}"), "name": format!("entry-{number}"),
+            "title": format!("Entry {number}"), "mimeType": kind, "size": number,
+        })
+    };
+    let resources: Vec<Value> = (from..end).map(resource).collect();
+    let mut page = json!({ "resources": resources });
+    if end < ALL {
+        page["nextCursor"] = json!(end.to_string());
+    }
+    peer.answer(id, &page);
 }
 
 fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {

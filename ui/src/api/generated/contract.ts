@@ -1859,6 +1859,23 @@ export type ListParams = {
 serverId: ServerId | null, };
 
 /**
+ * Whose resources are asked for, and which of them: a long list is read part by part.
+ */
+export type ListResourcesParams = { 
+/**
+ * One server, or all that are on.
+ */
+serverId: ServerId | null, 
+/**
+ * How many are passed over, counted over all servers in order.
+ */
+from: number, 
+/**
+ * How many are returned at most; `None` = all.
+ */
+limit: number | null, };
+
+/**
  * How complete a server's list is.
  */
 export type ListState = { "kind": "offline" } | { "kind": "loading" } | { "kind": "ready", 
@@ -4888,7 +4905,7 @@ export type Operations = {
   /** Calls that go on as tasks, newest first. */
   'task.list': [Nothing, Array<RunningTask>];
   /** Resources of one server or of all that are on. */
-  'resource.list': [ListParams, Array<Section<ResourceHead, ServerId>>];
+  'resource.list': [ListResourcesParams, Array<Section<ResourceHead, ServerId>>];
   /** Reads a resource. */
   'resource.read': [ReadParams, ReadOutcome];
   /** What a listed resource looks like in the gallery. It is read from its server if it is not known yet. */

@@ -10,7 +10,8 @@ import type {
   ToolHead,
 } from '../../api/generated/contract';
 import { useClients } from '../../api/clients';
-import { usePrompts, useResources, useServers, useTemplates, useTools } from '../../api/queries';
+import { usePrompts, useServers, useTemplates, useTools } from '../../api/queries';
+import { useResources } from '../../api/resources';
 import { useWebtools } from '../../api/webtools';
 import { wantedRun } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';

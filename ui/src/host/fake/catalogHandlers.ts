@@ -61,6 +61,16 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
         broken: [],
       }));
   }
+  /** Some of the entries, counted over all sections. */
+  function part<T, S>(all: Section<T, S>[], { from, limit }: { from: number; limit: number | null }) {
+    let [begin, left] = [from, limit ?? Number.POSITIVE_INFINITY];
+    return all.map((section) => {
+      const items = section.items.slice(begin, begin + left);
+      begin = Math.max(0, begin - section.items.length);
+      left -= items.length;
+      return { ...section, items };
+    });
+  }
   const read = (uri: string): ReadOutcome => ({
     uri,
     contents: partsOf(uri).map(contentsOf),
@@ -88,7 +98,7 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
     'tool.get': ({ serverId, name }) =>
       world.tools.find((tool) => tool.head.serverId === serverId && tool.head.name === name) ??
       fail('notFound', coreMessage('request.notOfferedItem', { server: serverId, name })),
-    'resource.list': (params) => sections(world.resources, params),
+    'resource.list': (params) => part(sections(world.resources, params), params),
     'resource.thumbnail': ({ uri }) => {
       const { body } = contentsOf(uri);
       if (body.kind === 'text') return { kind: 'text', text: body.text.slice(0, 600) };
