@@ -299,7 +299,12 @@ async fn resources_are_read_part_by_part_over_all_servers() {
             program(env!("CARGO_BIN_EXE_scripted_server"), &["many_resources"]),
         )
         .await;
-    host.until_read(&many).await;
+    host.until("its resources are listed", async || {
+        let last = json!({ "serverId": many, "from": 99_999 });
+        let listed = host.call(op::ResourceList, last).await;
+        listed[0]["items"][0].is_object().then_some(())
+    })
+    .await;
     let list = async |from: u64, limit: Option<u64>| {
         let params = json!({ "serverId": null, "from": from, "limit": limit });
         let sections = host.call(op::ResourceList, params).await;
