@@ -276,6 +276,21 @@ fn an_owner_is_started_where_there_is_none_and_one_serves_all() {
 }
 
 #[test]
+fn an_owner_is_started_again_where_the_first_came_too_early() {
+    let place = with_allowed_client();
+    let paths = usher_system::paths::Paths::at(place.data());
+    let held = usher_system::folder_lock::FolderLock::take(&paths).expect("nobody has it");
+    let mut client = place.connect();
+    // The owner that is started now ends at once: the folder is another's.
+    std::thread::sleep(Duration::from_secs(3));
+    drop(held);
+    client.initialize();
+    for owner in owners(&place.data()) {
+        end(owner, "TERM");
+    }
+}
+
+#[test]
 fn a_client_outlives_its_owner_and_each_open_request_is_answered() {
     let place = with_allowed_client();
     let serving = place.serve();

@@ -1,9 +1,19 @@
-//! The owner of a data folder and programs that lead back to it.
+//! The owner of a data folder and its clients, whatever ends and however they are tied together.
 
 use serde_json::json;
+use usher_tests::serving::kill_again_and_again;
 use usher_tests::window::{Binary, Window};
 
 use crate::fixture;
+
+/// `cargo xtask bench gateway` kills 200 times.
+const KILLS: usize = 40;
+
+#[test]
+fn whatever_is_killed_each_call_is_answered_and_nothing_is_left() {
+    let kills = kill_again_and_again(&Binary::Terminal.path(), KILLS);
+    assert_eq!(kills.wrong, Vec::<String>::new(), "after {KILLS} kills");
+}
 
 #[tokio::test]
 async fn usher_is_no_server_of_itself() {

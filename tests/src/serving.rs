@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use usher_api::Api;
 use usher_api::operations::{TypedOperation as _, op};
-use usher_app::{Desktop, Environment, open_host};
+use usher_app::{Desktop, Environment, open_host_with};
 
 pub use kills::{Kills, TAG, hosts, kill_again_and_again, servers, tagged};
 
@@ -72,11 +72,12 @@ impl Place {
     }
 
     /// Has the person allow the client that has connected, trust the demo server, and add and review further servers.
-    pub fn prepare(&self, servers: &[Value]) {
+    pub fn prepare(&self, usher: &Path, servers: &[Value]) {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         runtime.block_on(async {
             let environment = Environment::at(&self.data());
-            let api = open_host(&environment, Desktop::default()).await;
+            let desktop = Desktop::default();
+            let api = open_host_with(&environment, desktop, usher.to_owned()).await;
             let demo = call(&api, op::ServerAddDemo::NAME, json!({})).await;
             let trust = json!({ "serverId": demo["id"], "trust": "yes" });
             call(&api, op::PolicySetTrust::NAME, trust).await;

@@ -32,25 +32,34 @@ pub struct Desktop {
 
 /// Opens the host and starts its servers. What keeps the folder from being used is in `app.info`.
 pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
+    open_host_with(environment, desktop, terminal_program()).await
+}
+
+/// As [`open_host`], by a program that does not lie beside the terminal program.
+pub async fn open_host_with(
+    environment: &Environment,
+    desktop: Desktop,
+    terminal_program: PathBuf,
+) -> Api {
     Api::open(Deps {
         paths: environment.paths.clone(),
         clock: Clock::System,
         network: Network::System,
         environment: environment.variables.clone(),
         secrets: Arc::new(Keyring::default()),
-        helper: Some(terminal_program()),
+        helper: Some(terminal_program.clone()),
         content_worker: OwnProgram {
-            program: terminal_program(),
+            program: terminal_program.clone(),
             args: vec!["--content-worker".to_owned()],
         },
         demo: DemoProgram {
-            program: terminal_program(),
+            program: terminal_program.clone(),
             args: vec!["--demo-server".to_owned()],
             webtool: usher_demo::webtool_address(),
         },
         other_apps: ConfigPaths::of_system(),
         agent_places: Environment::agent_places(),
-        agents_start: terminal_program(),
+        agents_start: terminal_program,
         open_url: desktop.open_url,
         language: desktop.language,
         choose_path: desktop.choose_path,

@@ -23,6 +23,8 @@ use crate::terminal::{MISUSE, err, out, text, text_of};
 
 /// How long the owner may take to start.
 const OWNER_WITHIN: Duration = Duration::from_secs(20);
+/// When another one is started: the first may have come while the folder still was another's, who has ended since.
+const STARTED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 /// How often it is looked whether it is there.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 /// How long answers are waited for when the client says no more.
@@ -297,7 +299,7 @@ impl Adapter {
     /// Reaches the owner of the data folder; one is started if there is none.
     async fn reach(&self) -> io::Result<Owner> {
         let until = Instant::now() + OWNER_WITHIN;
-        let mut is_started = false;
+        let mut started: Option<Instant> = None;
         loop {
             let failure = match self.try_reach().await {
                 Ok(owner) => return Ok(owner),
@@ -306,8 +308,8 @@ impl Adapter {
             if Instant::now() >= until {
                 return Err(failure);
             }
-            if !is_started {
-                is_started = true;
+            if started.is_none_or(|at| at.elapsed() >= STARTED_AGAIN_AFTER) {
+                started = Some(Instant::now());
                 start_owner()?;
             }
             tokio::time::sleep(LOOK_EVERY).await;

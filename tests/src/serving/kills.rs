@@ -48,7 +48,7 @@ pub fn kill_again_and_again(usher: &Path, count: usize) -> Kills {
         "kind": "stdio", "command": usher.display().to_string(), "args": ["--demo-server"],
         "env": env, "cwd": null,
     });
-    place.prepare(&[config]);
+    place.prepare(usher, &[config]);
     let mut kills = Kills::default();
     for number in 0..count {
         // The first client after a host was killed starts the next host.
@@ -193,12 +193,12 @@ pub fn tagged(tag: &str) -> Vec<u32> {
     processes_with(&format!("{TAG}={tag}"))
 }
 
-/// Servers of a place alone.
+/// Servers of a place alone, without what supervises them.
 pub fn servers(tag: &str) -> Vec<u32> {
     let is_server = |pid: &u32| {
         let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        line.split(|byte| *byte == 0)
-            .any(|word| word == b"--demo-server")
+        let has = |wanted: &[u8]| line.split(|byte| *byte == 0).any(|word| word == wanted);
+        has(b"--demo-server") && !has(b"--supervise")
     };
     tagged(tag).into_iter().filter(is_server).collect()
 }
