@@ -264,14 +264,27 @@ impl Window {
             (detail["snapshot"]["state"]["kind"] == "running").then_some(())
         })
         .await;
+        self.eventually("its tools and prompts to be listed", || async {
+            for list in ["tool.list", "prompt.list"] {
+                let listed = self.rpc(list, params.clone()).await.ok()?;
+                let state = listed[0]["state"]["kind"].as_str()?;
+                if !["ready", "notOffered"].contains(&state) {
+                    return None;
+                }
+            }
+            Some(())
+        })
+        .await;
         let items = self.rpc("pin.list", params.clone()).await;
         let items = items.expect("what it declares can be listed");
-        let items = items.as_array().into_iter().flatten();
-        let shown = |item: &Value| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
-        let items: Vec<Value> = items.map(shown).collect();
-        let accept = json!({ "serverId": server, "items": items });
-        let accepted = self.rpc("pin.accept", accept).await;
-        accepted.expect("what was listed can be accepted");
+        // One by one, as what looks suspicious has to be.
+        for item in items.as_array().into_iter().flatten() {
+            let item =
+                json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
+            let accept = json!({ "serverId": server, "items": [item] });
+            let accepted = self.rpc("pin.accept", accept).await;
+            accepted.expect("what was listed can be accepted");
+        }
     }
 }
 
