@@ -12,7 +12,6 @@ fn main() {
 }
 
 /// Every client runs an `usher connect`: packed (`DT_RELR`, glibc 2.36), its relocations take 1.5 MB less of memory each.
-#[expect(clippy::print_stdout, reason = "a build script speaks to cargo so")]
 fn pack_relocations() {
     let is = |name, value| std::env::var(name).is_ok_and(|found| found == value);
     if is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {

@@ -9,6 +9,7 @@ mod environment;
 mod guardian;
 mod host;
 mod limits;
+mod marker;
 #[cfg_attr(unix, path = "own_limits.rs")]
 #[cfg_attr(not(unix), path = "own_limits_windows.rs")]
 mod own_limits;
@@ -36,6 +37,7 @@ use usher_messages::Message;
 
 pub use detached::{become_program, start_detached, start_helper};
 pub use host::HostEnvironment;
+pub use marker::is_below_server;
 pub use own_limits::{limit_memory, limit_processor_time};
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
@@ -53,14 +55,6 @@ const GUARDIAN: &str = "--guardian";
 
 /// The argument by which a program of Usher's supervises the command that follows it ([`run_as_helper`]).
 const SUPERVISOR: &str = "--supervise";
-
-/// The environment variable that every process of a tree inherits.
-const MARKER: &str = "USHER_TREE";
-
-/// Whether this program is a server of Usher, or was started by one.
-pub fn is_below_server() -> bool {
-    std::env::var_os(MARKER).is_some()
-}
 
 pub struct Start<'a> {
     pub program: &'a Path,

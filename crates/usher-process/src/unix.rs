@@ -12,9 +12,10 @@ use nix::sys::signal::Signal;
 use process_wrap::tokio::{CommandWrap, CommandWrapper as _, ProcessSession};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
+use super::End;
+use super::marker::MARKER;
 use super::process_tree::{self, MatchBy, ProcessTree};
 use super::registry::Entry;
-use super::{End, MARKER};
 
 /// How often the tree is checked while it may exit.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);

@@ -6,8 +6,9 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use super::End;
+use super::marker::MARKER;
 use super::registry::Entry;
-use super::{End, MARKER};
 use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, KillOnDrop};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use windows::Win32::System::Threading::CREATE_NO_WINDOW;

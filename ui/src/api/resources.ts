@@ -6,7 +6,7 @@ import { keys } from './keys';
 /** How many are read at once: so many are decoded between two frames. */
 const PART = 2_000;
 
-type Sections = Section<ResourceHead, ServerId>[];
+type Sections = Section<ResourceHead>[];
 
 /** Resources of one server, or of all that are on. The first ones are shown while the others are still read. */
 export function useResources(serverId: ServerId | null) {

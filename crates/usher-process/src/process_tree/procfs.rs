@@ -14,8 +14,8 @@ use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::{Marker, MatchBy, ProcessTree, Spared};
-use crate::MARKER;
 use crate::limits;
+use crate::marker::MARKER;
 
 /// Capacity for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
 const STAT_CAPACITY: usize = 2048;

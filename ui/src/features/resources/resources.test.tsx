@@ -72,6 +72,41 @@ describe('the list', () => {
     await expectAccessible();
   });
 
+  it('reads a long list part by part, and finds what is in the last one', async () => {
+    const { host, user } = renderApp('/resources');
+    await screen.findByRole('option', { name: /Read me/ });
+    const all = Array.from({ length: 4_500 }, (_, n) => ({
+      serverId: DEMO,
+      uri: `a:${n}`,
+      name: `entry-${n}`,
+      title: `Entry ${n}`,
+      description: null,
+      mimeType: 'text/plain',
+      sizeBytes: n,
+      icon: null,
+      annotations: { audience: [], priority: null, lastModified: null },
+      subscribed: false,
+    }));
+    const asked: number[] = [];
+    host.on('resource.list', ({ from, limit }) => {
+      asked.push(from);
+      return [
+        {
+          serverId: DEMO,
+          state: { kind: 'ready', fetchedAt: 0, freshUntil: null },
+          items: all.slice(from, from + (limit ?? all.length)),
+          broken: [],
+        },
+      ];
+    });
+    host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
+    await screen.findByRole('option', { name: /Entry 0/ });
+    const search = screen.getByRole('searchbox', { name: t('shared.catalog.resources.search') });
+    await user.type(search, 'entry-4499');
+    expect(await screen.findByRole('option', { name: /Entry 4499/ })).toBeDefined();
+    expect(asked).toEqual([0, 2_000, 4_000]);
+  });
+
   it('tells an empty window from one without servers', async () => {
     renderApp('/resources', { servers: 'none' });
     expect(await screen.findByText(t('shared.catalog.noServers'))).toBeDefined();
