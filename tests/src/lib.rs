@@ -7,6 +7,7 @@ pub mod browser;
 pub mod desktop;
 #[cfg(target_os = "linux")]
 pub mod keyring;
+pub mod reviewing;
 #[cfg(target_os = "linux")]
 pub mod serving;
 pub mod text;

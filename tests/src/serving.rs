@@ -20,6 +20,8 @@ use usher_api::Api;
 use usher_api::operations::{TypedOperation as _, op};
 use usher_app::{Desktop, Environment, open_host_with};
 
+use crate::reviewing::accept_declared;
+
 pub use kills::{Kills, TAG, hosts, kill_again_and_again, servers, tagged};
 
 /// Longest wait for anything.
@@ -88,7 +90,7 @@ impl Place {
                 added.push(call(&api, op::ServerAdd::NAME, draft).await["id"].clone());
             }
             for server in added {
-                review(&api, &server).await;
+                accept_declared(async |name, params| call(&api, name, params).await, &server).await;
                 let trust = json!({ "serverId": server, "trust": "yes" });
                 call(&api, op::PolicySetTrust::NAME, trust).await;
             }
@@ -107,30 +109,6 @@ async fn call(api: &Api, operation: &str, params: Value) -> Value {
     api.call(operation, params)
         .await
         .unwrap_or_else(|error| panic!("{operation}: {error:?}"))
-}
-
-/// Accepts everything a server declares, as soon as it has declared it.
-async fn review(api: &Api, server: &Value) {
-    let began = Instant::now();
-    loop {
-        let tools = call(api, op::ToolList::NAME, json!({ "serverId": server })).await;
-        let prompts = call(api, op::PromptList::NAME, json!({ "serverId": server })).await;
-        if tools[0]["state"]["kind"] == "ready" && prompts[0]["state"]["kind"] == "ready" {
-            break;
-        }
-        assert!(began.elapsed() < PATIENCE, "a server does not start");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    let items = call(api, op::PinList::NAME, json!({ "serverId": server })).await;
-    for item in items.as_array().into_iter().flatten() {
-        let item = json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
-        call(
-            api,
-            op::PinAccept::NAME,
-            json!({ "serverId": server, "items": [item] }),
-        )
-        .await;
-    }
 }
 
 /// The host, until it is stopped.

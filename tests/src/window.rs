@@ -27,6 +27,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
 
 use crate::executable::write_program;
+use crate::reviewing::accept_declared;
 pub use build::{Binary, repository};
 pub use look::Theme;
 pub use page::Name;
@@ -258,33 +259,11 @@ impl Window {
 
     /// Accepts everything a server declares, once it is known.
     pub async fn accept_declared(&self, server: &Value) {
-        let params = json!({ "serverId": server });
-        self.eventually("the server to run", || async {
-            let detail = self.rpc("server.get", params.clone()).await.ok()?;
-            (detail["snapshot"]["state"]["kind"] == "running").then_some(())
-        })
-        .await;
-        self.eventually("its tools and prompts to be listed", || async {
-            for list in ["tool.list", "prompt.list"] {
-                let listed = self.rpc(list, params.clone()).await.ok()?;
-                let state = listed[0]["state"]["kind"].as_str()?;
-                if !["ready", "notOffered"].contains(&state) {
-                    return None;
-                }
-            }
-            Some(())
-        })
-        .await;
-        let items = self.rpc("pin.list", params.clone()).await;
-        let items = items.expect("what it declares can be listed");
-        // One by one, as what looks suspicious has to be.
-        for item in items.as_array().into_iter().flatten() {
-            let item =
-                json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
-            let accept = json!({ "serverId": server, "items": [item] });
-            let accepted = self.rpc("pin.accept", accept).await;
-            accepted.expect("what was listed can be accepted");
-        }
+        let call = async |name: &str, params: Value| {
+            let answered = self.rpc(name, params).await;
+            answered.unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        accept_declared(call, server).await;
     }
 }
 

@@ -1,5 +1,7 @@
 //! What lists of tools, resources, templates and prompts have in common.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -25,10 +27,10 @@ pub struct ListResourcesParams {
     pub server_id: Option<ServerId>,
     /// How many are passed over, counted over all servers in order.
     #[serde(default)]
-    pub from: u32,
+    pub from: usize,
     /// How many are returned at most; `None` = all.
     #[serde(default)]
-    pub limit: Option<u32>,
+    pub limit: Option<usize>,
 }
 
 /// Whose tools are asked for.
@@ -107,9 +109,18 @@ pub(crate) fn section<T: Clone, S, R>(
     section: core::Section<T, S>,
     entry: impl Fn(&S, &core::EntryWithIcon<T>) -> R,
 ) -> Section<R, S> {
+    let all = 0..section.items.len();
+    section_part(section, all, entry)
+}
+
+/// Some entries of one list of one server.
+pub(crate) fn section_part<T: Clone, S, R>(
+    section: core::Section<T, S>,
+    part: Range<usize>,
+    entry: impl Fn(&S, &core::EntryWithIcon<T>) -> R,
+) -> Section<R, S> {
     Section {
-        items: section
-            .items
+        items: section.items[part]
             .iter()
             .map(|shown| entry(&section.source, shown))
             .collect(),

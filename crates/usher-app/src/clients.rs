@@ -81,7 +81,7 @@ async fn ask_for_it(environment: &Environment) -> io::Result<()> {
     open_channel(&key, &Hello::TakeOver, &mut input, &mut output)
         .await
         .map_err(io::Error::other)?;
-    // It says nothing more: the end of the connection is the answer.
+    // It says nothing more: the end of the connection is the answer, which of a pipe may be an error.
     match input.read(&mut [0; 1]).await {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
         _ => Ok(()),

@@ -42,14 +42,14 @@ impl Listener {
         key: AccessKey,
         take_over: Option<OnTakeOver>,
     ) -> Result<Self, ListenerError> {
-        let taken = Address::take(address)?;
+        let bound = Address::bind(address)?;
         let stop = CancellationToken::new();
         let owner = Owner {
             gateway,
             key,
             take_over,
         };
-        tokio::spawn(accept(taken, Arc::new(owner), stop.clone()));
+        tokio::spawn(accept(bound, Arc::new(owner), stop.clone()));
         Ok(Self {
             address: address.to_owned(),
             stop,
@@ -60,7 +60,7 @@ impl Listener {
 impl Drop for Listener {
     fn drop(&mut self) {
         self.stop.cancel();
-        Address::give_up(&self.address);
+        Address::remove(&self.address);
     }
 }
 

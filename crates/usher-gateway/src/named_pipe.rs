@@ -29,7 +29,7 @@ pub(crate) struct Address(PipeListener<Bytes, Bytes>);
 
 impl Address {
     /// Makes the pipe. Fails if any program has one of that name.
-    pub(crate) fn take(address: &Path) -> Result<Self, ListenerError> {
+    pub(crate) fn bind(address: &Path) -> Result<Self, ListenerError> {
         let make = || {
             let user = processes::own_user().ok_or_else(|| {
                 io::Error::other("the system does not name the user of this process")
@@ -48,7 +48,7 @@ impl Address {
     }
 
     /// Does nothing: a pipe ends with its last handle.
-    pub(crate) fn give_up(_address: &Path) {}
+    pub(crate) fn remove(_address: &Path) {}
 
     /// Waits for the next program that connects.
     pub(crate) async fn accept(&self) -> io::Result<Stream> {
@@ -147,12 +147,12 @@ mod tests {
     async fn a_pipe_has_one_owner_and_passes_bytes_until_an_end_is_gone() {
         let name = format!(r"\\.\pipe\usher-test-{}", std::process::id());
         let address = PathBuf::from(name);
-        let taken = Address::take(&address).unwrap();
+        let bound = Address::bind(&address).unwrap();
         assert!(
-            Address::take(&address).is_err(),
+            Address::bind(&address).is_err(),
             "no second program takes it"
         );
-        let (owner, client) = tokio::join!(taken.accept(), Stream::connect(&address));
+        let (owner, client) = tokio::join!(bound.accept(), Stream::connect(&address));
         let (owner, client) = (owner.unwrap(), client.unwrap());
         assert_eq!(
             owner.client_pid(),
@@ -175,7 +175,7 @@ mod tests {
             matches!(&end, Ok(0)) || end.is_err(),
             "an end that is gone is seen: {end:?}"
         );
-        let (_, next) = tokio::join!(Stream::connect(&address), taken.accept());
+        let (_, next) = tokio::join!(Stream::connect(&address), bound.accept());
         assert!(next.is_ok(), "the next one is served");
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Address {
 
 impl Address {
     /// Makes the socket. A socket of that name is replaced, anything else is not.
-    pub(crate) fn take(path: &Path) -> Result<Self, ListenerError> {
+    pub(crate) fn bind(path: &Path) -> Result<Self, ListenerError> {
         let unusable = |source| ListenerError::Unusable {
             address: path.to_owned(),
             source,
@@ -43,7 +43,7 @@ impl Address {
     }
 
     /// Removes the socket.
-    pub(crate) fn give_up(path: &Path) {
+    pub(crate) fn remove(path: &Path) {
         // One that is gone already is no failure.
         let _ = fs::remove_file(path);
     }

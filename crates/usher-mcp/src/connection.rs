@@ -146,8 +146,15 @@ impl Connection {
     /// Lists all tools, page by page.
     pub async fn list_tools(&self) -> Result<Listing<Tool>, CallError> {
         require(self.offers(ListKind::Tools), "tools")?;
-        let listing =
-            pages::collect(self, "tools/list", "tools", offer::tool, |tool| &tool.name).await?;
+        let listing = pages::collect(
+            self,
+            ListKind::Tools,
+            "tools/list",
+            "tools",
+            offer::tool,
+            |tool| &tool.name,
+        )
+        .await?;
         if !self.uses_param_headers() {
             return Ok(listing);
         }
@@ -157,9 +164,14 @@ impl Connection {
     /// Lists all resources, page by page.
     pub async fn list_resources(&self) -> Result<Listing<Resource>, CallError> {
         require(self.offers(ListKind::Resources), "resources")?;
-        pages::collect(self, "resources/list", "resources", offer::resource, |it| {
-            &it.uri
-        })
+        pages::collect(
+            self,
+            ListKind::Resources,
+            "resources/list",
+            "resources",
+            offer::resource,
+            |it| &it.uri,
+        )
         .await
     }
 
@@ -168,6 +180,7 @@ impl Connection {
         require(self.offers(ListKind::Templates), "resources")?;
         let listed = pages::collect(
             self,
+            ListKind::Templates,
             "resources/templates/list",
             "resourceTemplates",
             offer::template,
@@ -192,9 +205,14 @@ impl Connection {
     /// Lists all prompts, page by page.
     pub async fn list_prompts(&self) -> Result<Listing<Prompt>, CallError> {
         require(self.offers(ListKind::Prompts), "prompts")?;
-        pages::collect(self, "prompts/list", "prompts", offer::prompt, |prompt| {
-            &prompt.name
-        })
+        pages::collect(
+            self,
+            ListKind::Prompts,
+            "prompts/list",
+            "prompts",
+            offer::prompt,
+            |prompt| &prompt.name,
+        )
         .await
     }
 

@@ -6,6 +6,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use usher_types::protocol::ListKind;
+
 /// How much one server may send, and how long anything may take.
 #[derive(Debug, Clone)]
 pub struct Limits {
@@ -135,6 +137,16 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Returns how many pages a list may have, and how many entries.
+    pub(crate) fn of_list(&self, kind: ListKind) -> (usize, usize) {
+        match kind {
+            ListKind::Resources => (self.resource_pages, self.resource_entries),
+            ListKind::Tools | ListKind::Prompts | ListKind::Templates => {
+                (self.list_pages, self.list_entries)
+            }
+        }
+    }
+
     /// Returns the time between two polls of a task.
     pub(crate) fn pause(&self, suggested: Option<Duration>) -> Duration {
         let (shortest, longest) = (*self.task_poll.start(), *self.task_poll.end());

@@ -3,7 +3,6 @@
 //! Nothing else in Usher does. Arguments are passed as they are, without a shell, with a cleared environment, in a
 //! process group of their own.
 
-mod detached;
 mod environment;
 #[cfg(unix)]
 mod guardian;
@@ -13,6 +12,7 @@ mod marker;
 #[cfg_attr(unix, path = "own_limits.rs")]
 #[cfg_attr(not(unix), path = "own_limits_windows.rs")]
 mod own_limits;
+mod own_programs;
 #[cfg(unix)]
 mod process_tree;
 #[cfg_attr(unix, path = "registry.rs")]
@@ -27,7 +27,7 @@ mod tree;
 
 use std::ffi::{OsStr, OsString};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{ExitCode, ExitStatus, Stdio};
 use std::time::Duration;
 
@@ -35,20 +35,13 @@ use tokio::io::AsyncReadExt;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use usher_messages::Message;
 
-pub use detached::{become_program, start_detached, start_helper};
 pub use host::HostEnvironment;
 pub use marker::is_below_server;
 pub use own_limits::{limit_memory, limit_processor_time};
+pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
 pub use tree::Tree;
-
-/// How one of Usher's own helper processes is started: its own binary, with an argument that says which.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnProgram {
-    pub program: PathBuf,
-    pub args: Vec<String>,
-}
 
 /// The argument by which a program of Usher's runs as the guardian ([`run_as_helper`]).
 const GUARDIAN: &str = "--guardian";

@@ -11,8 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::guardian::GuardianMessage;
+use super::own_programs::OwnProgram;
 use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree, StartTime};
-use super::{GUARDIAN, OwnProgram, SUPERVISOR};
+use super::{GUARDIAN, SUPERVISOR};
 use crate::limits;
 
 /// Guardians started in one run to replace dead ones.

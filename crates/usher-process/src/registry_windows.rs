@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::OwnProgram;
+use super::own_programs::OwnProgram;
 
 /// Does nothing: on Windows the jobs end what was started.
 #[derive(Clone, Default)]

@@ -14,8 +14,6 @@ import { CALLS_PER_PAGE, callsPage } from './history';
 import { keys } from './keys';
 import { lastLines } from './stderr';
 
-/** What `history.list` gives at most at once. */
-
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;

@@ -32,7 +32,7 @@ async function withRest(serverId: ServerId | null, first: Sections): Promise<Sec
     // One after another: what is typed and clicked meanwhile comes between.
     // oxlint-disable-next-line no-await-in-loop
     const part = await read(serverId, from);
-    // Servers that came or went meanwhile are told of by an event, which reads the list anew.
+    // If the set of servers changes meanwhile, an event has the list read again.
     for (const { serverId: owner, items } of part) places.get(owner)?.push(...items);
     if (count(part) < PART) return all;
   }

@@ -4,7 +4,7 @@ use usher_core::servers::Follower;
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::catalog::{ListParams, ListResourcesParams, Section};
+use crate::catalog::{ListParams, ListResourcesParams, Section, section_part};
 use crate::content::SavedFile;
 use crate::error::ApiError;
 use crate::resource::{
@@ -19,24 +19,19 @@ pub(crate) async fn list(
 ) -> Result<Vec<Section<ResourceHead>>, ApiError> {
     let host = api.host()?;
     let server = params.server_id;
-    let mut passed_over = usize::try_from(params.from).unwrap_or(usize::MAX);
-    let mut left = params.limit.map_or(usize::MAX, |limit| {
-        usize::try_from(limit).unwrap_or(usize::MAX)
-    });
+    let mut passed_over = params.from;
+    let mut left = params.limit.unwrap_or(usize::MAX);
     let mut all = Vec::new();
-    for mut section in host.resources().list(server.as_ref())? {
+    for section in host.resources().list(server.as_ref())? {
         let begin = passed_over.min(section.items.len());
         let end = begin.saturating_add(left).min(section.items.len());
         (passed_over, left) = (passed_over - begin, left - (end - begin));
-        if end - begin < section.items.len() {
-            section.items = section.items[begin..end].into();
-        }
         // A server removed in between follows nothing.
         let followed = host
             .resources()
             .followed(&section.source)
             .unwrap_or_default();
-        all.push(crate::catalog::section(section, |server, shown| {
+        all.push(section_part(section, begin..end, |server, shown| {
             crate::resource::head(server, shown, &followed)
         }));
     }

@@ -10,21 +10,19 @@ use serde_json::{Map, Value};
 use super::Connection;
 use crate::error::CallError;
 use crate::limits;
-use crate::model::{BrokenEntry, Era, Listing};
+use crate::model::{BrokenEntry, Era, ListKind, Listing};
 use usher_messages::{Message, Param};
 
 pub(super) async fn collect<T>(
     connection: &Connection,
+    kind: ListKind,
     method: &'static str,
     member: &str,
     decode: fn(Value) -> Result<T, BrokenEntry>,
     key: fn(&T) -> &str,
 ) -> Result<Listing<T>, CallError> {
     let limits = &connection.shared.rpc.wire.limits;
-    let (most_pages, most_entries) = match member {
-        "resources" => (limits.resource_pages, limits.resource_entries),
-        _ => (limits.list_pages, limits.list_entries),
-    };
+    let (most_pages, most_entries) = limits.of_list(kind);
     let mut listing = Listing {
         items: Vec::new(),
         broken: Vec::new(),

@@ -1,10 +1,15 @@
 //! Starts Usher's own programs: a helper with pipes, one that goes on by itself, one that takes this process's place.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
 
-use crate::OwnProgram;
+/// How one of Usher's own helper processes is started: its own binary, with an argument that says which.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnProgram {
+    pub program: PathBuf,
+    pub args: Vec<String>,
+}
 
 /// Starts one of Usher's helper processes with piped stdin and stdout.
 ///
