@@ -55,23 +55,30 @@ export const kindWord = (kind: ApprovalKind): string => t(`records.kind.${kind}`
 export const isOwnDecision = (kind: ApprovalKind): boolean =>
   kind === 'definition' || kind === 'launch' || kind === 'signIn' || kind === 'client';
 
-/**
- * What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. A tool call and a
- * definition are named by their tool.
- */
-function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
-  const named = tool === null ? null : visibleString(tool);
-  const isCall = approvalKind === 'toolCall' && named !== null;
-  const isDefinition = approvalKind === 'definition' && named !== null;
+/** What a request was about. A tool call is named by its tool, a definition by its item: `Definition of prompt plan`. */
+function subjectOf({ approvalKind, tool, reason }: ApprovalRecordHead): string {
+  if (approvalKind === 'toolCall' && tool !== null) return visibleString(tool);
+  if (approvalKind !== 'definition') return kindWord(approvalKind);
+  const { item, count } = reason.params;
+  if (item?.kind === 'message') {
+    return t('records.definitionOf', { item: visibleString(messageText(item.message)) });
+  }
+  if (count?.kind === 'number') return t('records.definitions', { count: count.value });
+  return tool === null ? kindWord(approvalKind) : t('records.definitionOf', { item: visibleString(tool) });
+}
+
+/** What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. */
+function whatBecame(head: ApprovalRecordHead): string {
+  const { approvalKind, ending, tool, policy, times } = head;
   const result = t('records.result', {
-    what: isCall ? named : isDefinition ? t('records.definitionOf', { tool: named }) : kindWord(approvalKind),
+    what: subjectOf(head),
     status: endingWord(ending),
     times,
     policy: policy === null ? 'no' : 'yes',
   });
-  return named === null || isCall || isDefinition
+  return tool === null || approvalKind === 'toolCall' || approvalKind === 'definition'
     ? result
-    : t('records.resultFromTool', { result, tool: named });
+    : t('records.resultFromTool', { result, tool: visibleString(tool) });
 }
 
 /** The client whose call it was; `null` = it was no client's, or the decision about one. */

@@ -38,7 +38,8 @@ export const records: Catalogue['records'] = {
   },
   result:
     '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, durch Richtlinie} other {}}',
-  definitionOf: 'Definition von {tool}',
+  definitionOf: 'Definition von {item}',
+  definitions: '{count, plural, one {# Definition} other {# Definitionen}}',
   resultFromTool: '{result}, durch {tool}',
   named: '{server}: {result}',
   times: '{status}{times, plural, =1 {} other { (#×)}}',

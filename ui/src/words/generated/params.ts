@@ -2297,7 +2297,8 @@ export interface Params<Tag> {
   'records.status.failed': { };
   'records.status.automatic': { };
   'records.result': { policy: string; status: string | number; times: number; what: string | number; };
-  'records.definitionOf': { tool: string | number; };
+  'records.definitionOf': { item: string | number; };
+  'records.definitions': { count: number; };
   'records.resultFromTool': { result: string | number; tool: string | number; };
   'records.named': { result: string | number; server: string | number; };
   'records.times': { status: string | number; times: number; };
