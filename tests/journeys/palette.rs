@@ -16,6 +16,7 @@ async fn the_palette_finds_a_tool_and_goes_to_it() {
         .find("dialog", Name::has(&text("palette.title")))
         .await;
     window.pictures("18-palette").await;
+    window.picture_of_display("zz-palette-display");
     window.check_accessibility("the palette").await;
     window
         .eventually("the palette's field", || async {
