@@ -16,7 +16,14 @@ async fn the_palette_finds_a_tool_and_goes_to_it() {
         .find("dialog", Name::has(&text("palette.title")))
         .await;
     window.pictures("18-palette").await;
-    window.picture_of_display("zz-palette-display");
+    window.picture_of_display("18-palette-display");
+    let behind = "return [...document.querySelectorAll('#root *')]
+        .filter((each) => getComputedStyle(each).scrollbarWidth !== 'none').length";
+    assert_eq!(
+        window.script(behind, vec![]).await,
+        0,
+        "scrollbars behind an open dialog are not painted, or they would be painted over it"
+    );
     window.check_accessibility("the palette").await;
     window
         .eventually("the palette's field", || async {
