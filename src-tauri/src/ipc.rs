@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use futures::StreamExt;
 use serde_json::Value;
 use tauri::async_runtime::JoinHandle;
-use tauri::ipc::Channel;
+use tauri::ipc::{Channel, Response};
 use tauri::{State, WebviewWindow};
 use tokio::sync::SetOnce;
 use usher_api::{Api, ApiError, AppEvent, Code};
@@ -16,6 +16,9 @@ use usher_messages::{Message, Param};
 
 /// The largest parameters of one call, 16 MiB: as much as one message to a server may be.
 pub(crate) const MAX_PARAMS_BYTES: usize = 16 * 1024 * 1024;
+
+/// The longest answer that the page parses in its main thread: for one of 1 MiB that takes a few milliseconds.
+const PARSED_AT_ONCE_BYTES: usize = 1024 * 1024;
 
 /// What the commands work on.
 #[derive(Default)]
@@ -31,9 +34,19 @@ pub(crate) async fn rpc(
     core: State<'_, Core>,
     name: String,
     params: Value,
-) -> Result<Value, ApiError> {
+) -> Result<Response, ApiError> {
     refuse_oversized(&params)?;
-    core.api.wait().await.call(&name, params).await
+    let answer = core.api.wait().await.call(&name, params).await?;
+    Ok(response(answer.to_string()))
+}
+
+/// The answer as JSON, or, if it is long, as the bytes of that: the page parses them outside its main thread.
+fn response(json: String) -> Response {
+    if json.len() > PARSED_AT_ONCE_BYTES {
+        Response::new(json.into_bytes())
+    } else {
+        Response::new(json)
+    }
 }
 
 /// Opens a channel of events for the page of a window. A page that is loaded anew ends only its own earlier one.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window, repository};
 
 use crate::{fixture, servers};
@@ -142,6 +142,33 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
     }
     assert_eq!(wrong, Vec::<String>::new(), "what is shown of these");
     window.check_accessibility("a preview").await;
+    window.quit().await;
+}
+
+/// Its answer is longer than what the page parses in its main thread, and its text than what an editor is filled with at once.
+#[tokio::test]
+async fn a_long_text_is_shown_to_its_end() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let lines = "a line of a long file\n".repeat(150_000);
+    std::fs::write(folder.path().join("long.log"), lines + "the last of them\n")
+        .expect("a file is written");
+    let window = Window::open(fixture.data.path()).await;
+    let peer = repository().join("tests/peers/folder.mjs");
+    let command = format!("node {} {}", peer.display(), folder.path().display());
+    servers::connect(&window, &command, "Files").await;
+    window.go_to("Resources").await;
+    window.click("option", Name::has("long.log")).await;
+    let editor = text_with("content.preview.textOf", &[("name", "long.log")]);
+    window
+        .eventually("the end of the text", || async {
+            window.click("textbox", editor.as_str()).await;
+            window.press("Control", "\u{e010}").await;
+            let shown = window.text().await;
+            shown.contains("the last of them").then_some(())
+        })
+        .await;
+    window.see("3.3 MB").await;
     window.quit().await;
 }
 

@@ -27,6 +27,9 @@ const ANSWERED_MS: u64 = 2_000;
 /// How long the window is watched while an app is in its way.
 const IN_THE_WAY: Duration = Duration::from_secs(6);
 
+/// How long an editor of a long text may take until all of it is there.
+const FILLED_WITHIN: Duration = Duration::from_secs(3);
+
 /// How often an app is opened.
 const SAMPLES: usize = 7;
 
@@ -148,6 +151,8 @@ async fn contents(window: &Window, folder: &Path) -> Vec<(&'static str, u64)> {
         window.click("option", Name::has(name)).await;
         window.see(size).await;
         window.settled().await;
+        // The editor is loaded, and then filled piece by piece.
+        tokio::time::sleep(FILLED_WITHIN).await;
         held_up.push((what, window.longest_gap_ms().await));
     }
     rpc(window, "server.remove", json!({ "serverId": server })).await;

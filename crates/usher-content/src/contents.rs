@@ -130,7 +130,13 @@ impl Contents {
                 let is_svg = is_type(claimed, "image/svg+xml");
                 let picture = is_svg.then(|| media::svg(worker, &text));
                 let bytes = text.as_bytes().to_vec();
-                (ResourceBody::Text { text, picture }, None, Some(bytes))
+                let size_bytes = bytes.len() as u64;
+                let body = ResourceBody::Text {
+                    text,
+                    size_bytes,
+                    picture,
+                };
+                (body, None, Some(bytes))
             }
             Body::Blob(base64) => {
                 let bytes = media::decode(&base64);

@@ -84,6 +84,7 @@ impl Thumbnails {
             ResourceBody::Text {
                 text,
                 picture: None,
+                ..
             } => {
                 return Ok(Thumbnail::Text {
                     text: text.chars().take(limits::THUMBNAIL_CHARS).collect(),

@@ -102,6 +102,8 @@ pub enum ResourceBody {
     /// Text of any type; the page looks at the media type (markdown, JSON, CSV, …).
     Text {
         text: String,
+        /// Size of the text in UTF-8.
+        size_bytes: u64,
         /// For `image/svg+xml`: the picture, drawn by the core.
         picture: Option<Media>,
     },

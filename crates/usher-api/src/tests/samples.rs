@@ -53,6 +53,7 @@ pub(super) fn text() -> ResourceContents {
         content_id: Some("c".into()),
         body: ResourceBody::Text {
             text: "t".into(),
+            size_bytes: 1,
             picture: Some(media()),
         },
     }

@@ -2787,6 +2787,10 @@ lastModified: string | null, };
  */
 export type ResourceBody = { "kind": "text", text: string, 
 /**
+ * Size of the text in UTF-8.
+ */
+sizeBytes: number, 
+/**
  * For `image/svg+xml`: the picture, drawn by the core.
  */
 picture: Media | null, } | { "kind": "image" } & Media | { "kind": "audio" } & Media | { "kind": "binary", 

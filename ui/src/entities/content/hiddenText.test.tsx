@@ -18,12 +18,13 @@ import CsvTable from './preview/CsvTable';
 import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
 import { Segments } from '../../kit/Segments';
 import { t } from '../../words/translate';
+import { textBody } from '../../host/fake/contents';
 
 /** What a server may call anything: it reads `a⟨U+202E⟩b`. */
 const NAME = 'a\u202Eb';
 const LONG = `${NAME} and so on, too long to stand beside others`;
 
-const TEXT: ResourceBody = { kind: 'text', text: NAME, picture: null };
+const TEXT = textBody(NAME);
 const HEADER = `${NAME}.txt`;
 const TAR: ResourceBody = {
   kind: 'binary',
@@ -94,7 +95,7 @@ const parts: [what: string, part: ReactNode][] = [
         mimeType: NAME,
         detectedType: null,
         contentId: null,
-        body: { kind: 'text', text: NAME, picture: null },
+        body: TEXT,
       }}
     />,
   ],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Media, ResourceContents } from '../../api/generated/contract';
 import { foundType, previewKind, typeName, type PreviewKind } from './kind';
 import { partOf } from './part';
+import { textBody } from '../../host/fake/contents';
 
 const media: Media = {
   claimedType: 'image/png',
@@ -16,7 +17,7 @@ const text = (mimeType: string | null, uri: string, value = '{}'): ResourceConte
   mimeType,
   detectedType: null,
   contentId: null,
-  body: { kind: 'text', text: value, picture: null },
+  body: textBody(value),
 });
 const binary = (mimeType: string | null, detectedType: string | null): ResourceContents => ({
   uri: 'x:',
@@ -55,7 +56,7 @@ describe('previewKind', () => {
       mimeType: 'image/svg+xml',
       detectedType: null,
       contentId: null,
-      body: { kind: 'text', text: '<svg/>', picture: media },
+      body: textBody('<svg/>', media),
     },
     'drawing',
   );

@@ -6,6 +6,7 @@ import { returned } from '../../test/calls';
 import { dragStart, transfer } from '../../test/drag';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { textBody } from '../../host/fake/contents';
 
 const LINK: Content = {
   kind: 'resourceLink',
@@ -23,7 +24,7 @@ const EMBEDDED: Content = {
   mimeType: 'text/plain',
   detectedType: null,
   contentId: null,
-  body: { kind: 'text', text: 'The plan.', picture: null },
+  body: textBody('The plan.'),
 };
 
 /** The first call of the host returned these blocks. */

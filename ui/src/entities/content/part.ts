@@ -22,7 +22,8 @@ export function partsOf(contents: readonly ResourceContents[], raw: JsonValue | 
 export function partOf(contents: ResourceContents, raw: JsonValue | undefined): Part {
   const isSame = isContents(raw) && own(raw, 'uri') === contents.uri;
   const text = isSame ? textOfBlob(contents, own(raw, 'blob')) : null;
-  const body: ResourceBody = text === null ? contents.body : { kind: 'text', text, picture: null };
+  const { sizeBytes } = contents.body;
+  const body: ResourceBody = text === null ? contents.body : { kind: 'text', text, sizeBytes, picture: null };
   return { contents: text === null ? contents : { ...contents, body }, raw: isSame ? raw : null };
 }
 
@@ -67,5 +68,4 @@ export function knownBytes({ contents: { body }, raw }: Part): Known {
 const HEAD_BYTES = 512;
 
 /** The size of a content in bytes. */
-export const partBytes = ({ contents: { body } }: Part): number =>
-  body.kind === 'text' ? new TextEncoder().encode(body.text).length : body.sizeBytes;
+export const partBytes = ({ contents: { body } }: Part): number => body.sizeBytes;

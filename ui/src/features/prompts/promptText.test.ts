@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Content, PromptOutcome } from '../../api/generated/contract';
 import { promptText } from './promptText';
+import { textBody } from '../../host/fake/contents';
 
 const media = { claimedType: 'a/b', base64: '', problem: null, contentId: null };
 
@@ -10,7 +11,7 @@ const resource = (text: string): Content => ({
   mimeType: null,
   detectedType: null,
   contentId: null,
-  body: { kind: 'text', text, picture: null },
+  body: textBody(text),
 });
 
 const of = (content: Content): PromptOutcome => ({

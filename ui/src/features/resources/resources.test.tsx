@@ -4,6 +4,7 @@ import type { ReadOutcome, ServerId, ServerState } from '../../api/generated/con
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { coreMessage } from '../../words/message';
+import { textBody } from '../../host/fake/contents';
 
 const DEMO = 'demo' as ServerId;
 const open = (uri: string) => `/resources?server=demo&item=${encodeURIComponent(uri)}`;
@@ -169,7 +170,7 @@ describe('a resource', () => {
           mimeType: 'text/plain',
           detectedType: null,
           contentId: null,
-          body: { kind: 'text', text: 'noon', picture: null },
+          body: textBody('noon'),
         },
       ],
       readAt: new Date(2026, 10, 21, 12, 0, 5).getTime(),
@@ -222,7 +223,7 @@ describe('a resource', () => {
           mimeType: null,
           detectedType: null,
           contentId: null,
-          body: { kind: 'text', text: 'For Grace only', picture: null },
+          body: textBody('For Grace only'),
         },
       ],
       readAt: 2,

@@ -5,6 +5,7 @@ import type { FakeHost } from '../../host/fake';
 import type { Media, ResourceBody, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { textBody } from '../../host/fake/contents';
 
 const DEMO = 'demo' as ServerId;
 const README = 'demo://docs/readme.md';
@@ -29,7 +30,6 @@ function holds(host: FakeHost, body: ResourceBody, readAt: number): void {
   }));
 }
 
-const text = (value: string): ResourceBody => ({ kind: 'text', text: value, picture: null });
 const picture = (base64: string): ResourceBody & Media => ({
   kind: 'image',
   claimedType: 'image/png',
@@ -89,11 +89,11 @@ describe('subscriptions', () => {
 
   it('show what changed in a text since it was looked at', async () => {
     const { host, user } = renderApp('/resources', subscribed);
-    holds(host, text('one\ntwo'), 1_000);
+    holds(host, textBody('one\ntwo'), 1_000);
     await user.click(await screen.findByRole('option', { name: /Read me/ }));
     await screen.findByText(/two/);
     await user.click(screen.getByRole('option', { name: /^Arch/ }));
-    holds(host, text('one\nthree'), 2_000);
+    holds(host, textBody('one\nthree'), 2_000);
     update(host);
     expect(await screen.findAllByText(t('resources.live.changed'))).not.toEqual([]);
     await user.click(screen.getByRole('option', { name: /Read me/ }));

@@ -7,6 +7,7 @@ import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
+import { textBody } from '../../host/fake/contents';
 
 afterEach(() => {
   forgetDrafts();
@@ -103,7 +104,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
           mimeType: 'text/plain',
           detectedType: null,
           contentId: null,
-          body: { kind: 'text', text: 'inside', picture: null },
+          body: textBody('inside'),
         },
       ],
     }),

@@ -1,4 +1,4 @@
-import type { ContentId, ResourceBody, ResourceContents } from '../../api/generated/contract';
+import type { ContentId, Media, ResourceBody, ResourceContents } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { ICONS } from './icons';
 
@@ -95,7 +95,7 @@ function bodyOf(uri: string): ResourceBody {
       problem: null,
       contentId: null,
     };
-    return { kind: 'text', text: '<svg xmlns="http://www.w3.org/2000/svg"/>', picture };
+    return textBody('<svg xmlns="http://www.w3.org/2000/svg"/>', picture);
   }
   if (mimeType === 'audio/wav') {
     return {
@@ -110,18 +110,18 @@ function bodyOf(uri: string): ResourceBody {
   }
   if (mimeType === 'text/csv') {
     const lines = Array.from({ length: 60 }, (_, i) => `${i % 24}:00,${(i * 0.7) % 4},"Pier, ${i % 3}"`);
-    return { kind: 'text', text: `time,metres,where\n${lines.join('\n')}\n`, picture: null };
+    return textBody(`time,metres,where\n${lines.join('\n')}\n`);
   }
   if (mimeType === 'application/octet-stream')
     return { kind: 'binary', sizeBytes: 2_048, headBase64: btoa('Usher\u0000\u0001\u0002') };
   if (mimeType === 'text/markdown') {
-    return {
-      kind: 'text',
-      text: '# Read me\n\nA *small* document with a [link](https://example.com).\n\n- one\n- two\n',
-      picture: null,
-    };
+    return textBody('# Read me\n\nA *small* document with a [link](https://example.com).\n\n- one\n- two\n');
   }
-  if (mimeType === 'application/json')
-    return { kind: 'text', text: '{"phase":"alpha","open":3}', picture: null };
-  return { kind: 'text', text: `${uri}: 14:31:52`, picture: null };
+  if (mimeType === 'application/json') return textBody('{"phase":"alpha","open":3}');
+  return textBody(`${uri}: 14:31:52`);
+}
+
+/** The body of a content that is text. */
+export function textBody(text: string, picture: Media | null = null): ResourceBody {
+  return { kind: 'text', text, sizeBytes: new TextEncoder().encode(text).length, picture };
 }

@@ -1,4 +1,5 @@
 import type { JsonValue, ReadOutcome, ResourceBody } from '../../api/generated/contract';
+import { textBody } from './contents';
 import { DEMO, NOW } from './servers';
 import type { World } from './world';
 
@@ -116,7 +117,7 @@ export function readPreview(uri: string): ReadOutcome | undefined {
   const body: ResourceBody =
     text === undefined
       ? { kind: 'binary', sizeBytes: bytes.length, headBase64: btoa(bytes.slice(0, 512)) }
-      : { kind: 'text', text, picture: null };
+      : textBody(text);
   const raw: JsonValue = {
     uri,
     mimeType,

@@ -26,7 +26,7 @@ function Plain({ text, label }: Pick<CodeViewProps, 'text' | 'label'>): ReactNod
 }
 
 /** How much of a text is shown until the editor is loaded. */
-const FIRST = 20_000;
+const FIRST = 5_000;
 
 /** Code to read or edit. The editor is loaded when it is first needed; until then plain text is shown. */
 export function CodeView(props: CodeViewProps): ReactNode {

@@ -10,6 +10,7 @@ import { ContentBlocks } from '../ContentBlocks';
 import { previewKind, viewsOf } from '../kind';
 import { partOf } from '../part';
 import { Preview } from './Preview';
+import { textBody } from '../../../host/fake/contents';
 
 const show = (body: ResourceBody, mimeType: string, blob?: string) => {
   const uri = 'x:/a';
@@ -20,7 +21,6 @@ const show = (body: ResourceBody, mimeType: string, blob?: string) => {
   const view = viewsOf(previewKind(part))[0] ?? 'preview';
   return renderPart(<Preview part={part} label="A" view={view} />);
 };
-const text = (value: string): ResourceBody => ({ kind: 'text', text: value, picture: null });
 const binary = (bytes: string): ResourceBody => ({
   kind: 'binary',
   sizeBytes: bytes.length,
@@ -28,10 +28,10 @@ const binary = (bytes: string): ResourceBody => ({
 });
 
 test.each<[what: string, body: ResourceBody, type: string, role: string, name: string]>([
-  ['YAML as a tree', text('a: 1'), 'application/yaml', 'tree', 'A'],
-  ['TOML as a tree', text('a = 1'), 'application/toml', 'tree', 'A'],
-  ['CSV as a table', text('a,b\n1,2'), 'text/csv', 'table', 'A'],
-  ['Markdown laid out', text('# Title'), 'text/markdown', 'heading', 'Title'],
+  ['YAML as a tree', textBody('a: 1'), 'application/yaml', 'tree', 'A'],
+  ['TOML as a tree', textBody('a = 1'), 'application/toml', 'tree', 'A'],
+  ['CSV as a table', textBody('a,b\n1,2'), 'text/csv', 'table', 'A'],
+  ['Markdown laid out', textBody('# Title'), 'text/markdown', 'heading', 'Title'],
   ['other bytes', binary('\0\x01'), 'a/b', 'region', t('content.preview.bytesOf', { name: 'A' })],
 ])('shows %s', async (_what, body, type, role, name) => {
   show(body, type);
@@ -40,7 +40,7 @@ test.each<[what: string, body: ResourceBody, type: string, role: string, name: s
 });
 
 test('HTML stands in a frame that may do nothing', async () => {
-  show(text('<h1>Title</h1><script>1</script>'), 'text/html');
+  show(textBody('<h1>Title</h1><script>1</script>'), 'text/html');
   const frame = await screen.findByTitle(t('content.preview.pageOf', { name: 'A' }));
   expect({
     sandbox: frame.getAttribute('sandbox'),
@@ -49,7 +49,7 @@ test('HTML stands in a frame that may do nothing', async () => {
 });
 
 test('a fault of YAML is said with its line, above the text', async () => {
-  show(text('a: 1\nb: [1,\n'), 'application/yaml');
+  show(textBody('a: 1\nb: [1,\n'), 'application/yaml');
   expect((await screen.findByRole('note')).textContent).toContain('3');
 });
 
@@ -119,7 +119,7 @@ test('of a content from before, only its beginning is shown, and said so', async
 });
 
 test('a cell of a table is picked by arrow keys and copied, a row as CSV', async () => {
-  const { user } = show(text('a,b\n1,"=x"\n2,y'), 'text/csv');
+  const { user } = show(textBody('a,b\n1,"=x"\n2,y'), 'text/csv');
   const table = await screen.findByRole('region', { name: 'A' });
   table.focus();
   await user.keyboard('{ArrowDown}{ArrowRight}');
