@@ -241,8 +241,9 @@ impl Window {
     /// Calls an operation as the page's client code does.
     pub async fn rpc(&self, name: &str, params: Value) -> Result<Value, Value> {
         let script = "const [name, params, done] = arguments;
+            const parsed = (value) => value instanceof ArrayBuffer ? JSON.parse(new TextDecoder().decode(value)) : value;
             window.__TAURI_INTERNALS__.invoke('rpc', { name, params })
-              .then((value) => done({ ok: value }), (error) => done({ error }));";
+              .then((value) => done({ ok: parsed(value) }), (error) => done({ error }));";
         let answer = self
             .client
             .execute_async(script, vec![json!(name), params])
