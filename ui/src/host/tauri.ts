@@ -1,6 +1,6 @@
 import { Channel, invoke } from '@tauri-apps/api/core';
 import type { AppEvent, Operations } from '../api/generated/contract';
-import { parseAside } from './parseAside';
+import { parseJsonInWorker } from './parseJsonInWorker';
 import type { Host } from './types';
 
 /** The real core, through the shell's two commands. */
@@ -8,7 +8,7 @@ export const tauriHost: Host = {
   call: async <K extends keyof Operations>(name: K, params: Operations[K][0]) => {
     const answer = await invoke<Operations[K][1] | ArrayBuffer>('rpc', { name, params });
     // A long answer comes as the bytes of its JSON.
-    return answer instanceof ArrayBuffer ? ((await parseAside(answer)) as Operations[K][1]) : answer;
+    return answer instanceof ArrayBuffer ? ((await parseJsonInWorker(answer)) as Operations[K][1]) : answer;
   },
   subscribe: (onEvent) => {
     const channel = new Channel<AppEvent>();

@@ -22,9 +22,10 @@ export function partsOf(contents: readonly ResourceContents[], raw: JsonValue | 
 export function partOf(contents: ResourceContents, raw: JsonValue | undefined): Part {
   const isSame = isContents(raw) && own(raw, 'uri') === contents.uri;
   const text = isSame ? textOfBlob(contents, own(raw, 'blob')) : null;
-  const { sizeBytes } = contents.body;
-  const body: ResourceBody = text === null ? contents.body : { kind: 'text', text, sizeBytes, picture: null };
-  return { contents: text === null ? contents : { ...contents, body }, raw: isSame ? raw : null };
+  const part: Part = { contents, raw: isSame ? raw : null };
+  if (text === null) return part;
+  const body: ResourceBody = { kind: 'text', text, sizeBytes: contents.body.sizeBytes, picture: null };
+  return { ...part, contents: { ...contents, body } };
 }
 
 /** The text of a blob that is nothing but text, as servers send files whose type they do not know; `null` = it is not. */

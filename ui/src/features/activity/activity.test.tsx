@@ -199,7 +199,9 @@ describe('approvals', () => {
     expect(within(signIn).queryByRole('region', { name: t('records.part.sent') })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.type') }));
     await user.click(await screen.findByRole('option', { name: t('records.kind.definition') }));
-    await user.click(await screen.findByRole('option', { name: 'Demo server: Definition of tool read · Declined' }));
+    await user.click(
+      await screen.findByRole('option', { name: 'Demo server: Definition of tool read · Declined' }),
+    );
     const shown = await screen.findByRole('region', { name: t('records.part.shown') });
     expect(shown.textContent, 'the difference is named').toContain('Description changed');
     await expectAccessible();

@@ -1,3 +1,5 @@
+// The worker of parseJsonInWorker.ts: it parses JSON outside the main thread.
+
 /** JSON in UTF-8, to be parsed. */
 export interface ToParse {
   id: number;

@@ -1,4 +1,4 @@
-import type { Parsed, ToParse } from './parse.worker';
+import type { Parsed, ToParse } from './parseJson.worker';
 
 /** How long a frame takes. */
 const FRAME_MS = 17;
@@ -8,7 +8,7 @@ let lastId = 0;
 const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (cause: unknown) => void }>();
 
 /** Parses JSON of many megabytes outside the main thread: there, the window would answer nobody meanwhile. */
-export function parseAside(json: ArrayBuffer): Promise<unknown> {
+export function parseJsonInWorker(json: ArrayBuffer): Promise<unknown> {
   worker ??= startWorker();
   lastId += 1;
   const toParse: ToParse = { id: lastId, json };
@@ -18,7 +18,7 @@ export function parseAside(json: ArrayBuffer): Promise<unknown> {
 }
 
 function startWorker(): Worker {
-  const started = new Worker(new URL('parse.worker.ts', import.meta.url), { type: 'module' });
+  const started = new Worker(new URL('parseJson.worker.ts', import.meta.url), { type: 'module' });
   started.addEventListener('message', ({ data: { id, value } }: MessageEvent<Parsed>) => {
     const parsed = waiting.get(id);
     waiting.delete(id);
