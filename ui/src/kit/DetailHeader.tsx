@@ -14,7 +14,7 @@ interface DetailHeaderProps {
   name?: string | undefined;
   /** The line below: whose it is, and where that comes from. */
   children?: ReactNode;
-  /** At the right: quiet buttons. */
+  /** At the right: quiet buttons. Those that appear later come first, so that the others keep their place. */
   actions?: ReactNode;
 }
 

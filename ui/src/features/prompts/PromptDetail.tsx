@@ -69,8 +69,8 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
         name={prompt.name}
         actions={
           <>
-            <BookmarkButton entry={{ ...entry, title: prompt.title }} />
             <AsListed serverId={serverId} list="prompts" entry={name} title={prompt.title} />
+            <BookmarkButton entry={{ ...entry, title: prompt.title }} />
           </>
         }
       >

@@ -83,11 +83,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         title={title}
         actions={
           <>
-            <BookmarkButton entry={{ ...entry, title }} />
             {read.data !== undefined && <LiveMark following={following} readAt={read.data.readAt} />}
-            {(server?.negotiated?.canSubscribe === true || following) && (
-              <Follow serverId={serverId} uri={uri} following={following} />
-            )}
             {ids.length > 0 && (
               <Button
                 size="xs"
@@ -96,6 +92,9 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
               >
                 {t(ids.length === 1 ? 'content.save.as' : 'content.save.all')}
               </Button>
+            )}
+            {(server?.negotiated?.canSubscribe === true || following) && (
+              <Follow serverId={serverId} uri={uri} following={following} />
             )}
             {head !== undefined && (
               <AsListed serverId={serverId} list="resources" entry={uri} title={title} />
@@ -108,6 +107,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
             >
               {t('common.refresh')}
             </Button>
+            <BookmarkButton entry={{ ...entry, title }} />
           </>
         }
       >

@@ -60,8 +60,8 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
         title={title}
         actions={
           <>
-            <BookmarkButton entry={{ ...entry, title }} />
             <AsListed serverId={serverId} list="templates" entry={uriTemplate} title={title} />
+            <BookmarkButton entry={{ ...entry, title }} />
           </>
         }
       >

@@ -4,7 +4,7 @@ import type { ReadOutcome, ServerId, ServerState } from '../../api/generated/con
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { coreMessage } from '../../words/message';
-import { textBody } from '../../host/fake/contents';
+import { contentsOf, textBody } from '../../host/fake/contents';
 
 const DEMO = 'demo' as ServerId;
 const open = (uri: string) => `/resources?server=demo&item=${encodeURIComponent(uri)}`;
@@ -129,6 +129,32 @@ describe('a resource', () => {
   shows('demo://pictures/arch.png', 'img', 'Arch');
   shows('demo://pictures/chart.svg', 'img', 'Chart');
   shows('demo://data/blob.bin', 'region', t('content.preview.bytesOf', { name: 'Blob' }));
+
+  it('keeps its actions in place while it is read: those that appear then come before the others', async () => {
+    const { host, user } = renderApp('/resources');
+    const row = await screen.findByRole('option', { name: /^Arch/ });
+    let answer: (outcome: ReadOutcome) => void = () => {};
+    host.on('resource.read', () => new Promise((resolve) => (answer = resolve)));
+    await user.click(row);
+    const article = await screen.findByRole('article', { name: 'Arch' });
+    const star = await within(article).findByRole('button', { name: t('shared.bookmark.label') });
+    const actions = () =>
+      [...(star.parentElement?.querySelectorAll('button, [role="switch"]') ?? [])].map(
+        (action) => action.textContent || action.getAttribute('aria-label'),
+      );
+    const before = actions();
+    answer({
+      uri: 'demo://pictures/arch.png',
+      contents: [contentsOf('demo://pictures/arch.png')],
+      readAt: 0,
+      freshUntil: null,
+      durationMs: 3,
+      raw: {},
+      shortened: 0,
+    });
+    await within(article).findByRole('button', { name: t('content.save.as') });
+    expect(actions().slice(-before.length), 'a click meant for one of them reaches no other').toEqual(before);
+  });
 
   it('plays sounds only when asked to', async () => {
     renderApp(open('demo://sounds/bell.wav'));

@@ -57,7 +57,6 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
         name={head.name}
         actions={
           <>
-            <BookmarkButton entry={{ ...toolEntry(head), title: head.title }} />
             <ToolHistory tool={tool} blocked={blocked} onOpen={() => onView('run')} />
             <Button
               size="xs"
@@ -68,6 +67,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
             >
               {t('tools.schema.show')}
             </Button>
+            <BookmarkButton entry={{ ...toolEntry(head), title: head.title }} />
           </>
         }
       >
