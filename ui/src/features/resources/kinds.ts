@@ -9,7 +9,20 @@ const DATA = ['json', 'xml', 'csv', 'yaml', 'toml', 'tab-separated', 'spreadshee
 /** The kind of an entry, by the media type its server reports. */
 export function kindOf(entry: ResourceEntry): Kind {
   if (entry.kind === 'template') return 'template';
-  const type = (entry.head.mimeType ?? '').toLowerCase();
+  const type = entry.head.mimeType ?? '';
+  const known = kindsByType.get(type);
+  if (known !== undefined) return known;
+  const kind = kindOfType(type.toLowerCase());
+  if (kindsByType.size < REMEMBERED_TYPES) kindsByType.set(type, kind);
+  return kind;
+}
+
+/** Servers list many resources of few types. */
+const kindsByType = new Map<string, Kind>();
+const REMEMBERED_TYPES = 1_000;
+
+/** The kind of a media type in lower case. */
+function kindOfType(type: string): Kind {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('audio/') || type.startsWith('video/')) return 'media';
   if (DATA.some((name) => type.includes(name))) return 'data';

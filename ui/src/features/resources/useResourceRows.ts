@@ -105,6 +105,7 @@ function unlistedParts(
   entries: readonly KnownEntry[],
   listed: readonly CatalogPart<ResourceEntry>[],
 ): CatalogPart<ResourceEntry>[] {
+  if (entries.length === 0) return [];
   const known = new Set<string>();
   for (const { sections } of listed)
     for (const { items } of sections) for (const entry of items) known.add(entryId(keptKey(entry)));
