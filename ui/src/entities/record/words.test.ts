@@ -29,13 +29,13 @@ const approved = (kind: string, name: string) =>
   coreMessage('ended.definition.approved', { item: coreMessage(`ended.item.${kind}`, { name }) });
 
 const ROWS: readonly [Partial<ApprovalRecordHead>, string][] = [
-  [{ tool: 'read', reason: approved('tool', 'read') }, 'Definition of tool read · Accepted'],
-  [{ reason: approved('prompt', 'plan') }, 'Definition of prompt plan · Accepted'],
-  [{ reason: approved('template', 'day') }, 'Definition of resource template day · Accepted'],
-  [{ reason: approved('instructions', '') }, 'Definition of instructions for models · Accepted'],
-  [{ reason: approved('prompt', 'pl\u202Ean') }, 'Definition of prompt pl[U+202E]an · Accepted'],
+  [{ tool: 'read', reason: approved('tool', 'read') }, 'read, tool definition · Accepted'],
+  [{ reason: approved('prompt', 'plan') }, 'plan, prompt definition · Accepted'],
+  [{ reason: approved('template', 'day') }, 'day, template definition · Accepted'],
+  [{ reason: approved('instructions', '') }, 'Instructions for models · Accepted'],
+  [{ reason: approved('prompt', 'pl\u202Ean') }, 'pl[U+202E]an, prompt definition · Accepted'],
   [{ reason: coreMessage('ended.definitions.approved', { count: 3 }) }, '3 definitions · Accepted'],
-  [{ tool: 'read' }, 'Definition of read · Accepted'],
+  [{ tool: 'read' }, 'read, definition · Accepted'],
   [{}, 'Definition · Accepted'],
   [{ approvalKind: 'toolCall', tool: 'read', ending: 'declined' }, 'read · Declined'],
   [{ approvalKind: 'form', tool: 'register', client: 'Codex' }, 'Codex: Form · Accepted, from register'],

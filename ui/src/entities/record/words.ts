@@ -55,16 +55,21 @@ export const kindWord = (kind: ApprovalKind): string => t(`records.kind.${kind}`
 export const isOwnDecision = (kind: ApprovalKind): boolean =>
   kind === 'definition' || kind === 'launch' || kind === 'signIn' || kind === 'client';
 
-/** What a request was about. A tool call is named by its tool, a definition by its item: `Definition of prompt plan`. */
+/** What a request was about. A tool call is named by its tool, a definition by its item: `plan, prompt definition`. */
 function subjectOf({ approvalKind, tool, reason }: ApprovalRecordHead): string {
   if (approvalKind === 'toolCall' && tool !== null) return visibleString(tool);
   if (approvalKind !== 'definition') return kindWord(approvalKind);
   const { item, count } = reason.params;
   if (item?.kind === 'message') {
-    return t('records.definitionOf', { item: visibleString(messageText(item.message)) });
+    const { code, params } = item.message;
+    const kind = code.slice(code.lastIndexOf('.') + 1);
+    const name = params.name?.kind === 'text' ? params.name.text : '';
+    return t('records.definitionOf', { kind, name: visibleString(name) });
   }
   if (count?.kind === 'number') return t('records.definitions', { count: count.value });
-  return tool === null ? kindWord(approvalKind) : t('records.definitionOf', { item: visibleString(tool) });
+  return tool === null
+    ? kindWord(approvalKind)
+    : t('records.definitionOf', { kind: 'other', name: visibleString(tool) });
 }
 
 /** What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. */

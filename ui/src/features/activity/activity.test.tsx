@@ -200,7 +200,7 @@ describe('approvals', () => {
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.type') }));
     await user.click(await screen.findByRole('option', { name: t('records.kind.definition') }));
     await user.click(
-      await screen.findByRole('option', { name: 'Demo server: Definition of tool read · Declined' }),
+      await screen.findByRole('option', { name: 'Demo server: read, tool definition · Declined' }),
     );
     const shown = await screen.findByRole('region', { name: t('records.part.shown') });
     expect(shown.textContent, 'the difference is named').toContain('Description changed');

@@ -38,7 +38,8 @@ export const records: Catalogue['records'] = {
   },
   result:
     '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, durch Richtlinie} other {}}',
-  definitionOf: 'Definition von {item}',
+  definitionOf:
+    '{kind, select, instructions {Anweisungen für Modelle} tool {{name}, Tool-Definition} prompt {{name}, Prompt-Definition} template {{name}, Vorlagen-Definition} uiResource {{name}, App-Definition} other {{name}, Definition}}',
   definitions: '{count, plural, one {# Definition} other {# Definitionen}}',
   resultFromTool: '{result}, durch {tool}',
   named: '{server}: {result}',

@@ -36,7 +36,8 @@ export const records = {
     automatic: 'Automatic',
   },
   result: '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, by policy} other {}}',
-  definitionOf: 'Definition of {item}',
+  definitionOf:
+    '{kind, select, instructions {Instructions for models} tool {{name}, tool definition} prompt {{name}, prompt definition} template {{name}, template definition} uiResource {{name}, app definition} other {{name}, definition}}',
   definitions: '{count, plural, one {# definition} other {# definitions}}',
   resultFromTool: '{result}, from {tool}',
   named: '{server}: {result}',

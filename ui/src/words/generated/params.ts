@@ -2297,7 +2297,7 @@ export interface Params<Tag> {
   'records.status.failed': { };
   'records.status.automatic': { };
   'records.result': { policy: string; status: string | number; times: number; what: string | number; };
-  'records.definitionOf': { item: string | number; };
+  'records.definitionOf': { kind: string; name: string | number; };
   'records.definitions': { count: number; };
   'records.resultFromTool': { result: string | number; tool: string | number; };
   'records.named': { result: string | number; server: string | number; };
