@@ -305,7 +305,7 @@ const store: Core['store'] = {
 };
 
 const edit: Core['edit'] = {
-  draft: 'Die Konfiguration ist ungültig: {fault}',
+  draft: 'Es wurde nichts gespeichert. {fault}',
   secrets: 'Die Secrets dieses Servers konnten nicht gespeichert werden; nichts wurde geändert. {reason}',
   disabled: '„{server}“ ist deaktiviert. Zuerst aktivieren.',
   changed: 'Die Konfiguration hat sich inzwischen geändert. Erneut prüfen; nichts wurde gespeichert.',

@@ -297,7 +297,7 @@ const store = {
 
 /** Why a server could not be changed. */
 const edit = {
-  draft: 'The configuration is not valid: {fault}',
+  draft: 'Nothing was saved. {fault}',
   secrets: 'The secrets of this server couldn’t be saved, so nothing was changed. {reason}',
   disabled: '“{server}” is disabled. Enable it first.',
   changed: 'The configuration changed in the meantime. Review it again; nothing was saved.',
