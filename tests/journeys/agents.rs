@@ -1,11 +1,12 @@
-//! Connects agents in a made-up home and undoes it: their files are what they were, byte for byte.
+//! Connects agents in a made-up home, undoes it and imports what they had: their files are what they were, byte for
+//! byte.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::Start;
+use usher_tests::window::{Name, Start};
 
 use crate::fixture;
 
@@ -90,8 +91,22 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
         .filter(|path| path.to_string_lossy().contains("usher-backup"))
         .collect();
     assert_eq!(left, Vec::<PathBuf>::new(), "no copy is left");
-    let servers = window.rpc("server.list", json!({})).await;
-    assert_eq!(servers.expect("servers can be listed"), json!([]));
+    let servers = || async { window.rpc("server.list", json!({})).await.expect("a list") };
+    assert_eq!(servers().await, json!([]));
+
+    // Its own server is copied into Usher, where it is disabled; its file stays as it is.
+    let import = [("count", "1"), ("agent", "Claude Code")];
+    window
+        .click("button", text_with("agents.importOf", &import).as_str())
+        .await;
+    let dialog = text("serverForm.import.title");
+    window.find("dialog", dialog.as_str()).await;
+    let submit = text_with("serverForm.import.submit", &[("count", "1")]);
+    window.click("button", submit.as_str()).await;
+    window.gone("dialog", dialog.as_str()).await;
+    window.find("option", Name::has("notes")).await;
+    assert_eq!(servers().await[0]["state"]["kind"], "disabled");
+    assert_eq!(read(&files[0].1), CLAUDE, "an import changes no file");
     window.quit().await;
 }
 
