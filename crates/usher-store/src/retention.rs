@@ -2,12 +2,15 @@
 //!
 //! Totals are kept by triggers (table `kept_totals`), so that adding a row costs the same however many there are.
 
+use std::ops::RangeInclusive;
+
 use sqlx::SqliteConnection;
+use sqlx::types::Json;
 
 use crate::limits;
 
-/// So many of the oldest are looked at in one go: mostly one has to make room for one.
-const BATCH: u8 = 8;
+/// So many of the oldest are looked at in one go: mostly one has to make room for one, but many are added as a group.
+const BATCH: RangeInclusive<i64> = 8..=512;
 
 /// What is bounded on its own.
 #[derive(Debug, Clone, Copy)]
@@ -58,8 +61,10 @@ impl Retained {
 
     fn delete(self) -> &'static str {
         match self {
-            Self::Calls => "DELETE FROM tool_calls WHERE id = ?",
-            Self::Records | Self::AutomaticRecords => "DELETE FROM ask_records WHERE id = ?",
+            Self::Calls => "DELETE FROM tool_calls WHERE id IN (SELECT value FROM json_each(?))",
+            Self::Records | Self::AutomaticRecords => {
+                "DELETE FROM ask_records WHERE id IN (SELECT value FROM json_each(?))"
+            }
         }
     }
 
@@ -82,18 +87,19 @@ impl Retained {
                 return Ok(());
             }
             let oldest: Vec<(i64, i64)> = sqlx::query_as(self.oldest())
-                .bind(BATCH)
+                .bind(excess.entries.clamp(*BATCH.start(), *BATCH.end()))
                 .fetch_all(&mut *connection)
                 .await?;
             let Some(last) = last_to_delete(&oldest, entries, excess) else {
                 return Ok(());
             };
-            for (id, _) in oldest.iter().filter(|(id, _)| *id <= last) {
-                sqlx::query(self.delete())
-                    .bind(id)
-                    .execute(&mut *connection)
-                    .await?;
-            }
+            // In one statement: each is a way to the thread of the database and back.
+            let ids = oldest.iter().map(|(id, _)| *id);
+            let ids: Vec<i64> = ids.take_while(|id| *id <= last).collect();
+            sqlx::query(self.delete())
+                .bind(Json(ids))
+                .execute(&mut *connection)
+                .await?;
         }
     }
 }
