@@ -30,12 +30,12 @@ export function ResourceFilters({
   onNarrow,
 }: ResourceFiltersProps): ReactNode {
   const { kinds, audiences, subscribedOnly } = narrowing;
-  const shownKinds = KINDS.filter((kind) => (counts.kinds.get(kind) ?? 0) > 0 || kinds.includes(kind));
+  const shownKinds = KINDS.filter((kind) => counts.kinds[kind] > 0 || kinds.includes(kind));
   const shownServers = servers.filter(
     ({ id }) => (counts.servers.get(id) ?? 0) > 0 || narrowing.servers.includes(id),
   );
   const shownAudiences = AUDIENCES.filter(
-    (audience) => (counts.audiences.get(audience) ?? 0) > 0 || audiences.includes(audience),
+    (audience) => counts.audiences[audience] > 0 || audiences.includes(audience),
   );
   return (
     <KeptFilter kept={kept}>
@@ -54,7 +54,7 @@ export function ResourceFilters({
           label={t('resources.kind.label')}
           data={shownKinds.map((kind) => ({
             value: kind,
-            label: counted(t(`resources.kind.${kind}`), counts.kinds.get(kind) ?? 0),
+            label: counted(t(`resources.kind.${kind}`), counts.kinds[kind]),
           }))}
           value={kinds}
           onChange={(next) => onNarrow({ ...narrowing, kinds: next })}
@@ -81,7 +81,7 @@ export function ResourceFilters({
           label={t('resources.annotations.audience')}
           data={shownAudiences.map((audience) => ({
             value: audience,
-            label: counted(t(`resources.audience.${audience}`), counts.audiences.get(audience) ?? 0),
+            label: counted(t(`resources.audience.${audience}`), counts.audiences[audience]),
           }))}
           value={audiences}
           onChange={(next) => onNarrow({ ...narrowing, audiences: next })}

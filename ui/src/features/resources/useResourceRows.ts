@@ -9,7 +9,7 @@ import type { Kept } from '../../entities/catalog/KeptFilter';
 import { catalogGroups } from '../../lib/catalogRows';
 import type { CatalogPart } from '../../lib/catalogRows';
 import { sortGroups } from './columns';
-import { AUDIENCES, kindOf, KINDS } from './kinds';
+import { AUDIENCES, kindOf } from './kinds';
 import type { Audience, Kind } from './kinds';
 import { keptKey, searchEntries, subscriptionEntry, unlisted } from './rows';
 import type { KnownEntry, ResourceEntry } from './rows';
@@ -125,24 +125,23 @@ const isSubscribed = (entry: ResourceEntry): boolean => entry.kind === 'resource
 
 /** How many entries there are of each kind, for each audience, of each server, and subscribed. */
 export interface Counts {
-  kinds: ReadonlyMap<Kind, number>;
-  audiences: ReadonlyMap<Audience, number>;
+  kinds: Readonly<Record<Kind, number>>;
+  audiences: Readonly<Record<Audience, number>>;
   servers: ReadonlyMap<ServerId, number>;
   subscribed: number;
 }
 
 function countAll(parts: readonly CatalogPart<ResourceEntry>[], subscribed: number): Counts {
-  const kinds = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
-  const audiences = new Map<Audience, number>(AUDIENCES.map((audience) => [audience, 0]));
+  const kinds = { image: 0, text: 0, data: 0, media: 0, other: 0, template: 0 };
+  const audiences = { user: 0, assistant: 0 };
   const servers = new Map<ServerId, number>();
   for (const { sections } of parts)
-    for (const { items } of sections)
+    for (const { serverId, items } of sections) {
+      servers.set(serverId, (servers.get(serverId) ?? 0) + items.length);
       for (const entry of items) {
-        const kind = kindOf(entry);
-        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-        for (const audience of AUDIENCES)
-          if (isFor(entry, audience)) audiences.set(audience, (audiences.get(audience) ?? 0) + 1);
-        servers.set(entry.head.serverId, (servers.get(entry.head.serverId) ?? 0) + 1);
+        kinds[kindOf(entry)] += 1;
+        for (const audience of AUDIENCES) if (isFor(entry, audience)) audiences[audience] += 1;
       }
+    }
   return { kinds, audiences, servers, subscribed };
 }
