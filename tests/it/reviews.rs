@@ -373,6 +373,13 @@ async fn an_integer_beyond_2_53_in_a_definition_does_not_change_unseen() {
     // The server has told of a change with the call, but its list may have been read before this one.
     host.call(op::CatalogRefresh, json!({ "serverId": server }))
         .await;
+    host.until("the change is seen", async || {
+        let detail = host
+            .call(op::ServerGet, json!({ "serverId": server }))
+            .await;
+        (detail["snapshot"]["review"]["changed"] == 1).then_some(())
+    })
+    .await;
     assert_eq!(
         refused(&host, &server, "read").await,
         "read of “Notes” changed after your review: Parameter `id` › `maxLength` changed \

@@ -93,7 +93,7 @@ impl Retained {
             let Some(last) = last_to_delete(&oldest, entries, excess) else {
                 return Ok(());
             };
-            // In one statement: each is a way to the thread of the database and back.
+            // In one statement: each statement is a round trip to the thread of the database.
             let ids = oldest.iter().map(|(id, _)| *id);
             let ids: Vec<i64> = ids.take_while(|id| *id <= last).collect();
             sqlx::query(self.delete())

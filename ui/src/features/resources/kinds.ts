@@ -6,6 +6,10 @@ export type Kind = (typeof KINDS)[number];
 
 const DATA = ['json', 'xml', 'csv', 'yaml', 'toml', 'tab-separated', 'spreadsheet', 'sqlite'];
 
+/** The kinds of types that were asked for: servers list many resources of few types. */
+const kindsByType = new Map<string, Kind>();
+const REMEMBERED_TYPES = 1_000;
+
 /** The kind of an entry, by the media type its server reports. */
 export function kindOf(entry: ResourceEntry): Kind {
   if (entry.kind === 'template') return 'template';
@@ -16,10 +20,6 @@ export function kindOf(entry: ResourceEntry): Kind {
   if (kindsByType.size < REMEMBERED_TYPES) kindsByType.set(type, kind);
   return kind;
 }
-
-/** Servers list many resources of few types. */
-const kindsByType = new Map<string, Kind>();
-const REMEMBERED_TYPES = 1_000;
 
 /** The kind of a media type in lower case. */
 function kindOfType(type: string): Kind {

@@ -1,11 +1,4 @@
-import type {
-  AppEvent,
-  CallId,
-  CallOutcome,
-  CallParams,
-  HistoryEntry,
-  HistoryId,
-} from '../../api/generated/contract';
+import type { AppEvent, CallId, CallOutcome, CallParams, HistoryId } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
@@ -183,26 +176,20 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
     },
     'task.list': () => world.tasks,
     'history.list': ({ serverId, tool, client, query = '', before, limit }) => {
-      const words = query
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((word) => word !== '');
-      const isWanted = (entry: HistoryEntry): boolean => {
-        const { row } = entry;
-        if (serverId !== null && row.serverId !== serverId) return false;
-        if ((tool !== null && row.tool !== tool) || (client !== undefined && row.client !== client))
-          return false;
-        if (words.length === 0) return true;
-        const text = JSON.stringify(entry).toLowerCase();
-        return words.every((word) => text.includes(word));
-      };
-      const rows: HistoryEntry['row'][] = [];
+      const words = query.toLowerCase().split(/\s+/);
       const older = world.history.findIndex(({ row }) => row.id === before) + 1;
-      for (let at = older; at < world.history.length && rows.length < limit; at += 1) {
-        const entry = world.history[at];
-        if (entry !== undefined && isWanted(entry)) rows.push(entry.row);
-      }
-      return rows;
+      return world.history
+        .slice(older)
+        .filter(({ row }) => serverId === null || row.serverId === serverId)
+        .filter(({ row }) => tool === null || row.tool === tool)
+        .filter(({ row }) => client === undefined || row.client === client)
+        .filter((entry) => {
+          if (query === '') return true;
+          const text = JSON.stringify(entry).toLowerCase();
+          return words.every((word) => text.includes(word));
+        })
+        .map(({ row }) => row)
+        .slice(0, limit);
     },
     'history.get': ({ id }) =>
       world.history.find((entry) => entry.row.id === id) ?? fail('notFound', 'store.notFound'),
