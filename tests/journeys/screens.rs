@@ -46,11 +46,23 @@ pub(crate) async fn open(window: &Window, screen: &str) {
     window.gone("progressbar", Name::has("")).await;
 }
 
-/// The texts of controls and headings that do not fit where they stand.
+/// The texts of controls and headings that do not fit where they stand. A text with an ellipsis is also cut if it is too
+/// long by a part of a pixel, which `scrollWidth` rounds away.
 pub(crate) const CUT: &str = "const parts = document.querySelectorAll(
         'button, label, legend, h1, h2, h3, h4, th, nav a span, .mantine-Button-label, .mantine-SegmentedControl-innerLabel');
-    const isCut = (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1
-        && ['hidden', 'clip'].includes(getComputedStyle(part).overflowX);
+    const lengthOf = (part) => {
+        const contents = document.createRange();
+        contents.selectNodeContents(part);
+        return contents.getBoundingClientRect().width;
+    };
+    const isCut = (part) => {
+        const { overflowX, textOverflow, paddingLeft, paddingRight } = getComputedStyle(part);
+        if (part.clientWidth <= 1 || !['hidden', 'clip'].includes(overflowX)) return false;
+        const width = part.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        // Within other parts there may be names for screen readers only, which are placed elsewhere.
+        const isPlain = textOverflow === 'ellipsis' && part.childElementCount === 0;
+        return part.scrollWidth > part.clientWidth + 1 || (isPlain && lengthOf(part) > width);
+    };
     return [...parts].filter((part) => part.offsetParent !== null && isCut(part)).map((part) => part.textContent);";
 
 #[tokio::test]
