@@ -5,7 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::call::CallOutcome;
-pub use usher_types::call::CallStatus;
+pub use usher_types::call::{CallStatus, CallTimes, ClientLeg};
 use usher_types::id::{HistoryId, SourceId};
 
 /// Which part of the history.
@@ -62,6 +62,10 @@ pub struct HistoryEntry {
     pub row: HistoryRow,
     /// What came of the call.
     pub outcome: CallOutcome,
+    /// How its time divides; `null` = not known.
+    pub times: Option<CallTimes>,
+    /// What its client sent and was answered; `null` = no client made it.
+    pub client_leg: Option<ClientLeg>,
 }
 
 /// Which rows to delete.
@@ -97,6 +101,8 @@ impl From<usher_core::calls::HistoryEntry> for HistoryEntry {
         Self {
             row: entry.row.into(),
             outcome: entry.outcome.into(),
+            times: entry.times,
+            client_leg: entry.client_leg,
         }
     }
 }

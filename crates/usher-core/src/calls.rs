@@ -19,7 +19,7 @@ use usher_messages::Message;
 
 pub use crate::call_outcome::{CallEnding, CallOutcome};
 pub use history::{HistoryEntry, HistoryError};
-pub use recording::RawEnding;
+pub use recording::{RawEnding, Unrecorded};
 pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
@@ -34,7 +34,7 @@ use crate::running_calls::{RunningCall, RunningCalls};
 use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
-use recording::{Answer, Answered, ToRecord};
+use recording::{Answer, Answered, Spent, ToRecord};
 use tasks::Followed;
 use usher_content::contents::Contents;
 use usher_content::schema;
@@ -70,6 +70,8 @@ pub struct AuthorizedCall {
     began: Instant,
     /// When it was let through.
     decided: Instant,
+    /// How long it had waited in Usher before it was checked.
+    queued: Duration,
     tool: Option<Tool>,
 }
 
@@ -112,6 +114,11 @@ impl AuthorizedCall {
     /// The server whose tool it is, or the identity of a webtool.
     pub fn server(&self) -> ServerId {
         self.call.source.as_str().into()
+    }
+
+    /// Counts time that it waited in Usher before it was checked.
+    pub fn add_queued(&mut self, queued: Duration) {
+        self.queued += queued;
     }
 
     /// Has the caller answer what the server requests meanwhile.
@@ -189,6 +196,7 @@ impl Calls {
             running,
             began,
             decided: Instant::now(),
+            queued: Duration::ZERO,
             tool,
         })
     }
@@ -199,15 +207,14 @@ impl Calls {
         Ok(self.record(answered).await)
     }
 
-    /// As [`Self::send`], but what came of it is looked at and recorded after this has returned.
+    /// As [`Self::send`], but what came of it is recorded once it is known what its caller was answered.
     pub async fn send_for_agent(
         &self,
         authorized: AuthorizedCall,
-    ) -> Result<RawEnding, RequestError> {
+    ) -> Result<(RawEnding, Unrecorded), RequestError> {
         let answered = self.deliver(authorized).await?;
         let ending = answered.raw_ending();
-        self.record_soon(answered).await;
-        Ok(ending)
+        Ok((ending, Unrecorded::new(self.clone(), answered)))
     }
 
     /// The server of a call has closed its stream and goes on with it: so may whoever made the call be told.
@@ -253,6 +260,7 @@ impl Calls {
             running,
             began,
             decided,
+            queued,
             tool,
         } = authorized;
         let cancel = running.cancel_token();
@@ -263,6 +271,8 @@ impl Calls {
         let source = self.source(&call)?;
         self.learn_marked(&*source, &call).await?;
         let started_at = self.context().clock.now_ms();
+        let asked_before = running.asked();
+        let (sending, queue) = (Instant::now(), queued + began.elapsed());
         let sent = source
             .send(OutgoingCall {
                 tool: &call.tool,
@@ -274,7 +284,16 @@ impl Calls {
         let Some((answer, was_task)) = self.follow(&call, started_at, sent, &cancel).await else {
             return Err(RequestError::Unreachable(Message::new("request.closing")));
         };
-        let duration = began.elapsed().saturating_sub(running.finish());
+        let asked = running.finish();
+        let duration = began.elapsed().saturating_sub(asked);
+        let spent = Spent {
+            queue: queue.saturating_sub(asked_before),
+            person: asked,
+            server: sending
+                .elapsed()
+                .saturating_sub(asked.saturating_sub(asked_before)),
+            answered: Instant::now(),
+        };
         self.round_over(call.id.clone());
         self.context().approvals.call_ended(&call.id);
         Ok(Answered {
@@ -282,6 +301,7 @@ impl Calls {
             call,
             started_at,
             duration,
+            spent: Some(spent),
             answer,
             was_task,
         })
@@ -315,6 +335,19 @@ impl Calls {
 
     /// Arguments as they may be kept.
     fn kept_arguments(&self, call: &ToolCall, redactor: &Redactor) -> Map<String, Value> {
+        let kept = self.without_marked_arguments(call, Map::clone(&call.arguments));
+        match redactor.value(Value::Object(kept)) {
+            Value::Object(kept) => kept,
+            _ => Map::new(),
+        }
+    }
+
+    /// Arguments of a call without what the schema of its tool marks as secret.
+    fn without_marked_arguments(
+        &self,
+        call: &ToolCall,
+        arguments: Map<String, Value>,
+    ) -> Map<String, Value> {
         let tool = self
             .source(call)
             .ok()
@@ -322,8 +355,8 @@ impl Calls {
         let schema = tool
             .map(|shown| shown.entry.input_schema)
             .unwrap_or_default();
-        let (kept, _) = without_marked(&schema, Value::Object(Map::clone(&call.arguments)));
-        match redactor.value(kept) {
+        let (kept, _) = without_marked(&schema, Value::Object(arguments));
+        match kept {
             Value::Object(kept) => kept,
             _ => Map::new(),
         }

@@ -263,6 +263,11 @@ impl RunningCall {
 
     /// The call has ended; how long the person was being asked.
     pub(crate) fn finish(self) -> Duration {
+        self.asked()
+    }
+
+    /// How long the person was being asked until now.
+    pub(crate) fn asked(&self) -> Duration {
         self.all
             .lock()
             .running

@@ -69,6 +69,7 @@ impl Session {
             terms: Terms {
                 key,
                 name,
+                params: request.whole_params(),
                 era: request.era,
                 session: self.id,
                 // A modern client is answered that it has to ask again, whatever is waited for.

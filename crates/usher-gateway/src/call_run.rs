@@ -5,17 +5,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
-use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall};
+use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall, Unrecorded};
 use usher_core::events::HostEvent;
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
+use usher_types::call::ClientLeg;
 use usher_types::client::ClientAnswers;
 use usher_types::id::CallId;
 use usher_types::log_level::LogLevel;
@@ -44,6 +45,8 @@ pub(crate) struct Terms {
     pub(crate) key: CallKey,
     /// The tool's name as the client knows it.
     pub(crate) name: String,
+    /// `params` of the client's request.
+    pub(crate) params: Map<String, Value>,
     pub(crate) era: Era,
     pub(crate) session: u64,
     /// How long the client waits for the person without hearing of progress; `None` = as long as it takes.
@@ -191,7 +194,9 @@ enum Decided {
 impl Run {
     async fn outcome(self, call: ToolCall, caller: CallerRequests) -> Result<Value, Fault> {
         let source = call.source.clone();
+        let arrived = Instant::now();
         self.gateway.until_settled(&source).await;
+        let queued = arrived.elapsed();
         let pending = self.gateway.pending.begin(&self.terms.key, call);
         let id = pending.id.clone();
         let kept = &self.gateway.pending;
@@ -213,9 +218,14 @@ impl Run {
             }
         };
         match authorized {
-            Ok(authorized) => {
-                let sent = self.send(authorized, caller, &id).await;
-                self.gateway.masked(&source, sent).await
+            Ok(mut authorized) => {
+                authorized.add_queued(queued);
+                let (sent, unrecorded) = self.send(authorized, caller, &id).await;
+                let answer = self.gateway.masked(&source, sent).await;
+                if let Some(unrecorded) = unrecorded {
+                    unrecorded.record(self.leg(&answer)).await;
+                }
+                answer
             }
             Err(error) => self.failed(error),
         }
@@ -252,7 +262,7 @@ impl Run {
         authorized: AuthorizedCall,
         caller: CallerRequests,
         id: &CallId,
-    ) -> Result<Value, Fault> {
+    ) -> (Result<Value, Fault>, Option<Unrecorded>) {
         let Control {
             cancelled,
             left,
@@ -278,7 +288,10 @@ impl Run {
                     while let Ok(event) = events.try_recv() {
                         self.pass_on(&event, id, &running_at);
                     }
-                    return self.ended(outcome);
+                    return match outcome {
+                        Ok((ending, unrecorded)) => (self.ended(Ok(ending)), Some(unrecorded)),
+                        Err(error) => (self.ended(Err(error)), None),
+                    };
                 },
                 () = cancelled.cancelled(), if !is_cancelled => {
                     is_cancelled = true;
@@ -319,6 +332,17 @@ impl Run {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// What passes between Usher and the client for the call.
+    fn leg(&self, answer: &Result<Value, Fault>) -> ClientLeg {
+        ClientLeg {
+            request: Value::Object(self.terms.params.clone()),
+            answer: match answer {
+                Ok(result) => json!({ "result": result }),
+                Err(fault) => json!({ "error": fault.shown() }),
+            },
         }
     }
 

@@ -25,6 +25,15 @@ impl Request {
             && capabilities.is_some_and(|can| can["extensions"][revision::TASKS].is_object())
     }
 
+    /// `params` as the client sent them.
+    pub(crate) fn whole_params(&self) -> Map<String, Value> {
+        let mut params = self.params.clone();
+        if !self.meta.is_empty() {
+            params.insert("_meta".to_owned(), Value::Object(self.meta.clone()));
+        }
+        params
+    }
+
     /// The arguments of a tool, which may be left out.
     pub(crate) fn arguments(&self) -> Result<Map<String, Value>, Fault> {
         match self.params.get("arguments") {

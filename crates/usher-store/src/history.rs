@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use super::retention::Retained;
 use super::search::Search;
 use super::{Store, StoreError, readable};
-use usher_types::call::CallStatus;
+use usher_types::call::{CallStatus, CallTimes};
 use usher_types::caller::Caller;
 use usher_types::id::{HistoryId, SourceId};
 
@@ -28,6 +28,20 @@ pub struct FinishedCall {
     pub arguments: Value,
     /// What came of it, in whatever form the caller can read again.
     pub outcome: Value,
+    /// How its time divides; `None` = not known.
+    pub times: Option<CallTimes>,
+    /// What passed between Usher and the client that made it, in whatever form the caller can read again.
+    pub client_leg: Option<Value>,
+}
+
+/// A finished call as it is kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptCall {
+    pub row: HistoryRow,
+    /// As it was given to [`Store::add_calls`], as are the others.
+    pub outcome: Value,
+    pub times: Option<CallTimes>,
+    pub client_leg: Option<Value>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -126,15 +140,20 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut transaction = self.begin().await?;
+        let pins = self.pin_cache.current();
         // In one statement: the index of the texts is written once for all of them.
         let mut insert = QueryBuilder::new(
             "INSERT INTO tool_calls
-             (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller) ",
+             (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller,
+              times, client_leg) ",
         );
         insert.push_values(calls, |mut row, call| {
             let arguments = call.arguments.to_string();
             let outcome = call.outcome.to_string();
-            let size_bytes = i64::try_from(arguments.len() + outcome.len()).unwrap_or(i64::MAX);
+            let client_leg = call.client_leg.as_ref().map(Value::to_string);
+            let bytes =
+                arguments.len() + outcome.len() + client_leg.as_ref().map_or(0, String::len);
+            let size_bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
             row.push_bind(call.source.as_str())
                 .push_bind(&call.server_label)
                 .push_bind(&call.tool)
@@ -144,7 +163,9 @@ impl Store {
                 .push_bind(arguments)
                 .push_bind(outcome)
                 .push_bind(size_bytes)
-                .push_bind(Json(&call.caller));
+                .push_bind(Json(&call.caller))
+                .push_bind(call.times.map(Json))
+                .push_bind(client_leg);
         });
         let ids: Vec<(i64,)> = insert
             .push(" RETURNING id")
@@ -160,6 +181,7 @@ impl Store {
             .commit()
             .await
             .map_err(|error| self.failed(error))?;
+        self.pin_cache.carry_over(pins);
         Ok(ids.into_iter().map(|(id,)| HistoryId(id)).collect())
     }
 
@@ -216,13 +238,15 @@ impl Store {
         Ok(readable::<Row, _>("a finished call", &rows))
     }
 
-    /// One finished call with its outcome, as it was given to [`Self::add_call`].
-    pub async fn call(&self, id: HistoryId) -> Result<(HistoryRow, Value), StoreError> {
+    /// One finished call with all that is kept of it.
+    pub async fn call(&self, id: HistoryId) -> Result<KeptCall, StoreError> {
         #[derive(FromRow)]
         struct Whole {
             #[sqlx(flatten)]
             row: Row,
             outcome: Json<Value>,
+            times: Option<Json<CallTimes>>,
+            client_leg: Option<Json<Value>>,
         }
         let whole: Option<Whole> = sqlx::query_as("SELECT * FROM tool_calls WHERE id = ?")
             .bind(id.0)
@@ -230,7 +254,12 @@ impl Store {
             .await
             .map_err(|error| self.failed(error))?;
         whole
-            .map(|whole| (whole.row.into(), whole.outcome.0))
+            .map(|whole| KeptCall {
+                row: whole.row.into(),
+                outcome: whole.outcome.0,
+                times: whole.times.map(|times| times.0),
+                client_leg: whole.client_leg.map(|leg| leg.0),
+            })
             .ok_or(StoreError::NotFound)
     }
 

@@ -38,7 +38,7 @@ use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
 
 pub use agent_receipts::KeptReceipt;
 pub use approval_records::{ApprovalRecord, ApprovalRecordFilter};
-pub use history::{FinishedCall, HistoryFilter, HistoryRow};
+pub use history::{FinishedCall, HistoryFilter, HistoryRow, KeptCall};
 pub use integrity::{IntegrityKey, KeyOrigin};
 pub use kept_entries::EntryTable;
 pub use open::{OpenError, Opened};

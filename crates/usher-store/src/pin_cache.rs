@@ -1,4 +1,5 @@
-//! Pins that were read, as long as nothing has been written to the database since, by whomever.
+//! Pins that were read, as long as nothing else has been written to the database since, by whomever. What finished calls
+//! write changes no pin, and is written all the time.
 
 use std::collections::HashMap;
 use std::fs;
@@ -74,6 +75,24 @@ impl PinCache {
         }
     }
 
+    /// What the pins hold for at this moment; `None` = they do not. For a write that changes no pin: it is asked after the
+    /// write has begun, when no other program can write.
+    pub(super) fn current(&self) -> Option<Stamp> {
+        let now = Stamp::of(&self.database, &self.log);
+        (self.lock().0 == now).then_some(now)
+    }
+
+    /// The write that began at `before` has ended: what was read before it holds after it.
+    pub(super) fn carry_over(&self, before: Option<Stamp>) {
+        let Some(before) = before else {
+            return;
+        };
+        let mut known = self.lock();
+        if known.0 == before {
+            known.0 = Stamp::of(&self.database, &self.log);
+        }
+    }
+
     /// Forgets all: pins are being changed.
     pub(super) fn clear(&self) {
         *self.lock() = Default::default();
@@ -81,5 +100,53 @@ impl PinCache {
 
     fn lock(&self) -> MutexGuard<'_, (Stamp, Known)> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use usher_types::review::ItemKind;
+
+    use super::*;
+
+    #[test]
+    fn what_was_read_holds_after_a_write_of_calls_and_after_no_other() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = dir.path().join("usher.db");
+        fs::write(&database, "").unwrap();
+        let log = dir.path().join("usher.db-wal");
+        let write = || {
+            let mut log = fs::File::options().create(true).append(true).open(&log);
+            log.as_mut().unwrap().write_all(b"frame").unwrap();
+        };
+        let cache = PinCache::of(&database);
+        let (server, item) = (
+            ServerId::from("one"),
+            ItemName {
+                kind: ItemKind::Tool,
+                name: "read".into(),
+            },
+        );
+        let read = || {
+            if let Err(stamp) = cache.get(&server, &item) {
+                cache.keep(&server, &item, None, &stamp);
+            }
+        };
+        let holds = || cache.get(&server, &item).is_ok();
+
+        read();
+        let before = cache.current();
+        write();
+        cache.carry_over(before);
+        assert!(holds(), "calls change no pin");
+
+        write();
+        let before = cache.current();
+        assert_eq!(before, None, "another program has written");
+        write();
+        cache.carry_over(before);
+        assert!(!holds(), "so what was read holds no longer");
     }
 }

@@ -22,7 +22,7 @@ use usher_config::definition::{
 };
 use usher_system::clock::{Clock, FixedClock};
 use usher_system::paths::Paths;
-use usher_types::call::CallStatus;
+use usher_types::call::{CallStatus, CallTimes};
 use usher_types::caller::Caller;
 use usher_types::group::ServerGroup;
 use usher_types::id::{HistoryId, SecretRef, ServerId, SourceId};
@@ -115,6 +115,13 @@ fn call(source: &SourceId, tool: &str, size: usize) -> FinishedCall {
         status: CallStatus::ToolError,
         arguments: json!({"b": 1, "a": [null, "ü"]}),
         outcome: json!({"text": "x".repeat(size)}),
+        times: Some(CallTimes {
+            queue_ms: 1,
+            person_ms: 2,
+            server_ms: 3,
+            wire_ms: 4,
+        }),
+        client_leg: Some(json!({"request": {"name": tool}})),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Calls of tools: how arguments and results are held against their schemas, and progress.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 use usher_messages::Message;
 
@@ -61,6 +62,30 @@ pub struct CallProgress {
     pub total: Option<f64>,
     /// What the server says it is doing.
     pub message: Option<String>,
+}
+
+/// How the time between a request and its answer divides. No moment counts twice.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CallTimes {
+    /// Until it could be sent: its server started, its definition was compared with the reviewed one.
+    pub queue_ms: u64,
+    /// The person was asked.
+    pub person_ms: u64,
+    /// From its sending until the server's answer was read.
+    pub server_ms: u64,
+    /// Until the answer had been masked and converted for the caller.
+    pub wire_ms: u64,
+}
+
+/// What a client sent for a call and what it was answered, without secrets.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientLeg {
+    /// `params` of its request.
+    pub request: Value,
+    /// `result` or `error` of the response, in an object.
+    pub answer: Value,
 }
 
 /// How a call ended, in one word.

@@ -9,6 +9,9 @@ use super::client::{Client, gateway};
 use super::{allow, allow_always, answer, asked, run, with_client};
 use crate::test_host::{TestHost, text};
 
+/// How long the person thinks.
+const PERSON: Duration = Duration::from_millis(50);
+
 /// The calls of a tool that were sent to a server.
 pub(super) async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
     let texts = host.wire_texts(server).await;
@@ -33,6 +36,8 @@ async fn the_person_is_asked_and_may_change_what_a_client_calls() {
             }),
         )
         .await;
+    asked(&host).await;
+    tokio::time::sleep(PERSON).await;
     let ask = answer(&host, run(&json!({ "message": "two" }))).await;
     let held = &ask["request"]["call"];
     assert_eq!(
@@ -64,12 +69,31 @@ async fn the_person_is_asked_and_may_change_what_a_client_calls() {
         json!(7),
         "the token is the client's own"
     );
-    host.until("the record names the client", async || {
-        let params = json!({ "serverId": null, "tool": null, "before": null, "limit": 5 });
-        let history = host.call(op::HistoryList, params).await;
-        (history[0]["client"] == "Editor").then_some(())
-    })
-    .await;
+    let row = host
+        .until("the record names the client", async || {
+            let params = json!({ "serverId": null, "tool": null, "before": null, "limit": 5 });
+            let history = host.call(op::HistoryList, params).await;
+            (history[0]["client"] == "Editor").then(|| history[0]["id"].clone())
+        })
+        .await;
+    let kept = host.call(op::HistoryGet, json!({ "id": row })).await;
+    let request = json!({
+        "name": "demo__echo", "arguments": { "message": "one" },
+        "_meta": { "traceparent": "00-1", "progressToken": 7 },
+    });
+    assert_eq!(
+        (&kept["row"]["arguments"], &kept["clientLeg"]),
+        (
+            &json!({ "message": "two" }),
+            &json!({ "request": request, "answer": { "result": result } }),
+        ),
+        "what went to the server, and what passed between the client and Usher: {kept}"
+    );
+    let person_ms = kept["times"]["personMs"].as_u64();
+    assert!(
+        person_ms >= u64::try_from(PERSON.as_millis()).ok(),
+        "the person's time is told apart: {kept}"
+    );
 }
 
 #[tokio::test]

@@ -120,7 +120,11 @@ export const PAGES: readonly Page[] = [
       const [first] = world.history;
       if (first === undefined) return;
       const id = 'again' as typeof first.row.id;
-      world.history.push({ row: { ...first.row, id }, outcome: { ...first.outcome, historyId: id } });
+      world.history.push({
+        ...first,
+        row: { ...first.row, id },
+        outcome: { ...first.outcome, historyId: id },
+      });
     },
     open: async (user) => {
       await user.click(await screen.findByRole('button', { name: t('compare.with') }));

@@ -9,7 +9,7 @@ use super::samples::{
 use crate::approval::ApprovalClosed;
 use crate::call::{CallEnding, CallProgress, Fault, Verdict};
 use crate::event::AppEvent;
-use crate::history::{CallStatus, HistoryEntry};
+use crate::history::{CallStatus, CallTimes, ClientLeg, HistoryEntry};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
 use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
@@ -82,6 +82,16 @@ fn answers_of_servers() {
         &statuses.map(|status| HistoryEntry {
             row: row(status),
             outcome: outcome(CallEnding::Cancelled),
+            times: Some(CallTimes {
+                queue_ms: 1,
+                person_ms: 2,
+                server_ms: 3,
+                wire_ms: 4,
+            }),
+            client_leg: Some(ClientLeg {
+                request: json!({ "name": "mine__t" }),
+                answer: json!({ "result": {} }),
+            }),
         }),
     );
     let bodies = [

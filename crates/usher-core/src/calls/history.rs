@@ -4,7 +4,7 @@
 //! read, so that nothing is kept twice and what is shown never depends on an older Usher.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 use std::time::Duration;
 use usher_mcp::{Redactor, ToolResult};
 use usher_messages::Message;
@@ -16,8 +16,8 @@ use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use usher_config::definition::Transport;
 use usher_content::schema::Verdict;
-use usher_store::{FinishedCall, HistoryFilter, HistoryRow, StoreError};
-use usher_types::call::CallStatus;
+use usher_store::{FinishedCall, HistoryFilter, HistoryRow, KeptCall, StoreError};
+use usher_types::call::{CallStatus, CallTimes, ClientLeg};
 use usher_types::content::Content;
 use usher_types::fault::Fault;
 use usher_types::id::{CallId, HistoryId, SourceId};
@@ -28,6 +28,10 @@ pub struct HistoryEntry {
     pub row: HistoryRow,
     /// What came of the call.
     pub outcome: CallOutcome,
+    /// How its time divides; `None` = not known.
+    pub times: Option<CallTimes>,
+    /// What its client sent and was answered; `None` = no client made it.
+    pub client_leg: Option<ClientLeg>,
 }
 
 /// Why a finished call cannot be shown.
@@ -57,6 +61,16 @@ pub(super) type StoredForm = fn(&CallId, &CallEnding, &Redactor) -> Option<Value
 struct StoredOutcome {
     call: String,
     ending: StoredEnding,
+}
+
+/// A [`ClientLeg`] that repeats nothing of its call.
+#[derive(Serialize, Deserialize)]
+struct StoredLeg {
+    /// Without `arguments` if they are those that were sent to the server.
+    request: Value,
+    /// `None` = the result as the server sent it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answer: Option<Value>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -122,9 +136,18 @@ impl Calls {
 
     /// One finished call with its outcome.
     pub async fn finished(&self, id: HistoryId) -> Result<HistoryEntry, HistoryError> {
-        let (row, kept) = self.context().store.call(id).await?;
+        let KeptCall {
+            row,
+            outcome,
+            times,
+            client_leg,
+        } = self.context().store.call(id).await?;
+        let client_leg = match client_leg {
+            Some(leg) => Some(leg_of(leg, &row, &outcome).ok_or(HistoryError::Unreadable)?),
+            None => None,
+        };
         let kept: StoredOutcome =
-            serde_json::from_value(kept).map_err(|_| HistoryError::Unreadable)?;
+            serde_json::from_value(outcome).map_err(|_| HistoryError::Unreadable)?;
         // Icons of a server that is gone can only be found if they need no address of its own.
         let transport = self
             .context()
@@ -174,7 +197,12 @@ impl Calls {
             duration: Duration::from_millis(row.duration_ms),
             ending,
         };
-        Ok(HistoryEntry { row, outcome })
+        Ok(HistoryEntry {
+            row,
+            outcome,
+            times,
+            client_leg,
+        })
     }
 
     /// Deletes finished calls, only those of a server and of a client if given.
@@ -208,7 +236,41 @@ impl Calls {
             status: status(&outcome.ending),
             arguments: Value::Object(self.kept_arguments(call, redactor)),
             outcome: kept(&outcome.call, &outcome.ending, redactor)?,
+            times: None,
+            client_leg: None,
         })
+    }
+
+    /// What is kept of what passed between Usher and the client. `outcome` is what is kept of the call's outcome.
+    pub(super) fn kept_leg(
+        &self,
+        leg: ClientLeg,
+        call: &ToolCall,
+        redactor: &Redactor,
+        outcome: &Value,
+    ) -> Option<Value> {
+        let ClientLeg {
+            mut request,
+            answer,
+        } = leg;
+        if let Some(arguments) = request.get_mut("arguments") {
+            let sent = match arguments.take() {
+                Value::Object(sent) => sent,
+                _ => Map::new(),
+            };
+            let is_same = sent == *call.arguments;
+            *arguments = Value::Object(self.without_marked_arguments(call, sent));
+            if is_same && let Some(request) = request.as_object_mut() {
+                request.remove("arguments");
+            }
+        }
+        let answer = redactor.value(answer);
+        let is_result = answer.get(RESULT).is_some() && answer.get(RESULT) == outcome.pointer(RAW);
+        let kept = StoredLeg {
+            request: redactor.value(request),
+            answer: (!is_result).then_some(answer),
+        };
+        serde_json::to_value(kept).ok()
     }
 
     /// Keeps calls that have ended. That they could not be kept does not make them fail.
@@ -229,6 +291,28 @@ impl Calls {
             }
         }
     }
+}
+
+/// Where a response has its result, and a [`StoredOutcome`] the one of the server.
+const RESULT: &str = "result";
+const RAW: &str = "/ending/raw";
+
+/// Puts together what passed between Usher and the client.
+fn leg_of(kept: Value, row: &HistoryRow, outcome: &Value) -> Option<ClientLeg> {
+    let StoredLeg {
+        mut request,
+        answer,
+    } = serde_json::from_value(kept).ok()?;
+    if let Some(request) = request.as_object_mut() {
+        request
+            .entry("arguments")
+            .or_insert_with(|| row.arguments.clone());
+    }
+    let answer = match answer {
+        Some(answer) => answer,
+        None => json!({ RESULT: outcome.pointer(RAW)? }),
+    };
+    Some(ClientLeg { request, answer })
 }
 
 fn status(ending: &CallEnding) -> CallStatus {

@@ -205,6 +205,7 @@ impl Calls {
             call,
             started_at: round.asked_at,
             duration,
+            spent: None,
             answer,
             was_task,
         })

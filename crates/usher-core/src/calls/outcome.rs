@@ -17,12 +17,12 @@ pub(super) async fn of_result(
     tool: Option<&Tool>,
     result: ToolResult,
 ) -> CallEnding {
-    let declared = tool.and_then(|tool| tool.output_schema.as_ref());
+    let declared = tool.and_then(|tool| tool.output_schema.clone());
     // A tool that reports failure owes no structured result (2025-11-25, server/tools, error handling).
-    let verdict = if result.is_error && result.structured.is_none() {
+    let verdict = if declared.is_none() || result.is_error && result.structured.is_none() {
         Verdict::NotDeclared
     } else {
-        let (declared, structured) = (declared.cloned(), result.structured.clone());
+        let structured = result.structured.clone();
         let checked = move || schema::verdict(&worker, declared.as_ref(), structured);
         spawn_blocking(checked)
             .await

@@ -2,7 +2,7 @@
 
 use std::mem::take;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -19,6 +19,7 @@ use crate::tool_source::ToolSource as _;
 use usher_config::definition::Transport;
 use usher_content::worker::Queue;
 use usher_store::FinishedCall;
+use usher_types::call::{CallTimes, ClientLeg};
 use usher_types::id::CallId;
 
 /// A call that has ended and is not recorded.
@@ -27,8 +28,69 @@ pub(super) struct Answered {
     pub(super) label: String,
     pub(super) started_at: i64,
     pub(super) duration: Duration,
+    /// `None` = it was taken up again after a restart.
+    pub(super) spent: Option<Spent>,
     pub(super) answer: Answer,
     pub(super) was_task: bool,
+}
+
+/// How long the parts of a call took.
+pub(super) struct Spent {
+    pub(super) queue: Duration,
+    pub(super) person: Duration,
+    pub(super) server: Duration,
+    /// When the server's answer was there.
+    pub(super) answered: Instant,
+}
+
+impl Spent {
+    /// How its time divides if its caller is answered now.
+    fn times(&self) -> CallTimes {
+        let [queue_ms, person_ms, server_ms, wire_ms] = [
+            self.queue,
+            self.person,
+            self.server,
+            self.answered.elapsed(),
+        ]
+        .map(|part| u64::try_from(part.as_millis()).unwrap_or(u64::MAX));
+        CallTimes {
+            queue_ms,
+            person_ms,
+            server_ms,
+            wire_ms,
+        }
+    }
+}
+
+/// A call of an agent that has ended and is recorded once the agent is answered.
+#[must_use = "a call that is not recorded is missing in the history"]
+pub struct Unrecorded {
+    calls: Calls,
+    answered: Answered,
+}
+
+impl Unrecorded {
+    pub(super) fn new(calls: Calls, answered: Answered) -> Self {
+        Self { calls, answered }
+    }
+
+    /// Records the call with what its client sent and is answered. If many calls wait for that, this waits, too.
+    pub async fn record(self, leg: ClientLeg) {
+        let times = self.answered.spent.as_ref().map(Spent::times);
+        let ended = Ended {
+            answered: self.answered,
+            times,
+            leg: Some(leg),
+        };
+        self.calls.record_soon(ended).await;
+    }
+}
+
+/// A call that is to be recorded.
+struct Ended {
+    answered: Answered,
+    times: Option<CallTimes>,
+    leg: Option<ClientLeg>,
 }
 
 /// What came back for a call.
@@ -76,7 +138,7 @@ fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
 
 /// Calls of agents that have their answers and are not in the history yet.
 pub(super) struct ToRecord {
-    waiting: Mutex<Vec<(Answered, OwnedSemaphorePermit)>>,
+    waiting: Mutex<Vec<(Ended, OwnedSemaphorePermit)>>,
     /// One permit for each.
     permits: Arc<Semaphore>,
 }
@@ -102,11 +164,17 @@ struct Seen {
 impl Calls {
     /// Looks at what came of a call, and records it.
     pub(super) async fn record(&self, answered: Answered) -> CallOutcome {
+        let times = answered.spent.as_ref().map(Spent::times);
+        let ended = Ended {
+            answered,
+            times,
+            leg: None,
+        };
         let Seen {
             mut outcome,
             finished,
             task,
-        } = self.look_at(answered).await;
+        } = self.look_at(ended).await;
         let recorded = self.keep(finished.as_slice()).await;
         outcome.history = recorded.first().copied();
         if let Some(task) = task {
@@ -116,14 +184,14 @@ impl Calls {
     }
 
     /// Records a call of an agent together with those that end soon after it. If many wait already, this waits, too.
-    pub(super) async fn record_soon(&self, answered: Answered) {
+    async fn record_soon(&self, ended: Ended) {
         let ToRecord { waiting, permits } = &self.0.to_record;
         let Ok(permit) = Arc::clone(permits).acquire_owned().await else {
             return;
         };
         let is_first = {
             let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            waiting.push((answered, permit));
+            waiting.push((ended, permit));
             waiting.len() == 1
         };
         if !is_first {
@@ -145,10 +213,10 @@ impl Calls {
             take(&mut *waiting.lock().unwrap_or_else(PoisonError::into_inner))
         };
         // Held until all are recorded.
-        let (answered, _permits): (Vec<_>, Vec<_>) = waiting.into_iter().unzip();
+        let (ended, _permits): (Vec<_>, Vec<_>) = waiting.into_iter().unzip();
         let (mut all, mut tasks) = (Vec::new(), Vec::new());
-        for answered in answered {
-            let seen = self.look_at(answered).await;
+        for ended in ended {
+            let seen = self.look_at(ended).await;
             all.extend(seen.finished);
             tasks.extend(seen.task);
         }
@@ -158,12 +226,18 @@ impl Calls {
         }
     }
 
-    async fn look_at(&self, answered: Answered) -> Seen {
+    async fn look_at(&self, ended: Ended) -> Seen {
+        let Ended {
+            answered,
+            times,
+            leg,
+        } = ended;
         let Answered {
             call,
             label,
             started_at,
             duration,
+            spent: _,
             answer,
             was_task,
         } = answered;
@@ -186,8 +260,16 @@ impl Calls {
             duration,
             ending,
         };
+        let finished = self
+            .finished_call(label, &redactor, &call, &outcome, kept)
+            .map(|finished| FinishedCall {
+                times,
+                client_leg: leg
+                    .and_then(|leg| self.kept_leg(leg, &call, &redactor, &finished.outcome)),
+                ..finished
+            });
         Seen {
-            finished: self.finished_call(label, &redactor, &call, &outcome, kept),
+            finished,
             task: was_task.then_some(call.id),
             outcome,
         }

@@ -225,6 +225,7 @@ impl Calls {
             call,
             started_at,
             duration,
+            spent: None,
             answer: Answer::Server(answer),
             was_task: true,
         })

@@ -413,6 +413,7 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                      DROP TRIGGER server_takes_its_prefix; DROP TRIGGER webtool_takes_its_prefix;
                      DROP TABLE clients; DROP TABLE exposed_prefixes; DROP TABLE agent_receipts;
                      ALTER TABLE webtool_pins DROP COLUMN standing;
+                     ALTER TABLE tool_calls DROP COLUMN times; ALTER TABLE tool_calls DROP COLUMN client_leg;
                      DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",
                 )
                 .await;

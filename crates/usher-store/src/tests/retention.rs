@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{NOON, call, fresh, open};
-use crate::{ApprovalRecord, ApprovalRecordFilter, FinishedCall, HistoryFilter, Store};
+use crate::{ApprovalRecord, ApprovalRecordFilter, FinishedCall, HistoryFilter, KeptCall, Store};
 use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::call::CallStatus;
@@ -53,9 +53,18 @@ async fn history_is_filtered_paged_bounded_and_cleared() {
     assert_eq!(list(echo_of_one, 9).await, [ids[3], ids[0]]);
     assert_eq!(list(older, 9).await, [ids[1], ids[0]]);
 
-    let (row, outcome) = store.call(ids[1]).await.unwrap();
+    let KeptCall {
+        row,
+        outcome,
+        times,
+        client_leg,
+    } = store.call(ids[1]).await.unwrap();
     let sent = call(&one, "add", 1);
-    assert_eq!(outcome, sent.outcome);
+    assert_eq!(
+        (outcome, times, client_leg),
+        (sent.outcome, sent.times, sent.client_leg),
+        "all of a call is kept"
+    );
     assert_eq!(
         row.arguments.to_string(),
         sent.arguments.to_string(),
@@ -342,6 +351,8 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
     ];
     store.add_approval_records(&records, 10).await.unwrap();
     for as_it_was in [
+        "ALTER TABLE tool_calls DROP COLUMN client_leg",
+        "ALTER TABLE tool_calls DROP COLUMN times",
         "ALTER TABLE tool_calls DROP COLUMN caller",
         "ALTER TABLE running_tasks DROP COLUMN caller",
         "ALTER TABLE asked_rounds DROP COLUMN caller",

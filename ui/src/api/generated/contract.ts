@@ -961,6 +961,27 @@ why: CallReason, };
 export type CallStatus = "completed" | "toolError" | "failed" | "cancelled";
 
 /**
+ * How the time between a request and its answer divides. No moment counts twice.
+ */
+export type CallTimes = { 
+/**
+ * Until it could be sent: its server started, its definition was compared with the reviewed one.
+ */
+queueMs: number, 
+/**
+ * The person was asked.
+ */
+personMs: number, 
+/**
+ * From its sending until the server's answer was read.
+ */
+serverMs: number, 
+/**
+ * Until the answer had been masked and converted for the caller.
+ */
+wireMs: number, };
+
+/**
  * Names one running call.
  */
 export type CancelParams = { callId: CallId, };
@@ -1053,6 +1074,19 @@ export type ClientDecision = { "kind": "allow", profile: ClientProfile, } | { "k
  * A program that reaches the servers through Usher. Opaque.
  */
 export type ClientId = string & { readonly __id: 'ClientId' };
+
+/**
+ * What a client sent for a call and what it was answered, without secrets.
+ */
+export type ClientLeg = { 
+/**
+ * `params` of its request.
+ */
+request: JsonValue, 
+/**
+ * `result` or `error` of the response, in an object.
+ */
+answer: JsonValue, };
 
 export type ClientParams = { clientId: ClientId, };
 
@@ -1568,7 +1602,15 @@ export type HistoryEntry = { row: HistoryRow,
 /**
  * What came of the call.
  */
-outcome: CallOutcome, };
+outcome: CallOutcome, 
+/**
+ * How its time divides; `null` = not known.
+ */
+times: CallTimes | null, 
+/**
+ * What its client sent and was answered; `null` = no client made it.
+ */
+clientLeg: ClientLeg | null, };
 
 /**
  * One finished call in the history; larger is newer. Opaque.

@@ -19,6 +19,8 @@ const entry = (ending: HistoryEntry['outcome']['ending'], args: JsonValue = {}):
     arguments: args,
   },
   outcome: ended(ending),
+  times: null,
+  clientLeg: null,
 });
 
 test.each<[what: string, entry: HistoryEntry, texts: Record<string, string>]>([
@@ -54,6 +56,7 @@ test('a result is compared with another run of the same tool', async () => {
   const [first] = host.world.history;
   if (first === undefined) throw new Error('the fake host has a history');
   const other: HistoryEntry = {
+    ...first,
     row: {
       ...first.row,
       id: 'h9' as HistoryId,

@@ -2,7 +2,7 @@ import { Button } from '../../kit/controls';
 import { useNavigate, type HistoryState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
+import type { HistoryEntry, HistoryId, JsonValue } from '../../api/generated/contract';
 import { useHistoryEntry, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { ClientLink } from '../../entities/client/ClientLink';
@@ -20,6 +20,7 @@ import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';
 import { ServerName } from '../../entities/server/ServerName';
 import { visibleString } from '../../lib/visible';
+import { CallTimes } from './CallTimes';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './activity.module.css';
@@ -34,7 +35,7 @@ export function CallDetail({ id }: { id: HistoryId }): ReactNode {
   return <Entry entry={entry.data} />;
 }
 
-function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode {
+function Entry({ entry: { row, outcome, times, clientLeg } }: { entry: HistoryEntry }): ReactNode {
   const navigate = useNavigate();
   const { client } = row;
   const server = useServers().data?.find((each) => each.id === row.serverId);
@@ -90,10 +91,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
         )}
       </DetailHeader>
       <div className={cx(styles['call-parts'], layout.scrolls)}>
-        <section aria-label={t('activity.call.arguments')}>
-          <h3 className={layout.label}>{t('activity.call.arguments')}</h3>
-          <StoredJson label={t('activity.call.arguments')} value={row.arguments} />
-        </section>
+        <Leg title={t('activity.call.arguments')} value={row.arguments} />
         <CallResult
           outcome={outcome}
           serverId={row.serverId}
@@ -101,7 +99,24 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
           serverLabel={row.serverLabel}
           when={<span className={cx(layout.fs12, layout.t3)}>{formatMoment(row.startedAt)}</span>}
         />
+        {times !== null && <CallTimes times={times} />}
+        {clientLeg !== null && (
+          <>
+            <Leg title={t('activity.call.clientRequest')} value={clientLeg.request} />
+            <Leg title={t('activity.call.clientAnswer')} value={clientLeg.answer} />
+          </>
+        )}
       </div>
     </article>
+  );
+}
+
+/** What was sent in one direction. */
+function Leg({ title, value }: { title: string; value: JsonValue }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <h3 className={layout.label}>{title}</h3>
+      <StoredJson label={title} value={value} />
+    </section>
   );
 }

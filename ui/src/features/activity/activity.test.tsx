@@ -16,7 +16,11 @@ function entries(host: FakeHost, count: number): HistoryEntry[] {
     const id = `r${index}` as HistoryId;
     const tool = index % 2 === 0 ? `tool_${index}` : 'fail';
     const status = index % 2 === 0 ? 'completed' : 'toolError';
-    return { row: { ...first.row, id, tool, status }, outcome: { ...first.outcome, historyId: id } };
+    return {
+      ...first,
+      row: { ...first.row, id, tool, status },
+      outcome: { ...first.outcome, historyId: id },
+    };
   });
 }
 

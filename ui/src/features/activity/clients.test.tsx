@@ -14,6 +14,11 @@ function withEditor(world: World): void {
     world.history.unshift({
       ...call,
       row: { ...call.row, id: 'of-editor' as HistoryId, tool: 'clear_notes', client: 'Editor' },
+      times: { queueMs: 5, personMs: 61_000, serverMs: 409, wireMs: 1 },
+      clientLeg: {
+        request: { name: 'demo__clear_notes', arguments: {} },
+        answer: { result: { content: [] } },
+      },
     });
   const [record] = someRecords();
   if (record !== undefined)
@@ -41,6 +46,14 @@ test('a call of a client names it in the list, and leads to it', async () => {
     await screen.findByRole('article', { name: t('activity.call.label', { tool: 'clear_notes' }) }),
   );
   await expectAccessible();
+  const parts = call.getByLabelText(t('activity.call.times.label'));
+  expect(parts.textContent, 'how its time divides').toBe(
+    'Queue5 msApprovals1 min 1 sServer409 msTransfer1 ms',
+  );
+  const request = call.getByRole('region', { name: t('activity.call.clientRequest') });
+  expect(request.textContent, 'the name by which the client called it').toContain('demo__clear_notes');
+  const answer = call.getByRole('region', { name: t('activity.call.clientAnswer') });
+  expect(answer.textContent, 'what it was answered').toContain('result');
   await user.click(call.getByRole('link', { name: 'Editor' }));
   expect(
     await screen.findByRole('region', { name: t('clients.page.label', { client: 'Editor' }) }),

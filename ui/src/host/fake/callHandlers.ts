@@ -162,6 +162,8 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
           status: cancelled ? 'cancelled' : isError ? 'toolError' : 'completed',
           arguments: params.arguments,
         },
+        times: { queueMs: 2, personMs: 0, serverMs: 409, wireMs: 1 },
+        clientLeg: null,
       });
       emit({ kind: 'historyChanged' });
       return outcome;

@@ -175,6 +175,8 @@ const history = (): HistoryEntry[] => [
         sizeBytes: 96,
       },
     },
+    times: { queueMs: 2, personMs: 0, serverMs: 409, wireMs: 1 },
+    clientLeg: null,
   },
 ];
 

@@ -29,6 +29,13 @@ export interface Params<Tag> {
   'activity.call.searchOlder': { };
   'activity.call.label': { tool: string | number; };
   'activity.call.arguments': { };
+  'activity.call.times.label': { };
+  'activity.call.times.queue': { };
+  'activity.call.times.person': { };
+  'activity.call.times.server': { };
+  'activity.call.times.wire': { };
+  'activity.call.clientRequest': { };
+  'activity.call.clientAnswer': { };
   'activity.call.runAgain': { };
   'activity.call.removedServer': { server: Tag; };
   'activity.approval.pane': { };
