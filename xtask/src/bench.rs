@@ -8,7 +8,7 @@ use crate::setup;
 use crate::step::{self, Outcome};
 
 /// The measuring programs of `benches`, and the words each is started with.
-const PROGRAMS: [(&str, Option<&str>); 9] = [
+const PROGRAMS: [(&str, Option<&str>); 10] = [
     ("bench_peers", Some("artifacts/bench.md")),
     ("bench_many", None),
     ("bench_wire", None),
@@ -18,6 +18,7 @@ const PROGRAMS: [(&str, Option<&str>); 9] = [
     (WINDOW, None),
     (CONTENTS, None),
     (LISTS, None),
+    (APP_SUITE, None),
 ];
 
 /// The ones that open the app itself, and build it first.
@@ -32,6 +33,12 @@ const TOOL_SEARCH: &str = "bench_tool_search";
 
 /// The one that opens the page alone, on its host in memory, and builds that first.
 const LISTS: &str = "bench_lists";
+
+/// The public suite of checks for hosts of MCP Apps. It is not ours to build: it has to run somewhere.
+const APP_SUITE: &str = "app_suite";
+
+/// The address at which that suite is reached.
+const APP_SUITE_ADDRESS: &str = "USHER_APP_SUITE";
 
 /// Builds and runs the measuring programs, or those in `wanted`.
 pub(crate) fn run(wanted: &[String]) -> Outcome {
@@ -62,6 +69,10 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
     fs::create_dir_all(&folder)
         .map_err(|error| format!("could not make {}: {error}", folder.display()))?;
     for (program, word) in chosen {
+        if program == APP_SUITE {
+            app_suite()?;
+            continue;
+        }
         let path = step::target().join("release").join(program);
         let command = step::command(&path.to_string_lossy(), word.as_slice());
         if program == GATEWAY {
@@ -83,4 +94,18 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
         }
     }
     Ok(())
+}
+
+/// Runs the public suite of checks for hosts of MCP Apps in the real window, if it is there.
+fn app_suite() -> Outcome {
+    if std::env::var_os(APP_SUITE_ADDRESS).is_none() {
+        println!(
+            "the public suite for hosts of MCP Apps is not run: set {APP_SUITE_ADDRESS} to the address of its server"
+        );
+        return Ok(());
+    }
+    step::run(step::app_build())?;
+    let mut journey = step::with_everything("test", &["--test", "journeys"]);
+    journey.args(["--", "--ignored", "--nocapture", "the_public_suite"]);
+    step::run(session::wrap(journey, Display::Virtual)?)
 }
