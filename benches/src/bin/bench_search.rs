@@ -118,5 +118,7 @@ fn call(number: u32) -> FinishedCall {
                 "text": format!("The answer of {tool} for {city}, receipt-{number:06}, as long as such answers are."),
             }]}},
         }),
+        times: None,
+        client_leg: None,
     }
 }
