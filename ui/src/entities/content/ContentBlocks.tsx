@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Content, JsonValue, Media, SourceId } from '../../api/generated/contract';
+import type { Content, JsonValue, SourceId } from '../../api/generated/contract';
 import { BlockFacts } from './BlockFacts';
 import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
@@ -8,8 +8,8 @@ import { Note } from '../../kit/Note';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { LinkedResource, OpenResource } from './LinkedResource';
 import { ResourceView } from './ResourceView';
-import { SendButton } from '../sendTo/SendButton';
-import { sendableMedia, sendableText } from './sendable';
+import { ContentMenu } from './ContentMenu';
+import { handledMedia, handledText, type Handled } from './sendable';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import styles from './content.module.css';
@@ -55,6 +55,7 @@ interface BlockProps extends Omit<ContentBlocksProps, 'blocks'> {
 function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactNode {
   const label = t('content.item', { number: place });
   const server = visibleString(serverLabel);
+  const menu = (of: Handled) => <ContentMenu of={of} serverLabel={serverLabel} place="inline" />;
   switch (block.kind) {
     case 'text':
       return (
@@ -62,32 +63,33 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
           text={block.text}
           label={label}
           head={<span>{t('content.textFrom', { server })}</span>}
-          action={<SendButton content={sendableText(label, block.text)} />}
+          action={menu(handledText(label, block.text))}
         />
       );
     case 'image':
       return (
         <PictureBlock
           media={block}
-          alt={t('content.imageFrom', { server, number: place })}
-          action={<SendMedia name={label} media={block} />}
+          alt={t('content.mediaFrom', { server, number: place })}
+          action={menu(handledMedia(label, block))}
         />
       );
     case 'audio':
       return (
         <SoundBlock
           media={block}
-          alt={t('content.audioFrom', { server, number: place })}
-          action={<SendMedia name={label} media={block} />}
+          alt={t('content.mediaFrom', { server, number: place })}
+          action={menu(handledMedia(label, block))}
         />
       );
     case 'resourceLink':
-      return <LinkedResource link={block} serverId={serverId} />;
+      return <LinkedResource link={block} serverId={serverId} serverLabel={serverLabel} />;
     case 'resource':
       return (
         <ResourceView
           resource={block}
           raw={isObject(raw) ? own(raw, 'resource') : undefined}
+          serverLabel={serverLabel}
           action={<OpenResource serverId={serverId} uri={block.uri} />}
         />
       );
@@ -99,9 +101,4 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
         </div>
       );
   }
-}
-
-function SendMedia({ name, media }: { name: string; media: Media }): ReactNode {
-  const content = sendableMedia(name, media);
-  return content === null ? null : <SendButton content={content} />;
 }

@@ -1,86 +1,96 @@
 import { ActionIcon, Button, Menu, Modal } from '../../kit/controls';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { readContent } from '../../api/contents';
-import type { ContentId, ResourceContents } from '../../api/generated/contract';
+import type { ContentId } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { copyAndSay } from '../../lib/copyAndSay';
 import { formatBytes } from '../../lib/format';
-import { base64OfBytes } from '../../lib/hex';
 import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { SendToTool } from '../sendTo/LazySendToTool';
-import { saveContents } from './saveContents';
-import { ENCODED_BYTES, sendableContents } from './sendable';
+import type { Sendable } from '../sendTo/fits';
+import { saveContents, saveText } from './saveContents';
+import type { Handled } from './sendable';
 
 interface ContentMenuProps {
-  contents: ResourceContents;
-  sizeBytes: number;
-  name: string;
+  of: Handled;
   serverLabel: string;
+  /** `inline` = beside the content in a message. */
+  place: 'bar' | 'inline';
 }
 
-/** What can be done with one content: save, open in another app, copy. */
-export function ContentMenu({ contents, sizeBytes, name, serverLabel }: ContentMenuProps): ReactNode {
+/** What can be done with one content: save, open in another app, copy, send to a tool. */
+export function ContentMenu({ of, serverLabel, place }: ContentMenuProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
-  const { contentId, body, uri, mimeType } = contents;
-  const sendable = useMemo(() => sendableContents(name, contents, sizeBytes), [name, contents, sizeBytes]);
+  const { content, contentId, sizeBytes, mimeType } = of;
+  const { name, uri, text, base64 } = content;
   const label = t('content.menu', { name: visibleString(name) });
+  const save =
+    contentId !== null
+      ? () => saveContents([contentId])
+      : text !== null
+        ? () => saveText(`${name}.txt`, text)
+        : null;
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size="md" aria-label={label} title={label}>
+          <ActionIcon
+            size={place === 'bar' ? 'md' : 'xs'}
+            {...(place === 'inline' ? { variant: 'subtle' } : {})}
+            aria-label={label}
+            title={label}
+          >
             <Icon name="more" size={14} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {contentId !== null && (
-            <>
-              <Menu.Item
-                leftSection={<Icon name="download" size={14} />}
-                onClick={() => void saveContents([contentId])}
-              >
-                {t('content.save.as')}
-              </Menu.Item>
-              <Menu.Item leftSection={<Icon name="frameOut" size={14} />} onClick={() => setAsking(true)}>
-                {t('content.save.open')}
-              </Menu.Item>
-              <Menu.Divider />
-            </>
+          {save !== null && (
+            <Menu.Item leftSection={<Icon name="download" size={14} />} onClick={() => void save()}>
+              {t('content.save.as')}
+            </Menu.Item>
           )}
-          {body.kind === 'text' && (
-            <Menu.Item
-              leftSection={<Icon name="copy" size={14} />}
-              onClick={() => void copyAndSay(body.text)}
-            >
+          {contentId !== null && (
+            <Menu.Item leftSection={<Icon name="frameOut" size={14} />} onClick={() => setAsking(true)}>
+              {t('content.save.open')}
+            </Menu.Item>
+          )}
+          {save !== null && <Menu.Divider />}
+          {text !== null && (
+            <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(text)}>
               {t('content.copyText')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(uri)}>
-            {t('shared.rowMenu.copyUri')}
-          </Menu.Item>
-          {contentId !== null && sizeBytes <= ENCODED_BYTES && (
+          {uri !== null && (
+            <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(uri)}>
+              {t('shared.rowMenu.copyUri')}
+            </Menu.Item>
+          )}
+          {contentId !== null && base64 !== null && (
             <Menu.Item
               leftSection={<Icon name="copy" size={14} />}
-              onClick={() => void dataUrl(contentId, mimeType).then(copyAndSay, notifyError)}
+              onClick={() => void dataUrl(base64, mimeType).then(copyAndSay, notifyError)}
             >
               {t('content.copyDataUrl')}
             </Menu.Item>
           )}
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon name="tool" size={14} />} onClick={() => setSending(true)}>
-            {t('content.send.action')}
-          </Menu.Item>
+          {isSendable(content) && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Icon name="tool" size={14} />} onClick={() => setSending(true)}>
+                {t('content.send.action')}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {isSending && <SendToTool content={sendable} onClose={() => setSending(false)} />}
+      {isSending && <SendToTool content={content} onClose={() => setSending(false)} />}
       {asking && contentId !== null && (
         <OpenDialog
           contentId={contentId}
@@ -94,10 +104,11 @@ export function ContentMenu({ contents, sizeBytes, name, serverLabel }: ContentM
   );
 }
 
-async function dataUrl(contentId: ContentId, mimeType: string | null): Promise<string> {
-  const base64 = base64OfBytes(await readContent(contentId));
-  return `data:${mimeType ?? 'application/octet-stream'};base64,${base64}`;
-}
+const isSendable = ({ uri, text, base64 }: Sendable): boolean =>
+  uri !== null || text !== null || base64 !== null;
+
+const dataUrl = async (base64: () => Promise<string>, mimeType: string | null): Promise<string> =>
+  `data:${mimeType ?? 'application/octet-stream'};base64,${await base64()}`;
 
 interface OpenDialogProps {
   contentId: ContentId;

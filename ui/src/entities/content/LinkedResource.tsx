@@ -28,10 +28,11 @@ type LinkBlock = Extract<Content, { kind: 'resourceLink' }>;
 interface LinkedResourceProps {
   link: LinkBlock;
   serverId: SourceId;
+  serverLabel: string;
 }
 
 /** A link to a resource of the server that sent it. It is read only once the person asks for it. */
-export function LinkedResource({ link, serverId }: LinkedResourceProps): ReactNode {
+export function LinkedResource({ link, serverId, serverLabel }: LinkedResourceProps): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -61,7 +62,7 @@ export function LinkedResource({ link, serverId }: LinkedResourceProps): ReactNo
         <OpenResource serverId={serverId} uri={link.uri} />
         <SendButton content={sendableUri(link.title, link.uri)} />
       </div>
-      {open && <Read serverId={asServer(serverId)} uri={link.uri} />}
+      {open && <Read serverId={asServer(serverId)} uri={link.uri} serverLabel={serverLabel} />}
     </>
   );
 }
@@ -86,8 +87,14 @@ function DragHandle({ serverId, link }: { serverId: ServerId; link: LinkBlock })
   );
 }
 
+interface ReadProps {
+  serverId: ServerId;
+  uri: string;
+  serverLabel: string;
+}
+
 /** What a server gives for the URI, with the same preview as a resource that came inside a message. */
-function Read({ serverId, uri }: { serverId: ServerId; uri: string }): ReactNode {
+function Read({ serverId, uri, serverLabel }: ReadProps): ReactNode {
   const read = useResource(serverId, uri, true);
   const parts = useMemo(
     () => (read.data === undefined ? [] : partsOf(read.data.contents, read.data.raw)),
@@ -99,7 +106,7 @@ function Read({ serverId, uri }: { serverId: ServerId; uri: string }): ReactNode
   return parts.map(({ contents, raw }, index) => (
     // Contents have no identity but their place.
     // oxlint-disable-next-line react/no-array-index-key
-    <ResourceView key={index} resource={contents} raw={raw ?? undefined} />
+    <ResourceView key={index} resource={contents} raw={raw ?? undefined} serverLabel={serverLabel} />
   ));
 }
 

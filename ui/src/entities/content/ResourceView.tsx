@@ -4,13 +4,13 @@ import type { JsonValue, ResourceContents } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
 import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
+import { ContentMenu } from './ContentMenu';
 import { codeLanguage } from './codeLanguage';
 import { foundType, previewKind, viewName, viewsOf, type PreviewKind, type View } from './kind';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { partBytes, partOf, type Part } from './part';
 import { Preview } from './preview/Preview';
-import { SendButton } from '../sendTo/SendButton';
-import { sendableContents } from './sendable';
+import { handledContents } from './sendable';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
@@ -24,18 +24,19 @@ interface ResourceViewProps {
   resource: ResourceContents;
   /** The same as it came, where that is known. */
   raw?: JsonValue | undefined;
+  serverLabel: string;
   /** Beside what is known of it. */
   action?: ReactNode;
 }
 
 /** A resource that came inside a message. */
-export function ResourceView({ resource, raw, action }: ResourceViewProps): ReactNode {
+export function ResourceView({ resource, raw, serverLabel, action }: ResourceViewProps): ReactNode {
   const part = useMemo(() => partOf(resource, raw), [resource, raw]);
   const kind = useMemo(() => previewKind(part), [part]);
   const { body, uri, mimeType } = resource;
   const head = (
     <>
-      <Head part={part} />
+      <Head part={part} serverLabel={serverLabel} />
       {action}
     </>
   );
@@ -55,11 +56,10 @@ function isPlain(kind: PreviewKind, { contents: { mimeType, uri } }: Part): bool
   return kind === 'markdown' || kind === 'json' || kind === 'drawing';
 }
 
-function Head({ part }: { part: Part }): ReactNode {
+function Head({ part, serverLabel }: { part: Part; serverLabel: string }): ReactNode {
   const { uri, mimeType } = part.contents;
   const found = useMemo(() => foundType(part), [part]);
   const size = useMemo(() => partBytes(part), [part]);
-  const content = useMemo(() => sendableContents(uri, part.contents, size), [uri, part.contents, size]);
   return (
     <>
       <Icon name="fileText" size={14} />
@@ -75,7 +75,7 @@ function Head({ part }: { part: Part }): ReactNode {
         <span className={layout.lamp}>{t('content.detectedAs', { type: found.type })}</span>
       )}
       <span className={layout.num}>{formatBytes(size)}</span>
-      <SendButton content={content} />
+      <ContentMenu of={handledContents(uri, part.contents, size)} serverLabel={serverLabel} place="inline" />
     </>
   );
 }

@@ -90,6 +90,7 @@ const parts: [what: string, part: ReactNode][] = [
     'a resource in a message',
     <ResourceView
       key=""
+      serverLabel={NAME}
       resource={{
         uri: `x:${NAME}`,
         mimeType: NAME,

@@ -1,44 +1,51 @@
 import { readContent } from '../../api/contents';
-import type { Media, ResourceContents } from '../../api/generated/contract';
+import type { ContentId, Media, ResourceContents } from '../../api/generated/contract';
 import { base64OfBytes } from '../../lib/hex';
 import type { Sendable } from '../sendTo/fits';
 
 /** More bytes are of no use in an argument or a data URL: what they are given to refuses or cuts them. */
 export const ENCODED_BYTES = 2 * 1024 * 1024;
 
-/** A text that came without a URI. */
-export const sendableText = (name: string, text: string): Sendable => ({
-  name,
-  uri: null,
-  text,
-  base64: async () => base64OfBytes(new TextEncoder().encode(text)),
-});
-
 /** A resource of which no more is known than its URI. */
 export const sendableUri = (name: string, uri: string): Sendable => ({ name, uri, text: null, base64: null });
 
+/** A content that came, and what its menu needs to know of it. */
+export interface Handled {
+  content: Sendable;
+  /** Its bytes in the core; `null` = there are none. */
+  contentId: ContentId | null;
+  sizeBytes: number;
+  mimeType: string | null;
+}
+
+/** A text that came without a URI. */
+export function handledText(name: string, text: string): Handled {
+  const base64 = async (): Promise<string> => base64OfBytes(new TextEncoder().encode(text));
+  const content = { name, uri: null, text, base64: text.length <= ENCODED_BYTES ? base64 : null };
+  return { content, contentId: null, sizeBytes: text.length, mimeType: 'text/plain' };
+}
+
 /** An image or a sound that came without a URI. */
-export function sendableMedia(name: string, media: Media): Sendable | null {
-  const { base64, contentId, sizeBytes } = media;
-  if (sizeBytes > ENCODED_BYTES || (base64 === '' && contentId === null)) return null;
-  return {
-    name,
-    uri: null,
-    text: null,
-    // What is drawn may be another picture than the one that came.
-    base64: async () => (contentId === null ? base64 : base64OfBytes(await readContent(contentId))),
-  };
+export function handledMedia(name: string, media: Media): Handled {
+  const { base64, contentId, sizeBytes, claimedType: mimeType } = media;
+  const isEncodable = sizeBytes <= ENCODED_BYTES && (base64 !== '' || contentId !== null);
+  // What is drawn may be another picture than the one that came.
+  const bytes = async (): Promise<string> =>
+    contentId === null ? base64 : base64OfBytes(await readContent(contentId));
+  const content = { name, uri: null, text: null, base64: isEncodable ? bytes : null };
+  return { content, contentId, sizeBytes, mimeType };
 }
 
 /** What was read of a resource. */
-export function sendableContents(
+export function handledContents(
   name: string,
-  { uri, body, contentId }: ResourceContents,
+  { uri, body, contentId, mimeType }: ResourceContents,
   sizeBytes: number,
-): Sendable {
+): Handled {
   const text = body.kind === 'text' ? body.text : null;
   const bytes = async (): Promise<Uint8Array> =>
     contentId === null ? new TextEncoder().encode(text ?? '') : readContent(contentId);
   const isEncodable = sizeBytes <= ENCODED_BYTES && (contentId !== null || text !== null);
-  return { name, uri, text, base64: isEncodable ? async () => base64OfBytes(await bytes()) : null };
+  const base64 = isEncodable ? async () => base64OfBytes(await bytes()) : null;
+  return { content: { name, uri, text, base64 }, contentId, sizeBytes, mimeType };
 }

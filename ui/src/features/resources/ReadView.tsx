@@ -10,6 +10,7 @@ import { ContentMenu } from '../../entities/content/ContentMenu';
 import { partBytes, partsOf } from '../../entities/content/part';
 import { PartList, partName } from '../../entities/content/PartList';
 import type { Pixels } from '../../entities/content/Picture';
+import { handledContents } from '../../entities/content/sendable';
 import { Preview } from '../../entities/content/preview/Preview';
 import { ContentsFacts } from './ContentsFacts';
 import { t } from '../../words/translate';
@@ -55,10 +56,13 @@ export function ReadView({ outcome, title, serverLabel, side }: ReadViewProps): 
             <span className={layout.end}>
               <ContentMenu
                 key={index}
-                contents={part.contents}
-                sizeBytes={partBytes(part)}
-                name={parts.length > 1 ? partName(part, index) : title}
+                of={handledContents(
+                  parts.length > 1 ? partName(part, index) : title,
+                  part.contents,
+                  partBytes(part),
+                )}
                 serverLabel={serverLabel}
+                place="bar"
               />
             </span>
           )}

@@ -68,8 +68,9 @@ describe('a content is sent to an argument of a tool', () => {
   it('from a result', async () => {
     const { host, user } = renderApp('/tools?server=%22demo%22&item=%22echo%22', withArguments);
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
-    const name = t('content.send.button', { name: t('content.item', { number: 1 }) });
+    const name = t('content.menu', { name: t('content.item', { number: 1 }) });
     await user.click(await screen.findByRole('button', { name }));
+    await user.click(await screen.findByRole('menuitem', { name: t('content.send.action') }));
     await user.click(await screen.findByRole('option', row('City', 'text')));
     const city = await screen.findByRole('textbox', { name: /City/ });
     expect((city as HTMLInputElement).value).toContain('Hello');

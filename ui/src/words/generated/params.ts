@@ -614,13 +614,11 @@ export interface Params<Tag> {
   'content.empty': { };
   'content.item': { number: number; };
   'content.textFrom': { server: string | number; };
-  'content.imageFrom': { number: number; server: string | number; };
-  'content.audioFrom': { number: number; server: string | number; };
+  'content.mediaFrom': { number: number; server: string | number; };
   'content.unknownType': { };
   'content.linked.read': { };
   'content.linked.hide': { };
   'content.openInResources': { };
-  'content.notShown': { problem: string | number; };
   'content.damaged': { };
   'content.declaredAs': { type: Tag; };
   'content.detectedAs': { type: string | number; };

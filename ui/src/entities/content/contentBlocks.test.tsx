@@ -1,0 +1,93 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it, test } from 'vitest';
+import type { Content, ContentId, Media, SourceId } from '../../api/generated/contract';
+import { textBody } from '../../host/fake/contents';
+import { coreMessage } from '../../words/message';
+import { t } from '../../words/translate';
+import { expectAccessible, renderPart } from '../../test/render';
+import { ContentBlocks } from './ContentBlocks';
+import { ResourceView } from './ResourceView';
+
+const contentId = 'demo://raw/bytes.bin' as ContentId;
+const media: Media = {
+  claimedType: 'image/png',
+  mimeType: 'image/png',
+  base64: btoa('\x89PNG'),
+  sizeBytes: 4,
+  problem: null,
+  contentId,
+};
+const image: Content = { kind: 'image', ...media };
+const audio: Content = { kind: 'audio', ...media, claimedType: 'audio/wav', mimeType: 'audio/wav' };
+const text: Content = { kind: 'text', text: 'Hello' };
+const resource = {
+  uri: 'x:/a.txt',
+  mimeType: 'text/plain',
+  detectedType: null,
+  contentId,
+  body: textBody('Hello'),
+};
+const broken: Content = { ...image, problem: coreMessage('media.empty') };
+
+const blocks = (block: Content) => (
+  <ContentBlocks blocks={[block]} serverId={'demo' as SourceId} serverLabel="Demo server" />
+);
+const show = (block: Content) => renderPart(blocks(block));
+const FIRST = t('content.item', { number: 1 });
+
+const save = t('content.save.as');
+const open = t('content.save.open');
+const copyText = t('content.copyText');
+const copyUri = t('shared.rowMenu.copyUri');
+const copyDataUrl = t('content.copyDataUrl');
+const send = t('content.send.action');
+
+it.each<[what: string, shown: ReactNode, name: string, actions: string[]]>([
+  ['an image', blocks(image), FIRST, [save, open, copyDataUrl, send]],
+  ['an image that cannot be shown', blocks(broken), FIRST, [save, open, copyDataUrl, send]],
+  ['a sound', blocks(audio), FIRST, [save, open, copyDataUrl, send]],
+  [
+    'a resource',
+    <ResourceView key="" resource={resource} serverLabel="Demo server" />,
+    'x:/a.txt',
+    [save, open, copyText, copyUri, copyDataUrl, send],
+  ],
+  ['a text, of which the core keeps no bytes', blocks(text), FIRST, [save, copyText, send]],
+])('%s in a message has a menu', async (_what, shown, name, actions) => {
+  const { user } = renderPart(shown);
+  await user.click(screen.getByRole('button', { name: t('content.menu', { name }) }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(actions);
+  await expectAccessible();
+});
+
+it.each<[what: string, block: Content, call: { name: string; params: unknown }]>([
+  ['the bytes of an image as they came', image, { name: 'content.save', params: { contentId } }],
+  ['a text', text, { name: 'content.saveText', params: { name: `${FIRST}.txt`, text: 'Hello' } }],
+])('saves %s', async (_what, block, call) => {
+  const { host, user } = show(block);
+  await user.click(screen.getByRole('button', { name: t('content.menu', { name: FIRST }) }));
+  await user.click(await screen.findByRole('menuitem', { name: save }));
+  expect(host.calls.filter(({ name }) => name.startsWith('content.'))).toEqual([call]);
+});
+
+it('opens an image in another app after a question that names its server', async () => {
+  const { host, user } = show(image);
+  await user.click(screen.getByRole('button', { name: t('content.menu', { name: FIRST }) }));
+  await user.click(await screen.findByRole('menuitem', { name: open }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('Demo server');
+  await user.click(within(question).getByRole('button', { name: t('content.save.openNow') }));
+  expect(host.calls.at(-1)).toEqual({ name: 'content.open', params: { contentId } });
+});
+
+test('an image in a message is zoomed', async () => {
+  const { user } = show(image);
+  const drawn = screen.getByRole('img', { name: /“Demo server”, content/ });
+  Object.defineProperties(drawn, { naturalWidth: { value: 640 }, naturalHeight: { value: 480 } });
+  fireEvent.load(drawn);
+  expect(screen.getByText(t('content.size', { width: 640, height: 480 }))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: t('content.preview.zoomIn') }));
+  expect(drawn.getAttribute('width'), 'one and a half times its own size').toBe('960');
+});
