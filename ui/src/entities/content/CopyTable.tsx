@@ -22,6 +22,8 @@ interface CopyTableProps<R> {
   heads: Cells;
   /** All cells of a row, in the order of `heads`. */
   cellsOf: (row: R) => Cells;
+  /** All of the table as CSV, where `rows` are only its beginning. */
+  whole?: { copied: string; saved: () => Promise<string> };
   /** The name that is proposed for a file, without its ending. */
   fileName: string;
   minWidth: number;
@@ -32,13 +34,15 @@ interface CopyTableProps<R> {
 
 /** A table whose cell, row or whole is copied, by button, context menu or key, and saved as CSV. */
 export function CopyTable<R>(props: CopyTableProps<R>): ReactNode {
-  const { label, columns, rows, heads, cellsOf, fileName, children, ...size } = props;
+  const { label, columns, rows, heads, cellsOf, whole, fileName, children, ...size } = props;
   const [picked, setPicked] = useState<Picked<R> | null>(null);
   const cell = ({ row, column }: Picked<R>): string =>
     String(cellsOf(row)[columns.findIndex(({ key }) => key === column)] ?? '');
   const line = ({ row }: Picked<R>): string => writeCsv([cellsOf(row)]);
   const all = (): Cells[] => [heads, ...rows.map(cellsOf)];
-  const save = (): void => void saveText(`${fileName}.csv`, exportCsv(all()));
+  const copied = (): string => whole?.copied ?? writeCsv(all());
+  const save = async (): Promise<void> =>
+    saveText(`${fileName}.csv`, whole === undefined ? exportCsv(all()) : await whole.saved());
   const cellMenu = (at: Picked<R>): ContextMenuContent => ({
     label: t('content.table.menu', { name: visibleString(label) }),
     entries: [
@@ -47,9 +51,9 @@ export function CopyTable<R>(props: CopyTableProps<R>): ReactNode {
         keys: `${modKey} C`,
       },
       entry('duplicate', t('content.table.copyRow'), () => void copyAndSay(line(at))),
-      entry('table', t('content.table.copyTable'), () => void copyAndSay(writeCsv(all()))),
+      entry('table', t('content.table.copyTable'), () => void copyAndSay(copied())),
       { kind: 'divider' },
-      entry('download', t('content.table.save'), save),
+      entry('download', t('content.table.save'), () => void save()),
     ],
   });
   return (
@@ -62,12 +66,12 @@ export function CopyTable<R>(props: CopyTableProps<R>): ReactNode {
             <CopyButton icon="duplicate" label={t('content.table.copyRow')} text={() => line(picked)} />
           </>
         )}
-        <CopyButton icon="table" label={t('content.table.copyTable')} text={() => writeCsv(all())} />
+        <CopyButton icon="table" label={t('content.table.copyTable')} text={copied} />
         <ActionIcon
           size="xs"
           aria-label={t('content.table.save')}
           title={t('content.table.save')}
-          onClick={save}
+          onClick={() => void save()}
         >
           <Icon name="download" size={14} />
         </ActionIcon>

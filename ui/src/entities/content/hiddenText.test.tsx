@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ReactNode } from 'react';
 import type { ResourceBody } from '../../api/generated/contract';
@@ -157,14 +157,19 @@ const parts: [what: string, part: ReactNode][] = [
 /** Where a reader, or who listens, meets text; ids, keys and what is typed are not drawn. */
 const SPOKEN = ['title', 'alt', 'aria-label', 'aria-description', 'placeholder', 'aria-valuetext'];
 
-test.each(parts)('nothing in %s stays unseen', (_what, part) => {
-  const { baseElement } = renderPart(part);
-  const texts = [...baseElement.querySelectorAll('*')].flatMap((element) => [
+const textsIn = (root: Element): string[] =>
+  [...root.querySelectorAll('*')].flatMap((element) => [
     ...SPOKEN.flatMap((name) => element.getAttribute(name) ?? []),
     ...[...element.childNodes].flatMap((node) => (node.nodeType === 3 ? (node.textContent ?? '') : [])),
   ]);
-  expect(texts.some((text) => text.includes('U+202E')) || texts.includes('constructor')).toBe(true);
-  expect(texts.filter((text) => text.search(HIDDEN) >= 0)).toEqual([]);
+
+test.each(parts)('nothing in %s stays unseen', async (_what, part) => {
+  const { baseElement } = renderPart(part);
+  await waitFor(() => {
+    const texts = textsIn(baseElement);
+    expect(texts.some((text) => text.includes('U+202E')) || texts.includes('constructor')).toBe(true);
+  });
+  expect(textsIn(baseElement).filter((text) => text.search(HIDDEN) >= 0)).toEqual([]);
 });
 
 test.each([

@@ -1,12 +1,14 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Note } from '../../../kit/Note';
 import type { Column } from '../../../kit/Table/Table';
+import { Skeleton } from '../../../kit/Skeleton';
 import { VisibleText } from '../../../kit/VisibleText';
+import { exportCsv } from '../../../lib/csv';
 import { formatList, formatNumber } from '../../../lib/format';
 import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { CopyTable } from '../CopyTable';
-import { readCsv, type CsvRows } from './readCsv';
+import { readCsv, rewriteCsv, type CsvRows } from './readCsv';
 import styles from './preview.module.css';
 
 /** Wider tables are cut: the text view shows all of it. */
@@ -31,11 +33,32 @@ type Line = readonly string[];
 
 /** Separated text as a table. */
 export default function CsvTable({ label, text, isTabbed = false }: CsvTableProps): ReactNode {
-  const table = useMemo(() => readCsv(text, isTabbed), [text, isTabbed]);
+  const table = useCsv(text, isTabbed);
+  return table === null ? (
+    <Skeleton rows={4} />
+  ) : (
+    <Rows table={table} label={label} text={text} isTabbed={isTabbed} />
+  );
+}
+
+function useCsv(text: string, isTabbed: boolean): CsvRows | null {
+  const [read, setRead] = useState<{ of: string; table: CsvRows } | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    void readCsv(text, isTabbed, stop.signal).then(
+      (table) => !stop.signal.aborted && setRead({ of: text, table }),
+    );
+    return () => stop.abort();
+  }, [text, isTabbed]);
+  return read?.of === text ? read.table : null;
+}
+
+function Rows({ table, label, text, isTabbed }: Required<CsvTableProps> & { table: CsvRows }): ReactNode {
   const columns = useMemo(
     () => table.header.slice(0, COLUMNS_MAX).map((_, index) => columnOf(table, index)),
     [table],
   );
+  const whole = { copied: text, saved: () => rewriteCsv(text, isTabbed, exportCsv) };
   return (
     <div className={styles['stack']} data-fill>
       <Faults table={table} columns={table.header.length - columns.length} />
@@ -45,6 +68,7 @@ export default function CsvTable({ label, text, isTabbed = false }: CsvTableProp
         rows={table.rows}
         heads={table.header}
         cellsOf={(line) => line}
+        {...(table.omitted > 0 ? { whole } : {})}
         fileName="table"
         minWidth={columns.length * COLUMN_PX}
         height="pane"

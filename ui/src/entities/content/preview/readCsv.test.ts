@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CSV_ROWS_MAX, readCsv } from './readCsv';
+import { exportCsv } from '../../../lib/csv';
+import { CSV_ROWS_MAX, readCsv, rewriteCsv } from './readCsv';
 
 // As in the window of the app.
 Object.freeze(Object.prototype);
@@ -11,8 +12,8 @@ const check = (
   rows: string[][],
   broken: number[] = [],
 ): void => {
-  it(name, () => {
-    expect(readCsv(text, false), `the table read from ${JSON.stringify(text)}`).toEqual({
+  it(name, async () => {
+    expect(await readCsv(text, false), `the table read from ${JSON.stringify(text)}`).toEqual({
       header,
       rows,
       broken,
@@ -58,8 +59,28 @@ describe('readCsv', () => {
   );
   check('reads nothing from nothing', '', [], []);
 
-  it('counts what it leaves out', () => {
-    const table = readCsv(`n,m\n${'1,2\n'.repeat(CSV_ROWS_MAX + 5)}`, false);
+  it('counts what it leaves out', async () => {
+    const table = await readCsv(`n,m\n${'1,2\n'.repeat(CSV_ROWS_MAX + 5)}`, false);
     expect({ rows: table.rows.length, omitted: table.omitted }).toEqual({ rows: CSV_ROWS_MAX, omitted: 5 });
+  });
+
+  it('reads a long text in parts, whose lines and quotes stay whole', async () => {
+    const cell = `"${'x'.repeat(1_000)},\n${'y'.repeat(1_000)}"`;
+    const table = await readCsv(
+      `a,b\n${`${cell},1\n`.repeat(300)}1\n${`${cell},1\n`.repeat(100)}"open,2`,
+      false,
+    );
+    expect({
+      rows: table.rows.length,
+      cells: new Set(table.rows.map((row) => `${row.length}: ${row[0]?.length ?? 0}`)),
+      broken: table.broken,
+    }).toEqual({ rows: 402, cells: new Set(['2: 2002', '1: 1', '1: 6']), broken: [302, 403] });
+  });
+
+  it('writes all lines anew, more than are shown', async () => {
+    const lines = '=1,2\n'.repeat(CSV_ROWS_MAX + 5);
+    const written = await rewriteCsv(`n,m\n\n${lines}`, false, exportCsv);
+    expect(written.split('\n').length, 'all lines').toBe(CSV_ROWS_MAX + 6);
+    expect(written.slice(0, 11), 'no formula').toBe('n,m\n"\'=1",2');
   });
 });

@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import Papa, { type ParseResult, type Parser } from 'papaparse';
 
 /** Separated text as a table. */
 export interface CsvRows {
@@ -15,23 +15,73 @@ export interface CsvRows {
 /** More lines than this are counted, not kept: the text itself can be read beside the table. */
 export const CSV_ROWS_MAX = 20_000;
 
+/** So much is read at once, in characters: more would hold up the window. */
+const PART = 200_000;
+
 /** Reads separated text (RFC 4180, leniently): anything gives a table. */
-export function readCsv(text: string, isTabbed: boolean): CsvRows {
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const { data, errors } = Papa.parse<string[]>(source, {
-    delimiter: isTabbed ? '\t' : '',
-    delimitersToGuess: [',', ';', '\t', '|'],
-  });
-  const misquoted = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row ?? 0));
-  const header = data[0] ?? [];
+export async function readCsv(text: string, isTabbed: boolean, signal?: AbortSignal): Promise<CsvRows> {
+  let header: readonly string[] | null = null;
+  let before = 0;
   const rows: string[][] = [];
   const broken: number[] = [];
   let omitted = 0;
-  for (const [index, row] of data.entries()) {
-    if (index === 0 || (row.length === 1 && row[0] === '')) continue;
-    if (row.length !== header.length || misquoted.has(index)) broken.push(index + 1);
-    if (rows.length < CSV_ROWS_MAX) rows.push(row);
-    else omitted += 1;
-  }
-  return { header, rows, omitted, broken };
+  await eachPart(
+    text,
+    isTabbed,
+    (lines, misquoted) => {
+      for (const [index, line] of lines.entries()) {
+        if (header === null) {
+          header = line;
+          continue;
+        }
+        if (isBlank(line)) continue;
+        if (line.length !== header.length || misquoted.has(index)) broken.push(before + index + 1);
+        if (rows.length < CSV_ROWS_MAX) rows.push(line);
+        else omitted += 1;
+      }
+      before += lines.length;
+    },
+    signal,
+  );
+  return { header: header ?? [], rows, omitted, broken };
+}
+
+/** The same lines written anew, also those that are too many to show. */
+export async function rewriteCsv(
+  text: string,
+  isTabbed: boolean,
+  write: (rows: readonly string[][]) => string,
+): Promise<string> {
+  const written: string[] = [];
+  await eachPart(text, isTabbed, (lines) => {
+    const kept = lines.filter((line) => !isBlank(line));
+    if (kept.length > 0) written.push(write(kept));
+  });
+  return written.join('\n');
+}
+
+const isBlank = (line: readonly string[]): boolean => line.length === 1 && line[0] === '';
+
+/** Reads a text in parts, and lets the window answer between them. `misquoted` = places in `lines`. */
+function eachPart(
+  text: string,
+  isTabbed: boolean,
+  take: (lines: string[][], misquoted: ReadonlySet<number>) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  return new Promise((resolve) => {
+    Papa.parse<string[]>(source, {
+      delimiter: isTabbed ? '\t' : '',
+      delimitersToGuess: [',', ';', '\t', '|'],
+      chunkSize: PART,
+      chunk: ({ data, errors }: ParseResult<string[]>, parser: Parser) => {
+        const quotes = errors.filter(({ type }) => type === 'Quotes');
+        take(data, new Set(quotes.map(({ row }) => row ?? 0)));
+        parser.pause();
+        setTimeout(() => (signal?.aborted === true ? parser.abort() : parser.resume()));
+      },
+      complete: () => resolve(),
+    });
+  });
 }
