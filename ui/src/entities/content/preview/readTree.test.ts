@@ -25,6 +25,8 @@ test.each<[format: TreeFormat, what: string, text: string, line: number, column:
   ['json', 'a missing colon', '{\n  "a" 1\n}', 2, 7],
   ['yaml', 'an open list', 'a: 1\nb: [1,\n', 3, 1],
   ['yaml', 'an open string', 'a: 1\nb: "x\n', 3, 1],
+  ['yaml', 'a key that stands twice', 'a: 1\nb:\n  c: 1\n  "c": 2\n', 4, 3],
+  ['yaml', 'a key that stands twice in a later document', 'a: 1\n---\nb: 1\nb: 2\n', 4, 1],
   ['toml', 'a missing value', 'a = 1\nb =\n', 2, 4],
 ])('%s: a fault has its line: %s', async (format, _what, text, line, column) => {
   const reading = await readTree(format, text);

@@ -1,3 +1,4 @@
+import type * as Yaml from 'yaml';
 import type { JsonValue } from '../../../lib/json';
 import { readJson, type JsonReading } from '../../../lib/json';
 
@@ -20,9 +21,9 @@ export async function readTree(format: TreeFormat, text: string): Promise<JsonRe
 }
 
 async function readYaml(text: string): Promise<JsonReading> {
-  const { parseAllDocuments, LineCounter } = await import('yaml');
-  const lineCounter = new LineCounter();
-  const parsed = parseAllDocuments(text, { lineCounter, logLevel: 'silent' });
+  const yaml = await import('yaml');
+  const lineCounter = new yaml.LineCounter();
+  const parsed = yaml.parseAllDocuments(text, { lineCounter, logLevel: 'silent', uniqueKeys: false });
   const documents = Array.isArray(parsed) ? parsed : [];
   const fault = documents.flatMap(({ errors }) => errors)[0];
   if (fault !== undefined) {
@@ -30,11 +31,37 @@ async function readYaml(text: string): Promise<JsonReading> {
     return problem(firstLine(fault.message), line, col);
   }
   try {
+    // The library's own check takes time with the square of the number of keys.
+    const repeated = documents.map((each) => repeatedKey(yaml, each)).find((place) => place !== null);
+    if (repeated !== undefined && repeated !== null) {
+      const { line, col } = lineCounter.linePos(repeated);
+      return problem('Map keys must be unique', line, col);
+    }
     const values = documents.map((each) => jsonOf(each.toJS({ maxAliasCount: ALIASES })));
     return { kind: 'value', value: values.length === 1 ? (values[0] ?? null) : values };
   } catch (error) {
     return problem(firstLine(String(error instanceof Error ? error.message : error)), 1, 1);
   }
+}
+
+/** Where a key stands a second time in its map; `null` = nowhere. */
+function repeatedKey({ isScalar, visit }: typeof Yaml, document: Yaml.Document.Parsed): number | null {
+  let place: number | null = null;
+  visit(document, {
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) {
+          place = key.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return place;
 }
 
 async function readToml(text: string): Promise<JsonReading> {
