@@ -6,7 +6,7 @@ import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
 import { ContentMenu } from './ContentMenu';
 import { codeLanguage } from './codeLanguage';
-import { foundType, previewKind, viewName, viewsOf, type PreviewKind, type View } from './kind';
+import { foundType, notShownAs, previewKind, viewName, viewsOf, type PreviewKind, type View } from './kind';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { partBytes, partOf, type Part } from './part';
 import { Preview } from './preview/Preview';
@@ -51,8 +51,9 @@ export function ResourceView({ resource, raw, serverLabel, action }: ResourceVie
 }
 
 /** Texts of these kinds are shown as those of a message are. */
-function isPlain(kind: PreviewKind, { contents: { mimeType, uri } }: Part): boolean {
-  if (kind === 'text') return codeLanguage(mimeType, uri) === 'plain';
+function isPlain(kind: PreviewKind, part: Part): boolean {
+  const { mimeType, uri } = part.contents;
+  if (kind === 'text') return codeLanguage(mimeType, uri) === 'plain' && notShownAs(part) === null;
   return kind === 'markdown' || kind === 'json' || kind === 'drawing';
 }
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Media, ResourceContents } from '../../api/generated/contract';
-import { foundType, previewKind, typeName, type PreviewKind } from './kind';
+import {
+  foundType,
+  notShownAs,
+  previewKind,
+  typeName,
+  viewsOf,
+  type NotShown,
+  type PreviewKind,
+  type View,
+} from './kind';
 import { partOf } from './part';
 import { textBody } from '../../host/fake/contents';
 
@@ -47,8 +56,6 @@ describe('previewKind', () => {
   check('CSV', text('text/csv', 'demo://x'), 'csv');
   check('no type, no ending', text(null, 'demo://x'), 'text');
   check('an ending that every object has', text(null, 'demo://x.constructor'), 'text');
-  check('very long JSON', text('application/json', 'x', `"${'a'.repeat(2_000_000)}"`), 'text');
-  check('very long YAML', text('text/yaml', 'x', 'a: 1\n'.repeat(50_000)), 'text');
   check(
     'SVG that the core drew',
     {
@@ -83,6 +90,35 @@ describe('previewKind', () => {
   check('a font', binary('font/woff2', 'font/woff2'), 'font');
   check('an image that is not declared as one is not drawn', binary(null, 'image/png'), 'binary');
   check('binary', binary(null, null), 'binary');
+});
+
+describe('a text that is too long or too complex for its kind is shown as text', () => {
+  it.each<[what: string, type: string, value: string, reason: NotShown]>([
+    ['JSON', 'application/json', `"${'a'.repeat(1_000_000)}"`, { kind: 'json', longest: 1_000_000 }],
+    ['YAML', 'text/yaml', 'a: 1\n'.repeat(11_000), { kind: 'yaml', longest: 50_000 }],
+    ['TOML', 'application/toml', 'a = 1\n'.repeat(60_000), { kind: 'toml', longest: 300_000 }],
+    ['CSV', 'text/csv', 'a,b,c,d\n'.repeat(700_000), { kind: 'csv', longest: 5_000_000 }],
+    ['HTML', 'text/html', 'a '.repeat(1_100_000), { kind: 'html', longest: 2_000_000 }],
+    ['HTML of many tags', 'text/html', '<b>'.repeat(50_001), { kind: 'html', longest: null }],
+    ['Markdown', 'text/markdown', '*'.repeat(20_000), { kind: 'markdown', longest: null }],
+  ])('%s', (_what, type, value, reason) => {
+    const part = partOf(text(type, 'x:', value), undefined);
+    expect({ kind: previewKind(part), reason: notShownAs(part) }).toEqual({ kind: 'text', reason });
+  });
+  it('a page of as many tags as are shown', () => {
+    const part = partOf(text('text/html', 'x:', '<b>'.repeat(50_000)), undefined);
+    expect(notShownAs(part)).toBeNull();
+  });
+});
+
+describe('viewsOf', () => {
+  it.each<[kind: PreviewKind, views: View[]]>([
+    ['text', ['preview', 'bytes']],
+    ['json', ['preview', 'source', 'bytes']],
+    ['csv', ['preview', 'source', 'bytes']],
+    ['pdf', ['preview', 'bytes']],
+    ['binary', ['bytes']],
+  ])('%s', (kind, views) => expect(viewsOf(kind), 'the bytes of each can be seen').toEqual(views));
 });
 
 describe('foundType', () => {

@@ -21,14 +21,43 @@ export type PreviewKind =
   | 'archive'
   | 'binary';
 
-/** Text longer than this is shown as text whatever it claims to be: a tree or a page of it would only be slow. */
+/** Longer texts, in characters, are shown as text whatever they claim to be: reading them would hold up the window. */
 const LONGEST: Partial<Record<PreviewKind, number>> = {
-  json: 2_000_000,
+  json: 1_000_000,
   csv: 5_000_000,
   html: 2_000_000,
-  toml: 500_000,
-  yaml: 200_000,
+  toml: 300_000,
+  yaml: 50_000,
 };
+
+/** A page with more tags is shown as text. */
+const TAGS = 50_000;
+
+/** What a text would be shown as if it were shorter (`longest`, in characters) or simpler (`longest` = `null`). */
+export interface NotShown {
+  kind: PreviewKind;
+  longest: number | null;
+}
+
+/** Why a text is shown as no more than text; `null` = it claims to be nothing else. */
+export function notShownAs({ contents: { body, mimeType, uri } }: Part): NotShown | null {
+  if (body.kind !== 'text' || body.picture !== null) return null;
+  const kind = textKind(mimeType, uri);
+  const longest = LONGEST[kind] ?? null;
+  if (longest !== null && body.text.length > longest) return { kind, longest };
+  const isSimple =
+    kind === 'markdown' ? isDrawable(body.text) : kind !== 'html' || hasAtMost(TAGS, '<', body.text);
+  return isSimple ? null : { kind, longest: null };
+}
+
+function hasAtMost(most: number, sign: string, text: string): boolean {
+  let at = -1;
+  for (let count = 0; count <= most; count += 1) {
+    at = text.indexOf(sign, at + 1);
+    if (at < 0) return true;
+  }
+  return false;
+}
 
 /** Chooses the view by what the bytes are; the claimed type and the name's ending only choose among views of text. */
 export function previewKind(part: Part): PreviewKind {
@@ -39,12 +68,9 @@ export function previewKind(part: Part): PreviewKind {
       return body.kind;
     case 'binary':
       return bytesKind(detectedType);
-    case 'text': {
+    case 'text':
       if (body.picture !== null) return 'drawing';
-      const kind = textKind(mimeType, uri);
-      if (kind === 'markdown') return isDrawable(body.text) ? 'markdown' : 'text';
-      return body.text.length > (LONGEST[kind] ?? Infinity) ? 'text' : kind;
-    }
+      return notShownAs(part) === null ? textKind(mimeType, uri) : 'text';
   }
 }
 
@@ -102,8 +128,6 @@ export type View = 'preview' | 'source' | 'bytes';
 /** Which views there are of a kind. */
 export function viewsOf(kind: PreviewKind): readonly View[] {
   switch (kind) {
-    case 'text':
-      return ['preview'];
     case 'markdown':
     case 'html':
     case 'json':
@@ -111,7 +135,8 @@ export function viewsOf(kind: PreviewKind): readonly View[] {
     case 'toml':
     case 'csv':
     case 'drawing':
-      return ['preview', 'source'];
+      return ['preview', 'source', 'bytes'];
+    case 'text':
     case 'image':
     case 'audio':
     case 'video':

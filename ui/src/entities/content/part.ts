@@ -50,19 +50,21 @@ function isContents(value: JsonValue | undefined): value is JsonObject {
   return isText('uri') && (isText('text') || isText('blob'));
 }
 
-/** What is known of the bytes of a content that is not text, without reading them from the core. */
+/** What is known of the bytes of a content, without reading them from the core. */
 export interface Known {
-  base64: string;
+  bytes: Uint8Array<ArrayBuffer>;
   whole: boolean;
 }
 
 /** The bytes that came with a content. A shortened blob ends in `…`. */
 export function knownBytes({ contents: { body }, raw }: Part): Known {
   const blob = raw === null ? undefined : own(raw, 'blob');
-  if (typeof blob === 'string' && !blob.endsWith('…')) return { base64: blob, whole: true };
-  if (body.kind === 'text') return { base64: '', whole: false };
-  if (body.kind === 'binary') return { base64: body.headBase64, whole: body.sizeBytes <= HEAD_BYTES };
-  return { base64: body.base64, whole: body.base64 !== '' && body.claimedType === body.mimeType };
+  if (typeof blob === 'string' && !blob.endsWith('…')) return { bytes: bytesOfBase64(blob), whole: true };
+  if (body.kind === 'text') return { bytes: new TextEncoder().encode(body.text), whole: true };
+  if (body.kind === 'binary')
+    return { bytes: bytesOfBase64(body.headBase64), whole: body.sizeBytes <= HEAD_BYTES };
+  const whole = body.base64 !== '' && body.claimedType === body.mimeType;
+  return { bytes: bytesOfBase64(body.base64), whole };
 }
 
 /** So much of bytes the core sends beside the raw result. */

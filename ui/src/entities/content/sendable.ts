@@ -4,7 +4,7 @@ import { base64OfBytes } from '../../lib/hex';
 import type { Sendable } from '../sendTo/fits';
 
 /** More bytes are of no use in an argument or a data URL: what they are given to refuses or cuts them. */
-export const ENCODED_BYTES = 2 * 1024 * 1024;
+const ENCODED_BYTES = 2 * 1024 * 1024;
 
 /** A resource of which no more is known than its URI. */
 export const sendableUri = (name: string, uri: string): Sendable => ({ name, uri, text: null, base64: null });

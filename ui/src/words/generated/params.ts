@@ -648,6 +648,8 @@ export interface Params<Tag> {
   'content.preview.videoFailed': { };
   'content.preview.failed': { reason: Tag; };
   'content.preview.faultIn': { column: number; format: string | number; line: number; reason: Tag; };
+  'content.preview.tooLong': { format: string | number; longest: number; };
+  'content.preview.tooComplex': { format: string | number; };
   'content.preview.noBytes': { };
   'content.preview.beginning': { shown: string | number; size: string | number; };
   'content.preview.zoom': { };

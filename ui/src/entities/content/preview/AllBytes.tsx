@@ -1,7 +1,6 @@
 import { lazy, useMemo, type ReactNode } from 'react';
 import { useContent } from '../../../api/contents';
 import { Skeleton } from '../../../kit/Skeleton';
-import { bytesOfBase64 } from '../../../lib/hex';
 import { knownBytes, type Part } from '../part';
 
 const Bytes = lazy(() => import('./Bytes'));
@@ -18,10 +17,7 @@ interface AllBytesProps {
  * before only the beginning may be known, which is shown as it is.
  */
 export function AllBytes({ part, label, children }: AllBytesProps): ReactNode {
-  const known = useMemo(() => {
-    const { base64, whole } = knownBytes(part);
-    return { bytes: bytesOfBase64(base64), whole };
-  }, [part]);
+  const known = useMemo(() => knownBytes(part), [part]);
   const { contentId } = part.contents;
   const read = useContent(known.whole ? null : contentId);
   if (known.whole || contentId === null || read.kind === 'failed') {

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../kit/Skeleton';
 import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { codeLanguage } from '../codeLanguage';
-import { previewKind, type PreviewKind, type View } from '../kind';
+import { notShownAs, previewKind, type PreviewKind, type View } from '../kind';
 import { essence } from '../mediaType';
 import type { Part } from '../part';
 import { Picture, type Pixels } from '../Picture';
@@ -36,11 +36,14 @@ interface PreviewProps {
 export function Preview(props: PreviewProps): ReactNode {
   const { part, label, view } = props;
   const isText = part.contents.body.kind === 'text';
-  const instead = isText ? <Source part={part} label={label} /> : <AllBytes part={part} label={label} />;
+  const bytes = <AllBytes part={part} label={label} />;
+  const instead = isText ? <Source part={part} label={label} /> : bytes;
   return (
     <PreviewBoundary key={view} instead={<Suspense fallback={null}>{instead}</Suspense>}>
       <Suspense fallback={<Skeleton rows={4} />}>
-        {view === 'preview' ? <Shown {...props} instead={instead} /> : instead}
+        {view === 'preview' && <Shown {...props} instead={instead} />}
+        {view === 'source' && instead}
+        {view === 'bytes' && bytes}
       </Suspense>
     </PreviewBoundary>
   );
@@ -84,9 +87,27 @@ function Made({ kind, part, text, label, instead }: KindProps & { text: string }
     case 'markdown':
       return <MarkdownPage text={text} />;
     default:
-      return instead;
+      return <AsText part={part} instead={instead} />;
   }
 }
+
+/** Text as it is, and why it is not shown as what it claims to be. */
+function AsText({ part, instead }: Pick<KindProps, 'part' | 'instead'>): ReactNode {
+  const reason = useMemo(() => notShownAs(part), [part]);
+  if (reason === null) return instead;
+  return (
+    <div className={styles['stack']} data-fill>
+      <Note icon="info">
+        {reason.longest === null
+          ? t('content.preview.tooComplex', { format: formatName(reason.kind) })
+          : t('content.preview.tooLong', { format: formatName(reason.kind), longest: reason.longest })}
+      </Note>
+      {instead}
+    </div>
+  );
+}
+
+const formatName = (kind: PreviewKind): string => (kind === 'markdown' ? 'Markdown' : kind.toUpperCase());
 
 const isTabbed = ({ contents: { mimeType, uri } }: Part): boolean =>
   essence(mimeType) === 'text/tab-separated-values' || uri.endsWith('.tsv');

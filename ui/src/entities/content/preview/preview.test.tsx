@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectHost } from '../../../api/client';
 import type { ContentId, JsonValue, ResourceBody } from '../../../api/generated/contract';
@@ -51,6 +51,25 @@ test('HTML stands in a frame that may do nothing', async () => {
 test('a fault of YAML is said with its line, above the text', async () => {
   show(textBody('a: 1\nb: [1,\n'), 'application/yaml');
   expect((await screen.findByRole('note')).textContent).toContain('3');
+});
+
+test('broken JSON is said with its line above the text, and its bytes are a view of their own', async () => {
+  const body = textBody('{\n  "a" 1\n}');
+  show(body, 'application/json');
+  expect((await screen.findByRole('note')).textContent).toContain('2');
+  cleanup();
+  const contents = { uri: 'x:/a', mimeType: 'application/json', detectedType: null, contentId: null, body };
+  renderPart(<Preview part={partOf(contents, undefined)} label="A" view="bytes" />);
+  expect((await screen.findByRole('region')).textContent).toContain('7b 0a 20 20 22 61 22 20');
+});
+
+test('a text that is too long for its kind says so above it', async () => {
+  show(textBody('a: 1\n'.repeat(11_000)), 'application/yaml');
+  const note = t('content.preview.tooLong', { format: 'YAML', longest: 50_000 });
+  expect((await screen.findByRole('note')).textContent).toBe(note);
+  expect(
+    await screen.findByRole('region', { name: t('content.preview.textOf', { name: 'A' }) }),
+  ).toBeDefined();
 });
 
 test('an image of many bytes, which did not come along, is read from the core', async () => {
