@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
 import { visibleString } from '../../lib/visible';
+import type { Dimensions } from './dimensions';
 import { MediaFault } from './MediaFault';
 import { useMediaUrl } from './useMediaUrl';
 import { ZoomBar } from './ZoomBar';
@@ -15,19 +16,17 @@ interface PictureProps {
   /** What is shown below the fault if it cannot be drawn. */
   instead?: ReactNode;
   /** Says how large it is, once that is known. */
-  onPixels?: (pixels: Pixels) => void;
+  onDimensions?: (found: Dimensions) => void;
 }
 
-/** How large a picture is. */
-export type Pixels = { readonly width: number; readonly height: number };
 type Zoom = 'fit' | number;
 
 const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8] as const;
 
 /** A picture on a chequered ground, fitted to the room there is until somebody zooms. */
-export function Picture({ label, media, instead, onPixels }: PictureProps): ReactNode {
+export function Picture({ label, media, instead, onDimensions }: PictureProps): ReactNode {
   const [zoom, setZoom] = useState<Zoom>('fit');
-  const [pixels, setPixels] = useState<Pixels | null>(null);
+  const [pixels, setPixels] = useState<Dimensions | null>(null);
   const [broken, setBroken] = useState(false);
 
   const { url, failed } = useMediaUrl(media);
@@ -39,7 +38,7 @@ export function Picture({ label, media, instead, onPixels }: PictureProps): Reac
     <div className={styles['preview-picture']}>
       <div className={styles['preview-bar']}>
         <span className={cx(layout.t3, layout.fs12, layout.num)}>
-          {pixels === null ? '' : t('content.size', pixels)}
+          {pixels === null ? '' : t('content.size', { width: pixels.width, height: pixels.height })}
         </span>
         <ZoomBar steps={STEPS} zoom={zoom} onZoom={setZoom} onFit={() => setZoom('fit')} />
       </div>
@@ -56,9 +55,9 @@ export function Picture({ label, media, instead, onPixels }: PictureProps): Reac
           data-fit={zoom === 'fit' || undefined}
           width={zoom === 'fit' || pixels === null ? undefined : pixels.width * zoom}
           onLoad={(event) => {
-            const { naturalWidth, naturalHeight } = event.currentTarget;
-            setPixels({ width: naturalWidth, height: naturalHeight });
-            onPixels?.({ width: naturalWidth, height: naturalHeight });
+            const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
+            setPixels({ unit: 'px', width, height });
+            onDimensions?.({ unit: 'px', width, height });
           }}
           onError={() => setBroken(true)}
         />

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Skeleton } from '../../kit/Skeleton';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import type { Dimensions } from './dimensions';
 import { MediaFault } from './MediaFault';
 import { useMediaUrl, type Played } from './useMediaUrl';
 import styles from './preview.module.css';
@@ -12,10 +13,12 @@ interface PlayerProps {
   label: string;
   /** What is shown below the fault if it cannot be played. */
   instead?: ReactNode;
+  /** Says how large a video is, once that is known. */
+  onDimensions?: (found: Dimensions) => void;
 }
 
 /** A player. Nothing is played before somebody presses play. */
-export function Player({ kind, media, label, instead }: PlayerProps): ReactNode {
+export function Player({ kind, media, label, instead, onDimensions }: PlayerProps): ReactNode {
   const [broken, setBroken] = useState(false);
   const { url, failed } = useMediaUrl(media);
   if (broken || failed || media.problem !== null)
@@ -38,7 +41,14 @@ export function Player({ kind, media, label, instead }: PlayerProps): ReactNode 
         <audio {...player} aria-label={t('content.preview.audioOf', { name })} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video {...player} playsInline aria-label={t('content.preview.videoOf', { name })} />
+        <video
+          {...player}
+          playsInline
+          onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) => {
+            if (width > 0) onDimensions?.({ unit: 'px', width, height });
+          }}
+          aria-label={t('content.preview.videoOf', { name })}
+        />
       )}
     </div>
   );

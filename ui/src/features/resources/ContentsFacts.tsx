@@ -4,7 +4,7 @@ import type { ReadOutcome, ResourceAnnotations, ServerSnapshot } from '../../api
 import { annotationRows } from '../../entities/content/annotations';
 import { foundType } from '../../entities/content/kind';
 import { partBytes, type Part } from '../../entities/content/part';
-import type { Pixels } from '../../entities/content/Picture';
+import type { Dimensions } from '../../entities/content/dimensions';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { own } from '../../lib/json';
 import { Quote } from '../../entities/message/Quote';
@@ -19,12 +19,12 @@ import styles from './resources.module.css';
 interface ContentsFactsProps {
   part: Part;
   outcome: ReadOutcome;
-  /** Of a picture, once it is drawn. */
-  pixels: Pixels | null;
+  /** Of a picture, a video or a page, once it is drawn. */
+  dimensions: Dimensions | null;
 }
 
 /** What is known of a content, not merely claimed, and what came with it. */
-export function ContentsFacts({ part, outcome, pixels }: ContentsFactsProps): ReactNode {
+export function ContentsFacts({ part, outcome, dimensions }: ContentsFactsProps): ReactNode {
   const { mimeType } = part.contents;
   const size = useMemo(() => partBytes(part), [part]);
   const found = useMemo(() => foundType(part), [part]);
@@ -49,12 +49,7 @@ export function ContentsFacts({ part, outcome, pixels }: ContentsFactsProps): Re
         )}
         <dt>{t('resources.content.size')}</dt>
         <dd>{formatBytes(size)}</dd>
-        {pixels !== null && (
-          <>
-            <dt>{t('resources.content.pixels')}</dt>
-            <dd>{t('content.size', pixels)}</dd>
-          </>
-        )}
+        {dimensions !== null && <Size {...dimensions} />}
         <dt>{t('resources.content.read')}</dt>
         <dd>
           {t('resources.content.readAt', {
@@ -70,6 +65,26 @@ export function ContentsFacts({ part, outcome, pixels }: ContentsFactsProps): Re
         </div>
       )}
     </section>
+  );
+}
+
+/** Millimetres in a point. */
+const POINT_MM = 25.4 / 72;
+
+function Size({ unit, width, height }: Dimensions): ReactNode {
+  const isPage = unit === 'pt';
+  return (
+    <>
+      <dt>{t(isPage ? 'resources.content.pageSize' : 'resources.content.pixels')}</dt>
+      <dd>
+        {isPage
+          ? t('resources.content.millimeters', {
+              width: Math.round(width * POINT_MM),
+              height: Math.round(height * POINT_MM),
+            })
+          : t('content.size', { width, height })}
+      </dd>
+    </>
   );
 }
 

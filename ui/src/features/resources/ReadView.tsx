@@ -9,7 +9,7 @@ import { previewKind, viewName, viewsOf, type View } from '../../entities/conten
 import { ContentMenu } from '../../entities/content/ContentMenu';
 import { partBytes, partsOf } from '../../entities/content/part';
 import { PartList, partName } from '../../entities/content/PartList';
-import type { Pixels } from '../../entities/content/Picture';
+import type { Dimensions } from '../../entities/content/dimensions';
 import { handledContents } from '../../entities/content/sendable';
 import { Preview } from '../../entities/content/preview/Preview';
 import { ContentsFacts } from './ContentsFacts';
@@ -32,7 +32,7 @@ export function ReadView({ outcome, title, serverLabel, side }: ReadViewProps): 
   const parts = useMemo(() => partsOf(outcome.contents, outcome.raw), [outcome]);
   const [index, setIndex] = useState(0);
   const [view, setView] = useState<View | 'raw'>('preview');
-  const [pixels, setPixels] = useState<{ of: unknown; pixels: Pixels } | null>(null);
+  const [size, setSize] = useState<{ of: unknown; found: Dimensions } | null>(null);
   const part = parts[index] ?? parts[0];
   const kind = useMemo(() => (part === undefined ? null : previewKind(part)), [part]);
   const views = kind === null ? [] : viewsOf(kind);
@@ -88,14 +88,14 @@ export function ReadView({ outcome, title, serverLabel, side }: ReadViewProps): 
               part={part}
               label={title}
               view={shown}
-              onPixels={(found) => setPixels({ of: part, pixels: found })}
+              onDimensions={(found) => setSize({ of: part, found })}
             />
           )}
         </div>
       </div>
       <aside className={cx(styles['read-side'], layout.scrolls)} aria-label={t('resources.view.details')}>
         {part !== undefined && (
-          <ContentsFacts part={part} outcome={outcome} pixels={pixels?.of === part ? pixels.pixels : null} />
+          <ContentsFacts part={part} outcome={outcome} dimensions={size?.of === part ? size.found : null} />
         )}
         {side}
       </aside>

@@ -81,6 +81,7 @@ export const content: Catalogue['content'] = {
     page: 'Seitenzahl',
     of: 'von {pages, number}',
     number: 'Seite {number, number}',
+    first: 'Die ersten {shown, number} von {pages, number} Seiten werden angezeigt.',
     pagesOf: 'Seiten von {name}',
     password: 'Das Dokument ist durch ein Passwort geschützt.',
     pageFailed: 'Seite {number, number} kann nicht angezeigt werden: beschädigte Daten.',

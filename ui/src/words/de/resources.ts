@@ -34,7 +34,9 @@ export const resources: Catalogue['resources'] = {
   },
   content: {
     detected: 'Erkannter Typ',
+    millimeters: '{width, number} × {height, number} mm',
     number: 'Inhalt {number, number}',
+    pageSize: 'Seitengröße',
     pixels: 'Pixel',
     read: 'Gelesen',
     readAt: '{moment} (Dauer {duration})',

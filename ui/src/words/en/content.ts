@@ -79,6 +79,7 @@ export const content = {
     page: 'Page number',
     of: 'of {pages, number}',
     number: 'Page {number, number}',
+    first: 'The first {shown, number} of {pages, number} pages are shown.',
     pagesOf: 'Pages of {name}',
     password: 'the document is protected by a password.',
     pageFailed: 'Couldn’t display page {number, number}: damaged data.',

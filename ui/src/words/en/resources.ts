@@ -33,7 +33,9 @@ export const resources = {
   },
   content: {
     detected: 'Detected type',
+    millimeters: '{width, number} × {height, number} mm',
     number: 'Content {number, number}',
+    pageSize: 'Page size',
     pixels: 'Pixels',
     read: 'Read',
     readAt: '{moment} (took {duration})',

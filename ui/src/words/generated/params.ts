@@ -679,6 +679,7 @@ export interface Params<Tag> {
   'content.pdf.page': { };
   'content.pdf.of': { pages: number; };
   'content.pdf.number': { number: number; };
+  'content.pdf.first': { pages: number; shown: number; };
   'content.pdf.pagesOf': { name: string | number; };
   'content.pdf.password': { };
   'content.pdf.pageFailed': { number: number; };
@@ -2379,7 +2380,9 @@ export interface Params<Tag> {
   'resources.compare.swipe': { };
   'resources.compare.swiped': { percent: number; };
   'resources.content.detected': { };
+  'resources.content.millimeters': { height: number; width: number; };
   'resources.content.number': { number: number; };
+  'resources.content.pageSize': { };
   'resources.content.pixels': { };
   'resources.content.read': { };
   'resources.content.readAt': { duration: string | number; moment: string | number; };

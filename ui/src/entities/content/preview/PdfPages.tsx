@@ -1,11 +1,13 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { NumberField } from '../../../kit/controls';
+import { Note } from '../../../kit/Note';
 import { Skeleton } from '../../../kit/Skeleton';
 import { cx } from '../../../lib/cx';
 import { visibleString } from '../../../lib/visible';
 import layout from '../../../styles/layout.module.css';
 import { t } from '../../../words/translate';
+import type { Dimensions } from '../dimensions';
 import { ZoomBar } from '../ZoomBar';
 import { PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
@@ -13,14 +15,26 @@ import styles from './pdf.module.css';
 
 const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 
+/** More pages are not shown: a document of a few bytes may declare any number of them. */
+const PAGES = 2_000;
+
 interface PdfPagesProps {
   bytes: Uint8Array<ArrayBuffer>;
   label: string;
+  /** Says how large the first page is. */
+  onDimensions?: (found: Dimensions) => void;
 }
 
 /** A PDF, page below page; a page is drawn while it is near what is in sight. Nothing in it runs or leads anywhere. */
-export default function PdfPages({ bytes, label }: PdfPagesProps): ReactNode {
+export default function PdfPages({ bytes, label, onDimensions }: PdfPagesProps): ReactNode {
   const pdf = usePdf(bytes);
+  const size = pdf.kind === 'open' ? pdf.size : null;
+  const found = useEffectEvent((first: { width: number; height: number }) =>
+    onDimensions?.({ unit: 'pt', ...first }),
+  );
+  useEffect(() => {
+    if (size !== null) found(size);
+  }, [size]);
   if (pdf.kind === 'loading') return <Skeleton rows={6} />;
   if (pdf.kind === 'failed') throw new Error(pdf.reason);
   return <Pages document={pdf.document} size={pdf.size} label={label} />;
@@ -38,19 +52,17 @@ function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
   const [scale, setScale] = useState(1);
   const [page, setPage] = useState(1);
   const name = visibleString(label);
+  const count = Math.min(pdf.numPages, PAGES);
 
   const goTo = (next: number): void => {
-    const wanted = Math.min(Math.max(1, Math.round(next)), pdf.numPages);
+    const wanted = Math.min(Math.max(1, Math.round(next)), count);
     setPage(wanted);
-    scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: 'start' });
+    scroller.current?.children[wanted - 1]?.scrollIntoView({ block: 'start' });
   };
   const onScroll = (): void => {
     const box = scroller.current;
     if (box === null) return;
-    const middle = box.scrollTop + box.clientHeight / 3;
-    const pages = [...box.querySelectorAll<HTMLElement>('[data-page]')];
-    const shown = pages.findLast((each) => each.offsetTop <= middle);
-    setPage(Number(shown?.dataset['page'] ?? 1));
+    setPage(pageAt(box.children, box.scrollTop + box.clientHeight / 3));
   };
 
   return (
@@ -61,7 +73,7 @@ function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
           className={styles['number'] ?? ''}
           aria-label={t('content.pdf.page')}
           min={1}
-          max={pdf.numPages}
+          max={count}
           allowDecimal={false}
           value={page}
           onChange={(next) => typeof next === 'number' && goTo(next)}
@@ -76,6 +88,11 @@ function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
           onFit={() => setScale(fitted(scroller.current, size.width))}
         />
       </div>
+      {pdf.numPages > count && (
+        <div className={styles['note']}>
+          <Note icon="info">{t('content.pdf.first', { shown: count, pages: pdf.numPages })}</Note>
+        </div>
+      )}
       <div
         ref={scroller}
         className={cx(styles['pages'], layout.scrolls)}
@@ -84,12 +101,25 @@ function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
         tabIndex={0}
         onScroll={onScroll}
       >
-        {Array.from({ length: pdf.numPages }, (_, index) => (
+        {Array.from({ length: count }, (_, index) => (
           <PdfPage key={index + 1} document={pdf} number={index + 1} scale={scale} size={size} />
         ))}
       </div>
     </div>
   );
+}
+
+/** The number of the last page that begins above a height. */
+function pageAt(pages: HTMLCollection, y: number): number {
+  let above = 1;
+  let below = pages.length + 1;
+  while (below - above > 1) {
+    const middle = (above + below) >>> 1;
+    const page = pages[middle - 1];
+    if (page instanceof HTMLElement && page.offsetTop <= y) above = middle;
+    else below = middle;
+  }
+  return above;
 }
 
 /** The scale at which a page is as wide as the pane, less its margin. */

@@ -5,10 +5,11 @@ import { Skeleton } from '../../../kit/Skeleton';
 import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { codeLanguage } from '../codeLanguage';
+import type { Dimensions } from '../dimensions';
 import { notShownAs, previewKind, type PreviewKind, type View } from '../kind';
 import { essence } from '../mediaType';
 import type { Part } from '../part';
-import { Picture, type Pixels } from '../Picture';
+import { Picture } from '../Picture';
 import { Player } from '../Player';
 import { AllBytes } from './AllBytes';
 import { PreviewBoundary } from './PreviewBoundary';
@@ -28,8 +29,8 @@ interface PreviewProps {
   /** What it is called, for names of pictures and tables. */
   label: string;
   view: View;
-  /** Says how large a picture is, once that is known. */
-  onPixels?: (pixels: Pixels) => void;
+  /** Says how large a picture, a video or a page is, once that is known. */
+  onDimensions?: (found: Dimensions) => void;
 }
 
 /** One content, by what is in it. */
@@ -49,10 +50,11 @@ export function Preview(props: PreviewProps): ReactNode {
   );
 }
 
-function Shown({ part, label, onPixels, instead }: PreviewProps & { instead: ReactNode }): ReactNode {
+function Shown({ part, label, onDimensions, instead }: PreviewProps & { instead: ReactNode }): ReactNode {
   const { body } = part.contents;
   const kind = useMemo(() => previewKind(part), [part]);
-  const picture = { label, instead, ...(onPixels === undefined ? {} : { onPixels }) };
+  const sized = onDimensions === undefined ? {} : { onDimensions };
+  const picture = { label, instead, ...sized };
   switch (body.kind) {
     case 'image':
       return <Picture media={body} {...picture} />;
@@ -62,7 +64,7 @@ function Shown({ part, label, onPixels, instead }: PreviewProps & { instead: Rea
       if (body.picture !== null) return <Picture media={body.picture} {...picture} />;
       return <Made kind={kind} part={part} text={body.text} label={label} instead={instead} />;
     case 'binary':
-      return <OfBytes kind={kind} part={part} label={label} instead={instead} />;
+      return <OfBytes kind={kind} part={part} {...picture} />;
   }
 }
 
@@ -112,13 +114,16 @@ const formatName = (kind: PreviewKind): string => (kind === 'markdown' ? 'Markdo
 const isTabbed = ({ contents: { mimeType, uri } }: Part): boolean =>
   essence(mimeType) === 'text/tab-separated-values' || uri.endsWith('.tsv');
 
+type BytesProps = KindProps & Pick<PreviewProps, 'onDimensions'>;
+
 /** A view made from bytes. */
-function OfBytes({ kind, part, label, instead }: KindProps): ReactNode {
+function OfBytes({ kind, part, label, instead, onDimensions }: BytesProps): ReactNode {
+  const sized = onDimensions === undefined ? {} : { onDimensions };
   switch (kind) {
     case 'pdf':
       return (
         <AllBytes part={part} label={label}>
-          {(bytes) => <PdfPages bytes={bytes} label={label} />}
+          {(bytes) => <PdfPages bytes={bytes} label={label} {...sized} />}
         </AllBytes>
       );
     case 'font':
@@ -136,7 +141,7 @@ function OfBytes({ kind, part, label, instead }: KindProps): ReactNode {
     case 'video':
       return (
         <AllBytes part={part} label={label}>
-          {(bytes) => <Video part={part} bytes={bytes} label={label} instead={instead} />}
+          {(bytes) => <Video part={part} bytes={bytes} label={label} instead={instead} {...sized} />}
         </AllBytes>
       );
     default:
@@ -144,14 +149,16 @@ function OfBytes({ kind, part, label, instead }: KindProps): ReactNode {
   }
 }
 
+/** Played as what its bytes are, whatever it is declared as. */
 function Video({
   part,
   bytes,
   ...rest
-}: Omit<KindProps, 'kind'> & { bytes: Uint8Array<ArrayBuffer> }): ReactNode {
+}: Omit<BytesProps, 'kind'> & { bytes: Uint8Array<ArrayBuffer> }): ReactNode {
+  const { detectedType } = part.contents;
   const media = useMemo(
-    () => ({ bytes, mimeType: essence(part.contents.mimeType) || 'application/octet-stream', problem: null }),
-    [bytes, part],
+    () => ({ bytes, mimeType: detectedType ?? 'application/octet-stream', problem: null }),
+    [bytes, detectedType],
   );
   return <Player kind="video" media={media} {...rest} />;
 }

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectHost } from '../../../api/client';
 import type { ContentId, JsonValue, ResourceBody } from '../../../api/generated/contract';
 import { createFakeHost } from '../../../host/fake';
@@ -119,6 +119,19 @@ test('an image that cannot be drawn says so, and its bytes are still there', asy
   fireEvent.error(await screen.findByRole('img'));
   expect(await screen.findByText(t('content.preview.imageFailed'))).toBeDefined();
   expect(await screen.findByText(/PNG broken/)).toBeDefined();
+});
+
+test('a video is played as what its bytes are, and says how large it is', async () => {
+  const made = vi.spyOn(URL, 'createObjectURL');
+  const found = vi.fn();
+  const body = binary('\0\0\0 ftypisom');
+  const contents = { uri: 'x:/a', mimeType: 'text/plain', detectedType: 'video/mp4', contentId: null, body };
+  renderPart(<Preview part={partOf(contents, undefined)} label="A" view="preview" onDimensions={found} />);
+  const video = await screen.findByLabelText(t('content.preview.videoOf', { name: 'A' }));
+  expect(made.mock.calls.map(([blob]) => blob instanceof Blob && blob.type)).toEqual(['video/mp4']);
+  Object.defineProperties(video, { videoWidth: { value: 320 }, videoHeight: { value: 240 } });
+  fireEvent.loadedMetadata(video);
+  expect(found.mock.calls).toEqual([[{ unit: 'px', width: 320, height: 240 }]]);
 });
 
 test('bytes that did not come with a content are read from the core', async () => {
