@@ -4,13 +4,20 @@ import { tableOf } from '../../kit/Table/jsonTable';
 import type { JsonValue } from '../../lib/json';
 import { expectAccessible, renderPart } from '../../test/render';
 import { t } from '../../words/translate';
+import { Structured } from '../result/Structured';
 import { JsonTable } from './JsonTable';
+
+const wide = (columns: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: columns }, (_, index) => [`c${index + 1}`, index]));
 
 const tables: [what: string, value: JsonValue, columns: string[] | null][] = [
   ['flat rows', [{ a: 1 }, { b: 'x', a: 2 }], ['a', 'b']],
   ['lists of plain values in cells', [{ tags: ['x', 'y'] }], ['tags']],
   ['nothing', [], null],
-  ['objects in cells', [{ a: { b: 1 } }], null],
+  ['nothing but objects in cells', [{ a: { b: 1 } }], null],
+  ['an object beside plain values', [{ a: { b: 1 }, c: 2 }], ['a', 'c']],
+  ['more columns than are drawn', [wide(30)], Object.keys(wide(30))],
+  ['more columns than a table has', [wide(501)], null],
   ['a mixed list', [{ a: 1 }, 2], null],
   ['no list', { a: 1 }, null],
   ['rows without cells', [{}, {}], null],
@@ -81,4 +88,34 @@ test('a cell is copied by key or menu; a saved table runs no formula', async () 
   expect(host.calls.filter(({ name }) => name === 'content.saveText').map(({ params }) => params)).toEqual([
     { name: 'result.csv', text: `name,n\n"'=sum()",-3\nb,` },
   ]);
+});
+
+test('objects in cells are shown as JSON', () => {
+  const table = tableOf([{ a: 1, b: { c: [1, { d: 'x' }] }, e: [{ f: 1 }, 2] }]);
+  if (table === null) throw new Error('these rows are a table');
+  renderPart(<JsonTable label="Deep" table={table} />);
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    '1',
+    '{"c":[1,{"d":"x"}]}',
+    '[{"f":1},2]',
+  ]);
+});
+
+test('of a wide table the first columns are drawn, and it says so; CSV has all', async () => {
+  const table = tableOf([wide(30)]);
+  if (table === null) throw new Error('these rows are a table');
+  const { user } = renderPart(<JsonTable label="Wide" table={table} />);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(24);
+  expect(screen.getByText(t('content.table.firstColumns', { shown: 24, columns: 30 }))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: t('content.table.copyTable') }));
+  const names = Object.keys(wide(30));
+  expect(await navigator.clipboard.readText()).toBe(
+    `${names.join(',')}\n${names.map((_, index) => index).join(',')}`,
+  );
+});
+
+test('a table two objects deep is shown beside what stands with it', () => {
+  renderPart(<Structured value={{ ok: true, data: { total: 2, items: [{ n: 1 }, { n: 2 }] } }} />);
+  expect(screen.getByRole('table', { name: 'data.items' })).toBeDefined();
+  expect(screen.getByRole('tree', { name: 'data' }).textContent).toContain('total');
 });

@@ -1,8 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
-import { jsonColumns } from '../../kit/Table/jsonColumns';
+import { DRAWN_COLUMNS, jsonColumns } from '../../kit/Table/jsonColumns';
 import { cellText, type JsonRows } from '../../kit/Table/jsonTable';
 import { own, type JsonObject } from '../../lib/json';
+import { t } from '../../words/translate';
 import { CopyTable } from './CopyTable';
+import styles from './preview/preview.module.css';
 
 interface JsonTableProps {
   /** Accessible name. */
@@ -10,7 +12,7 @@ interface JsonTableProps {
   table: JsonRows;
 }
 
-/** A table of flat JSON objects. */
+/** A table of JSON objects. */
 export function JsonTable({ label, table }: JsonTableProps): ReactNode {
   const { columns, minWidth } = useMemo(() => jsonColumns(table), [table]);
   const cellsOf = (row: JsonObject) =>
@@ -27,6 +29,12 @@ export function JsonTable({ label, table }: JsonTableProps): ReactNode {
       cellsOf={cellsOf}
       fileName="result"
       minWidth={minWidth}
-    />
+    >
+      {table.columns.length > DRAWN_COLUMNS && (
+        <span className={styles.facts}>
+          {t('content.table.firstColumns', { shown: DRAWN_COLUMNS, columns: table.columns.length })}
+        </span>
+      )}
+    </CopyTable>
   );
 }

@@ -1,11 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
-import { isObject } from '../../lib/json';
+import { isObject, type JsonObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { ChartPanel } from '../chart/ChartPanel';
 import { numberColumns } from '../chart/points';
 import { JsonTable } from '../content/JsonTable';
-import { holdsTable, tableOf } from '../../kit/Table/jsonTable';
+import { hasTable, holdsTable, tableOf } from '../../kit/Table/jsonTable';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
@@ -16,11 +16,11 @@ import marksStyles from '../../kit/marks.module.css';
 import contentStyles from '../content/content.module.css';
 import styles from './callResult.module.css';
 
-/** A structured result: single values as pairs, lists of flat objects as tables, anything deeper as a tree. */
+/** A structured result: single values as pairs, lists of objects as tables, anything deeper as a tree. */
 export function Structured({ value }: { value: JsonValue }): ReactNode {
-  const hasTable = useMemo(() => holdsTable(value), [value]);
-  if (isObject(value) && (hasTable || Object.values(value).every(isScalar))) return <Parts value={value} />;
-  if (hasTable) return <Part name={null} value={value} />;
+  const isTable = useMemo(() => holdsTable(value), [value]);
+  if (isObject(value) && (isTable || Object.values(value).every(isScalar))) return <Parts value={value} />;
+  if (isTable) return <Part name={null} value={value} />;
   return <JsonView value={value} label={t('content.result.structuredResult')} />;
 }
 
@@ -31,7 +31,7 @@ function isScalar(value: JsonValue): boolean {
 function Parts({ value }: { value: { [key in string]: JsonValue } }): ReactNode {
   const members = Object.entries(value);
   const scalars = members.filter(([, member]) => isScalar(member));
-  const deep = members.filter(([, member]) => !isScalar(member));
+  const deep = useMemo(() => partsOf(value), [value]);
   if (members.length === 0) return <p className={layout.t3}>{t('content.result.emptyObject')}</p>;
   return (
     <div className={styles.parts}>
@@ -47,6 +47,22 @@ function Parts({ value }: { value: { [key in string]: JsonValue } }): ReactNode 
       ))}
     </div>
   );
+}
+
+/** What is not a single value. Tables within an object are shown one by one, named by their path. */
+function partsOf(value: JsonObject): [name: string, part: JsonValue][] {
+  return Object.entries(value)
+    .filter(([, member]) => !isScalar(member))
+    .flatMap(([name, member]): [string, JsonValue][] => {
+      if (!isObject(member) || !hasTable(member)) return [[name, member]];
+      const inner = Object.entries(member);
+      const rest = inner.filter(([, each]) => tableOf(each) === null);
+      const tables = inner.filter(([, each]) => tableOf(each) !== null);
+      return [
+        ...(rest.length > 0 ? [[name, Object.fromEntries(rest)] satisfies [string, JsonValue]] : []),
+        ...tables.map(([key, table]) => [`${name}.${key}`, table] satisfies [string, JsonValue]),
+      ];
+    });
 }
 
 function Pair({ name, value }: { name: string; value: JsonValue }): ReactNode {

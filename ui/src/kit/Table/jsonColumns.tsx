@@ -2,15 +2,22 @@ import type { ReactNode } from 'react';
 import { own, type JsonObject, type JsonValue } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { VisibleText } from '../VisibleText';
-import { cellText, columnWidths, isNumeric, type JsonRows } from './jsonTable';
+import { cellText, columnWidths, isList, isNumeric, type JsonRows } from './jsonTable';
 import type { Column } from './Table';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import marks from '../marks.module.css';
 import tableStyles from './table.module.css';
 
-/** The columns of a table of flat JSON objects, and its least width, px. */
-export function jsonColumns(table: JsonRows): { columns: Column<JsonObject>[]; minWidth: number } {
+/** More columns are not drawn. */
+export const DRAWN_COLUMNS = 24;
+
+/** So much of an object in a cell is drawn, in characters. */
+const DRAWN_JSON = 300;
+
+/** The first columns of a table of JSON objects, and its least width, px. */
+export function jsonColumns(whole: JsonRows): { columns: Column<JsonObject>[]; minWidth: number } {
+  const table = { ...whole, columns: whole.columns.slice(0, DRAWN_COLUMNS) };
   const widths = columnWidths(table);
   const all = widths.reduce((sum, one) => sum + one, 0);
   const columns = table.columns.map((name, index): Column<JsonObject> => ({
@@ -32,7 +39,7 @@ function sortValue(value: JsonValue | undefined): number | string | null {
 
 function Cell({ value }: { value: JsonValue | undefined }): ReactNode {
   if (value === undefined) return null;
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     // oxlint-disable-next-line react/no-array-index-key
     return value.map((item, index) => (
       <span key={index} className={cx(marks.tag, tableStyles.tag)}>
@@ -43,7 +50,10 @@ function Cell({ value }: { value: JsonValue | undefined }): ReactNode {
   if (typeof value === 'string') return <VisibleText text={value} />;
   return (
     <span className={typeof value === 'number' ? layout.num : cx(layout.mono, layout.t3)}>
-      <VisibleText text={JSON.stringify(value)} />
+      <VisibleText text={beginning(JSON.stringify(value))} />
     </span>
   );
 }
+
+const beginning = (json: string): string =>
+  json.length > DRAWN_JSON ? `${json.slice(0, DRAWN_JSON)}…` : json;

@@ -61,6 +61,8 @@ export const content: Catalogue['content'] = {
     size: '{rows, plural, one {# Zeile} other {# Zeilen}}, {columns, plural, one {# Spalte} other {# Spalten}}',
     broken:
       '{count, plural, one {# Zeile passt} other {# Zeilen passen}} nicht zur Kopfzeile; zuerst: {lines}.',
+    firstColumns:
+      'Die ersten {shown, number} von {columns, number} Spalten werden angezeigt; CSV enthält alle.',
     copyCell: 'Zelle kopieren',
     copyRow: 'Zeile als CSV kopieren',
     save: 'Tabelle als CSV speichern…',

@@ -59,6 +59,7 @@ export const content = {
   table: {
     size: '{rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}',
     broken: '{count, plural, one {# line does not} other {# lines do not}} match the header; first: {lines}.',
+    firstColumns: 'The first {shown, number} of {columns, number} columns are shown; CSV has all.',
     copyCell: 'Copy cell',
     copyRow: 'Copy row as CSV',
     copyTable: 'Copy table as CSV',
