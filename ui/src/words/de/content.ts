@@ -101,6 +101,7 @@ export const content: Catalogue['content'] = {
     noName: '(ohne Namen)',
     total: '{count, plural, one {# Eintrag} other {# Einträge}}, entpackt {size} laut Archiv',
     cut: 'Das Archiv ist beschädigt; die Liste ist unvollständig.',
+    long: 'Nur die ersten 64 MiB des entpackten Archivs sind aufgeführt.',
     leaving: '{count, plural, one {# Name führt} other {# Namen führen}} aus dem Ordner des Archivs hinaus.',
     more: '{count, plural, one {# weiterer Eintrag ist} other {# weitere Einträge sind}} nicht aufgeführt.',
   },

@@ -98,6 +98,7 @@ export const content = {
     noName: '(no name)',
     total: '{count, plural, one {# entry} other {# entries}}, {size} unpacked according to the archive',
     cut: 'The archive is damaged; the list is incomplete.',
+    long: 'Only the first 64 MiB of the unpacked archive are listed.',
     leaving: '{count, plural, one {# name leads} other {# names lead}} out of the archive’s folder.',
     more: '{count, plural, one {# more entry is} other {# more entries are}} not listed.',
   },

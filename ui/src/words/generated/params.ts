@@ -694,6 +694,7 @@ export interface Params<Tag> {
   'content.archive.noName': { };
   'content.archive.total': { count: number; size: string | number; };
   'content.archive.cut': { };
+  'content.archive.long': { };
   'content.archive.leaving': { count: number; };
   'content.archive.more': { count: number; };
   'content.json.root': { };

@@ -1,5 +1,6 @@
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { Note } from '../../../kit/Note';
+import { Skeleton } from '../../../kit/Skeleton';
 import { Table, type Column } from '../../../kit/Table/Table';
 import { VisibleText } from '../../../kit/VisibleText';
 import { formatBytes } from '../../../lib/format';
@@ -7,6 +8,7 @@ import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import type { Part } from '../part';
 import { leavesFolder, listArchive, type Entry } from './archive';
+import { useReading } from './useReading';
 import styles from './preview.module.css';
 
 interface ArchiveListProps {
@@ -15,12 +17,12 @@ interface ArchiveListProps {
   label: string;
 }
 
-/** What an archive says it holds. Nothing is unpacked. */
+/** What an archive says it holds. */
 export default function ArchiveList({ part, bytes, label }: ArchiveListProps): ReactNode {
-  const { entries, more, cut } = useMemo(
-    () => listArchive(part.contents.detectedType ?? '', bytes),
-    [part, bytes],
-  );
+  const type = part.contents.detectedType ?? '';
+  const listing = useReading(useCallback(() => listArchive(type, bytes), [type, bytes]));
+  if (listing === null) return <Skeleton rows={4} />;
+  const { entries, more, cut } = listing;
   const total = entries.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
   const leaving = entries.filter(({ name }) => leavesFolder(name)).length;
   return (
@@ -28,7 +30,8 @@ export default function ArchiveList({ part, bytes, label }: ArchiveListProps): R
       <p className={styles['facts']}>
         {t('content.archive.total', { count: entries.length + more, size: formatBytes(total) })}
       </p>
-      {cut && <Note tone="bad">{t('content.archive.cut')}</Note>}
+      {cut === 'damaged' && <Note tone="bad">{t('content.archive.cut')}</Note>}
+      {cut === 'long' && <Note icon="info">{t('content.archive.long')}</Note>}
       {leaving > 0 && <Note tone="lamp">{t('content.archive.leaving', { count: leaving })}</Note>}
       {more > 0 && <Note>{t('content.archive.more', { count: more })}</Note>}
       <Table label={label} columns={columns()} rows={entries} minWidth={420} height="pane" />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { Note } from '../../../kit/Note';
 import type { Column } from '../../../kit/Table/Table';
 import { Skeleton } from '../../../kit/Skeleton';
@@ -9,6 +9,7 @@ import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { CopyTable } from '../CopyTable';
 import { readCsv, rewriteCsv, type CsvRows } from './readCsv';
+import { useReading } from './useReading';
 import styles from './preview.module.css';
 
 /** Wider tables are cut: the text view shows all of it. */
@@ -33,24 +34,13 @@ type Line = readonly string[];
 
 /** Separated text as a table. */
 export default function CsvTable({ label, text, isTabbed = false }: CsvTableProps): ReactNode {
-  const table = useCsv(text, isTabbed);
+  const read = useCallback((signal: AbortSignal) => readCsv(text, isTabbed, signal), [text, isTabbed]);
+  const table = useReading(read);
   return table === null ? (
     <Skeleton rows={4} />
   ) : (
     <Rows table={table} label={label} text={text} isTabbed={isTabbed} />
   );
-}
-
-function useCsv(text: string, isTabbed: boolean): CsvRows | null {
-  const [read, setRead] = useState<{ of: string; table: CsvRows } | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    void readCsv(text, isTabbed, stop.signal).then(
-      (table) => !stop.signal.aborted && setRead({ of: text, table }),
-    );
-    return () => stop.abort();
-  }, [text, isTabbed]);
-  return read?.of === text ? read.table : null;
 }
 
 function Rows({ table, label, text, isTabbed }: Required<CsvTableProps> & { table: CsvRows }): ReactNode {

@@ -1,15 +1,15 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { CodeView } from '../../../kit/CodeView/CodeView';
 import { JsonView } from '../../../kit/JsonView/JsonView';
 import { Note } from '../../../kit/Note';
 import { Skeleton } from '../../../kit/Skeleton';
 import { VisibleText } from '../../../kit/VisibleText';
 import { cx } from '../../../lib/cx';
-import type { JsonReading } from '../../../lib/json';
 import { visibleString } from '../../../lib/visible';
 import layout from '../../../styles/layout.module.css';
 import { t } from '../../../words/translate';
 import { readTree, type TreeFormat } from './readTree';
+import { useReading } from './useReading';
 import styles from './preview.module.css';
 
 interface TreeProps {
@@ -20,7 +20,7 @@ interface TreeProps {
 
 /** Text that holds a tree of values. Where it cannot be read the text is shown, with the line of the fault. */
 export default function Tree({ format, text, label }: TreeProps): ReactNode {
-  const reading = useReading(format, text);
+  const reading = useReading(useCallback(() => readTree(format, text), [format, text]));
   if (reading === null) return <Skeleton rows={4} />;
   if (reading.kind === 'value')
     return (
@@ -49,21 +49,4 @@ export default function Tree({ format, text, label }: TreeProps): ReactNode {
       </div>
     </div>
   );
-}
-
-function useReading(format: TreeFormat, text: string): JsonReading | null {
-  const [read, setRead] = useState<{ of: string; reading: JsonReading } | null>(null);
-  const [fault, setFault] = useState<Error | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    readTree(format, text).then(
-      (reading) => wanted && setRead({ of: text, reading }),
-      (error: unknown) => wanted && setFault(error instanceof Error ? error : new Error(String(error))),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [format, text]);
-  if (fault !== null) throw fault;
-  return read?.of === text ? read.reading : null;
 }
