@@ -8,6 +8,9 @@ import { isDrawable } from '../../kit/Markdown/drawable';
 import { Quote } from '../message/Quote';
 import { Segments } from '../../kit/Segments';
 import { Structured } from '../result/Structured';
+import { codeLanguage } from './codeLanguage';
+import { LongText } from './LongText';
+import { isLong } from './isLong';
 import { PlainText } from './PlainText';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -21,6 +24,9 @@ const Markdown = lazy(() =>
 // Each part looks only so far ahead: a server's text may be made of beginnings.
 const MARKDOWN_SIGNS =
   /^#{1,6} |^[-*] |^\d{1,9}\. |^```|\*\*[^*]{1,200}\*\*|^\|.{0,1000}\|$|\[[^\][]{1,200}\]\([^()\s]{1,200}\)/m;
+
+/** Longer JSON, in characters, is shown as text: reading it would hold up the window. */
+const LONGEST_JSON = 1_000_000;
 
 interface TextBlockProps {
   text: string;
@@ -69,7 +75,14 @@ export function TextBlock({ text, mimeType = null, label, head, action }: TextBl
       )}
       {view === 'tree' && json?.kind === 'value' && <JsonView value={json.value} label={label} />}
       {view === 'table' && json?.kind === 'value' && <Structured value={json.value} />}
-      {view === 'text' && (
+      {view === 'text' && isLong(text) && (
+        <LongText
+          text={text}
+          label={visibleString(label)}
+          language={views.includes('tree') ? 'json' : codeLanguage(mimeType, '')}
+        />
+      )}
+      {view === 'text' && !isLong(text) && (
         <Quote>
           <PlainText text={text} mono={mimeType !== null && mimeType !== 'text/plain'} />
         </Quote>
@@ -80,8 +93,9 @@ export function TextBlock({ text, mimeType = null, label, head, action }: TextBl
 
 /** Which ways there are to show a text; the first is the one shown. */
 function viewsOf(text: string, mimeType: string | null): View[] {
-  const json = /^\s*[[{]/.test(text) && text.length < 2_000_000 ? readJson(text) : null;
+  const json = text.length <= LONGEST_JSON && /^\s*[[{]/.test(text) ? readJson(text) : null;
   if (json?.kind === 'value') return holdsTable(json.value) ? ['tree', 'table', 'text'] : ['tree', 'text'];
+  if (isLong(text)) return ['text'];
   const isMarkdown = mimeType === 'text/markdown' || (mimeType === null && MARKDOWN_SIGNS.test(text));
   if (!isMarkdown || !isDrawable(text)) return ['text'];
   return mimeType === null ? ['text', 'markdown'] : ['markdown', 'text'];

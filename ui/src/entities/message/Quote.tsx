@@ -4,6 +4,8 @@ import { ServerIcon } from '../server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
+import { LongText } from '../content/LongText';
+import { isLong } from '../content/isLong';
 import contentStyles from '../content/content.module.css';
 import styles from './quote.module.css';
 
@@ -37,7 +39,10 @@ export function Quote({
           <ServerIcon icon={server.icon} size={14} /> <b>{server.label}</b> {verb}
         </div>
       )}
-      {text !== undefined && (
+      {text !== undefined && isLong(text) && (
+        <LongText text={text} label={t('content.view.text')} language="plain" />
+      )}
+      {text !== undefined && !isLong(text) && (
         <div className={styles['quote-text']}>
           <VisibleText text={text} />
         </div>

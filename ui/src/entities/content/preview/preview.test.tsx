@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { connectHost } from '../../../api/client';
-import type { ContentId, JsonValue, ResourceBody } from '../../../api/generated/contract';
+import type { Content, ContentId, JsonValue, ResourceBody } from '../../../api/generated/contract';
 import { createFakeHost } from '../../../host/fake';
 import { coreMessage } from '../../../words/message';
 import { t } from '../../../words/translate';
 import { expectAccessible, renderPart } from '../../../test/render';
+import { Quote } from '../../message/Quote';
 import { ContentBlocks } from '../ContentBlocks';
 import { previewKind, viewsOf } from '../kind';
 import { partOf } from '../part';
@@ -187,4 +188,24 @@ test('a long text of a result is folded and can be searched', async () => {
   expect(screen.getByText(t('resources.annotations.audience')).nextSibling?.textContent).toBe('user');
   expect(screen.getByText('_meta')).toBeDefined();
   await expectAccessible();
+});
+
+test.each<[what: string, value: string]>([
+  ['lines', 'line\n'.repeat(50_000)],
+  ['one line', '*'.repeat(250_000)],
+])(
+  'a text of %s that is very long is shown in the editor, which draws what is in sight',
+  async (_what, value) => {
+    const blocks: Content[] = [{ kind: 'text', text: value }];
+    const { container } = renderPart(
+      <ContentBlocks blocks={blocks} serverId={'s' as never} serverLabel="S" />,
+    );
+    await waitFor(() => expect(container.querySelector('.cm-content')).not.toBeNull(), { timeout: 20_000 });
+    expect(container.textContent.length, 'not all of it').toBeLessThan(100_000);
+  },
+);
+
+test('a quotation that is very long is shown in the editor', async () => {
+  const { container } = renderPart(<Quote text={'x\n'.repeat(150_000)} />);
+  await waitFor(() => expect(container.querySelector('.cm-content')).not.toBeNull(), { timeout: 20_000 });
 });
