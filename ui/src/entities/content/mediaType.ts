@@ -19,6 +19,10 @@ export function endingOf(uri: string): string {
 export const isUntyped = (type: string): boolean =>
   type === '' || type === 'text/plain' || type === 'application/octet-stream';
 
+/** Whether bytes of a type may be text. */
+export const mayBeText = (type: string): boolean =>
+  isUntyped(type) || type.startsWith('text/') || /[/+](?:json|xml|yaml|toml)$/.test(type);
+
 /** Names for one type, by the name that is used here. */
 const SAME: Readonly<Record<string, string>> = {
   'application/font-sfnt': 'font/ttf',

@@ -1,7 +1,7 @@
 import type { JsonValue, ResourceBody, ResourceContents } from '../../api/generated/contract';
 import { bytesOfBase64 } from '../../lib/hex';
 import { isObject, own, type JsonObject } from '../../lib/json';
-import { essence, isUntyped } from './mediaType';
+import { essence, mayBeText } from './mediaType';
 
 /** One content: as the core looked at it, and the object as it came, where that is known. */
 export interface Part {
@@ -40,9 +40,6 @@ function textOfBlob({ body, mimeType, detectedType }: ResourceContents, blob?: J
     return null;
   }
 }
-
-const mayBeText = (type: string): boolean =>
-  isUntyped(type) || type.startsWith('text/') || /[/+](?:json|xml|yaml|toml)$/.test(type);
 
 function isContents(value: JsonValue | undefined): value is JsonObject {
   if (!isObject(value)) return false;

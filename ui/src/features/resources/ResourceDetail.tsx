@@ -1,5 +1,5 @@
 import { Button, Segments, Switch } from '../../kit/controls';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNoteOpened } from '../../api/bookmarks';
 import type { ReadOutcome, ResourceHead, ServerId } from '../../api/generated/contract';
@@ -12,8 +12,10 @@ import { AsListed } from '../../entities/catalog/AsListed';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
+import { loadEditor } from '../../kit/CodeView/loadEditor';
 import { Note } from '../../kit/Note';
 import { endDrag, pressDraggable, startDrag } from '../../entities/content/dragOut';
+import { essence, mayBeText } from '../../entities/content/mediaType';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { saveContents } from '../../entities/content/saveContents';
@@ -53,6 +55,10 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
     (each) => each.serverId === serverId && each.uri === uri,
   );
   const following = isSubscribed ?? head?.subscribed ?? false;
+  const isText = settled && head !== undefined && mayBeText(essence(head.mimeType));
+  useEffect(() => {
+    if (isText) void loadEditor();
+  }, [isText]);
   const title = head?.title ?? uri;
   const entry = { serverId, list: 'resources' as const, key: uri };
   useNoteOpened(entry, read.data === undefined ? undefined : title);

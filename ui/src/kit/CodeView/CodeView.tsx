@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { VisibleText } from '../VisibleText';
 import { limitsOf, type Limits } from './limits';
+import { loadEditor } from './loadEditor';
 import type { CodeViewProps } from './props';
 import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
@@ -8,7 +9,7 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './codeView.module.css';
 
-const CodeMirror = lazy(() => import('./CodeMirror'));
+const CodeMirror = lazy(loadEditor);
 
 function Plain({ text, label }: Pick<CodeViewProps, 'text' | 'label'>): ReactNode {
   return (

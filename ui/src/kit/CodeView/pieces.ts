@@ -31,8 +31,9 @@ export function addPieces(editor: EditorView, text: string): () => void {
 /** Behind the end of a line where there is one: a line break of two characters must stay whole. */
 function endOfPiece(text: string, from: number, length: number): number {
   if (text.length - from <= length) return text.length;
-  const lineEnd = text.lastIndexOf('\n', from + length);
-  if (lineEnd > from) return lineEnd + 1;
+  // Of the piece alone: before it a long line may go on for the whole text.
+  const lineEnd = text.slice(from, from + length).lastIndexOf('\n');
+  if (lineEnd >= 0) return from + lineEnd + 1;
   const next = text.charCodeAt(from + length);
   const isWithin = next === 0x0a || (next >= 0xdc00 && next <= 0xdfff);
   return from + length + (isWithin ? 1 : 0);
