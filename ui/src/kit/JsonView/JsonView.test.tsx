@@ -68,3 +68,30 @@ test('a value of ten thousand lines draws only those in view', async () => {
   expect(drawn).toBeGreaterThan(20);
   expect(drawn).toBeLessThan(200);
 });
+
+test('a row knows its place and is named by it, also a line of a text', () => {
+  const text = `${'word '.repeat(40)}\nlast`;
+  const value = { 'a/b': [{ text, word: null }], empty: [] };
+  const rows = jsonRows(value, new Set(['', '/a~1b', '/a~1b/0', '/a~1b/0/text']));
+  expect(rows.map(({ key, depth, label, kind, open }) => [key, depth, label, kind, open])).toEqual([
+    ['', 0, null, 'object', true],
+    ['/a~1b', 1, 'a/b', 'array', true],
+    ['/a~1b/0', 2, '0', 'object', true],
+    ['/a~1b/0/text', 3, 'text', 'string', true],
+    ['/a~1b/0/text#0', 4, null, 'line', null],
+    ['/a~1b/0/text#1', 4, null, 'line', null],
+    ['/a~1b/0/text#2', 4, null, 'line', null],
+    ['/a~1b/0/word', 3, 'word', 'word', null],
+    ['/empty', 1, 'empty', 'array', null],
+  ]);
+  expect(rows.at(5)?.path, 'where its text stands').toEqual(['a/b', 0, 'text']);
+});
+
+test.each([
+  ['fits its line', 'x'.repeat(108), `"${'x'.repeat(108)}"`, null],
+  ['is too long', 'x'.repeat(109), `"${'x'.repeat(109)}…`, false],
+  ['is too long as JSON', '\n'.repeat(55), `"${'\\n'.repeat(54)}\\…`, false],
+])('a text that %s', (_what, value, text, open) => {
+  const [row] = jsonRows(value, new Set());
+  expect({ text: row?.text, open: row?.open }).toEqual({ text, open });
+});

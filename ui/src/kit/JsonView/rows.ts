@@ -2,104 +2,128 @@ import { type JsonValue, isObject } from '../../lib/json';
 import { displayPath, pathKey, type Path } from '../SchemaForm/path';
 import { t } from '../../words/translate';
 
-/** One line of a JSON tree. */
-export interface JsonRow {
-  key: string;
-  path: Path;
-  depth: number;
+/**
+ * One line of a JSON tree. There may be half a million of them, of which a page is drawn: what is drawn is made when it
+ * is asked for.
+ */
+export class JsonRow {
+  readonly depth: number;
+  private ownKey: string | undefined;
+
+  constructor(
+    private readonly parent: JsonRow | null,
+    /** The member's name or the entry's number; `null` for the root. */
+    private readonly part: string | number | null,
+    readonly value: JsonValue,
+    /** `null` = nothing to unfold. */
+    readonly open: boolean | null,
+    /** Of a long text that is unfolded: one of its lines. */
+    private readonly line: { text: string; index: number } | null = null,
+  ) {
+    this.depth = parent === null ? 0 : parent.depth + 1;
+  }
+
+  get key(): string {
+    this.ownKey ??=
+      this.line === null
+        ? childKey(this.parent?.key ?? '', this.part)
+        : `${this.parent?.key ?? ''}#${this.line.index}`;
+    return this.ownKey;
+  }
+
+  /** Where the value stands; a line of a text stands where the text does. */
+  get path(): Path {
+    const before = this.parent?.path ?? [];
+    return this.part === null ? before : [...before, this.part];
+  }
+
   /** The member's name or the entry's number; `null` for the root and for lines of a long text. */
-  label: string | null;
-  value: JsonValue;
+  get label(): string | null {
+    return this.part === null ? null : String(this.part);
+  }
+
+  get kind(): 'object' | 'array' | 'string' | 'number' | 'word' | 'line' {
+    if (this.line !== null) return 'line';
+    if (Array.isArray(this.value)) return 'array';
+    if (isObject(this.value)) return 'object';
+    switch (typeof this.value) {
+      case 'string':
+        return 'string';
+      case 'number':
+        return 'number';
+      default:
+        return 'word';
+    }
+  }
+
   /** What stands on the line. */
-  text: string;
-  kind: 'object' | 'array' | 'string' | 'number' | 'word' | 'line';
-  /** `null` = nothing to unfold. */
-  open: boolean | null;
+  get text(): string {
+    const { value, line } = this;
+    if (line !== null) return line.text;
+    if (typeof value === 'string') return this.open === true ? lengthOf(value) : shortened(value);
+    if (Array.isArray(value))
+      return value.length === 0 ? '[]' : t('content.json.items', { count: value.length });
+    if (!isObject(value)) return String(value);
+    const count = Object.keys(value).length;
+    return count === 0 ? '{}' : t('content.json.properties', { count });
+  }
 }
+
+const lengthOf = (text: string): string => t('content.json.characters', { count: text.length });
+
+/** The key of what stands in something with a key. */
+const childKey = (parent: string, part: string | number | null): string =>
+  part === null ? parent : parent + pathKey([part]);
 
 /** Texts up to this many characters stand on their line; longer ones unfold into lines. */
 const LINE = 110;
 
+/** A character takes at most so many in JSON. */
+const QUOTED_CHARACTER = 6;
+
 /** The lines of a value, with the parts in `open` unfolded. */
 export function jsonRows(value: JsonValue, open: ReadonlySet<string>): JsonRow[] {
   const rows: JsonRow[] = [];
-  addRows(rows, value, [], null, open);
+  addRows(rows, value, null, null, open);
   return rows;
 }
 
 function addRows(
   rows: JsonRow[],
   value: JsonValue,
-  path: Path,
-  label: string | null,
+  parent: JsonRow | null,
+  part: string | number | null,
   open: ReadonlySet<string>,
 ): void {
-  const key = pathKey(path);
-  const base = { key, path, depth: path.length, label, value };
+  const unfolds = typeof value === 'string' ? isLong(value) : sizeOf(value) > 0;
+  const isOpen = unfolds ? open.has(childKey(parent?.key ?? '', part)) : null;
+  const row = new JsonRow(parent, part, value, isOpen);
+  rows.push(row);
+  if (isOpen !== true) return;
   if (typeof value === 'string') {
-    addText(rows, value, base, open);
-    return;
+    const lines = value.split('\n').flatMap(pieces);
+    lines.forEach((text, index) => rows.push(new JsonRow(row, null, value, null, { text, index })));
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => addRows(rows, item, row, index, open));
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value)) addRows(rows, value[name] ?? null, row, name, open);
   }
-  if (Array.isArray(value)) {
-    const unfolded = value.length === 0 ? null : open.has(key);
-    rows.push({
-      ...base,
-      kind: 'array',
-      text: value.length === 0 ? '[]' : t('content.json.items', { count: value.length }),
-      open: unfolded,
-    });
-    if (unfolded) value.forEach((item, index) => addRows(rows, item, [...path, index], String(index), open));
-    return;
-  }
-  if (isObject(value)) {
-    const names = Object.keys(value);
-    const unfolded = names.length === 0 ? null : open.has(key);
-    rows.push({
-      ...base,
-      kind: 'object',
-      text: names.length === 0 ? '{}' : t('content.json.properties', { count: names.length }),
-      open: unfolded,
-    });
-    if (unfolded) names.forEach((name) => addRows(rows, value[name] ?? null, [...path, name], name, open));
-    return;
-  }
-  rows.push({
-    ...base,
-    kind: typeof value === 'number' ? 'number' : 'word',
-    text: String(value),
-    open: null,
-  });
 }
 
-function addText(
-  rows: JsonRow[],
-  value: string,
-  base: Pick<JsonRow, 'key' | 'path' | 'depth' | 'label' | 'value'>,
-  open: ReadonlySet<string>,
-): void {
-  const quoted = JSON.stringify(value);
-  const isLong = quoted.length > LINE;
-  const unfolded = isLong ? open.has(base.key) : null;
-  const short = isLong ? `${quoted.slice(0, LINE)}…` : quoted;
-  rows.push({
-    ...base,
-    kind: 'string',
-    text: unfolded ? t('content.json.characters', { count: value.length }) : short,
-    open: unfolded,
-  });
-  if (!unfolded) return;
-  const lines = value.split('\n').flatMap(pieces);
-  lines.forEach((text, index) =>
-    rows.push({
-      ...base,
-      key: `${base.key}#${index}`,
-      depth: base.depth + 1,
-      label: null,
-      kind: 'line',
-      text,
-      open: null,
-    }),
-  );
+/** Whether a text does not stand on its line. */
+const isLong = (text: string): boolean =>
+  text.length * QUOTED_CHARACTER + 2 > LINE && (text.length > LINE || JSON.stringify(text).length > LINE);
+
+function shortened(text: string): string {
+  // Of a long text the beginning is enough: in JSON it is no shorter.
+  const quoted = JSON.stringify(text.slice(0, LINE + 1));
+  return isLong(text) ? `${quoted.slice(0, LINE)}…` : quoted;
+}
+
+/** How many values stand in a value. */
+function sizeOf(value: JsonValue): number {
+  if (Array.isArray(value)) return value.length;
+  return isObject(value) ? Object.keys(value).length : 0;
 }
 
 function pieces(line: string): string[] {
@@ -109,18 +133,24 @@ function pieces(line: string): string[] {
   return parts;
 }
 
+interface Node {
+  value: JsonValue;
+  key: string;
+}
+
 /** What is unfolded at first: outer levels, as long as it stays about a page. */
 export function initiallyOpen(value: JsonValue, most = 60): Set<string> {
   const open = new Set<string>();
-  let level: { value: JsonValue; path: Path }[] = [{ value, path: [] }];
+  let level: Node[] = [{ value, key: '' }];
   let lines = 1;
   while (level.length > 0) {
-    const next = level.flatMap(({ value: parent, path }) => children(parent, path));
-    lines += next.length;
-    if (next.length === 0 || (lines > most && open.size > 0)) break;
-    for (const { value: parent, path } of level)
-      if (children(parent, path).length > 0) open.add(pathKey(path));
-    level = next;
+    const parents = level.filter((node) => sizeOf(node.value) > 0);
+    lines += parents.reduce((sum, node) => sum + sizeOf(node.value), 0);
+    if (lines > most && open.size > 0) break;
+    for (const { key } of parents) open.add(key);
+    // The next level would not stay about a page: its values are not even looked at.
+    if (lines > most) break;
+    level = parents.flatMap(children);
   }
   return open;
 }
@@ -128,20 +158,24 @@ export function initiallyOpen(value: JsonValue, most = 60): Set<string> {
 /** Every part that can unfold. */
 export function allOpen(value: JsonValue): Set<string> {
   const open = new Set<string>();
-  const pending: { value: JsonValue; path: Path }[] = [{ value, path: [] }];
+  const pending: Node[] = [{ value, key: '' }];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const inner = children(node.value, node.path);
-    if (inner.length > 0) open.add(pathKey(node.path));
-    pending.push(...inner);
+    if (sizeOf(node.value) === 0) continue;
+    open.add(node.key);
+    for (const child of children(node)) pending.push(child);
   }
   return open;
 }
 
-function children(value: JsonValue, path: Path): { value: JsonValue; path: Path }[] {
-  if (Array.isArray(value)) return value.map((item, index) => ({ value: item, path: [...path, index] }));
-  if (isObject(value))
-    return Object.entries(value).map(([name, item]) => ({ value: item, path: [...path, name] }));
-  return [];
+/** The values that stand in one and have values in them. */
+function children({ value, key }: Node): Node[] {
+  const nodes: Node[] = [];
+  const add = (child: JsonValue, part: string | number): void => {
+    if (typeof child === 'object' && child !== null) nodes.push({ value: child, key: childKey(key, part) });
+  };
+  if (Array.isArray(value)) value.forEach(add);
+  else if (isObject(value)) for (const [name, child] of Object.entries(value)) add(child, name);
+  return nodes;
 }
 
 /** The place of a row as one writes it: `items[3].updated`. */
