@@ -73,9 +73,11 @@ impl UiResource {
         let hosts = AppHosts {
             connect: list("connectDomains", &["https", "wss"]),
             resource: list("resourceDomains", &["https"]),
-            frame: list("frameDomains", &["https"]),
             base_uri: list("baseUriDomains", &["https"]),
         };
+        // A web view is asked about frames and about the page itself in one way, and cannot tell them apart (WebKitGTK):
+        // what lets a frame through lets the app's page go there.
+        host::refuse(&csp["frameDomains"], "uiApp.dropped.frame", &mut dropped);
         let asked = declared["permissions"].as_object();
         let permissions = [
             ("camera", AppPermission::Camera),
@@ -187,6 +189,28 @@ mod tests {
             UiResource::read("ui://s/a", &[], &Value::Null),
             Err(Message::new("uiApp.fault.empty")),
             "nothing came"
+        );
+    }
+
+    #[test]
+    fn hosts_of_frames_are_dropped_and_said_so() {
+        let csp = json!({
+            "connectDomains": ["https://a.example"],
+            "frameDomains": ["https://video.example", 5],
+        });
+        let page = UiResource::with_declared("ui://s/a", String::new(), json!({ "csp": csp }));
+        let dropped = |text: &str| DroppedHost {
+            text: text.into(),
+            reason: Message::new("uiApp.dropped.frame"),
+        };
+        assert_eq!(
+            page.dropped,
+            [dropped("https://video.example"), dropped("5")]
+        );
+        assert!(
+            page.content_policy().contains("frame-src 'none'"),
+            "no frame is drawn: {}",
+            page.content_policy()
         );
     }
 

@@ -9,7 +9,8 @@ use usher_messages::Message;
 
 use crate::id::{AppId, CallId, ContentId, ServerId};
 
-/// The hosts an app may reach, as far as Usher lets it: each a source of a content security policy.
+/// The hosts an app may reach, as far as Usher lets it: each a source of a content security policy. It shows no frame of
+/// another host.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AppHosts {
@@ -17,8 +18,6 @@ pub struct AppHosts {
     pub connect: Vec<String>,
     /// Where it may load scripts, styles, images, fonts and media from.
     pub resource: Vec<String>,
-    /// What it may show in frames.
-    pub frame: Vec<String>,
     /// What its relative addresses may be based on.
     pub base_uri: Vec<String>,
 }
@@ -29,10 +28,9 @@ impl AppHosts {
         let Self {
             connect,
             resource,
-            frame,
             base_uri,
         } = self;
-        [connect, resource, frame, base_uri]
+        [connect, resource, base_uri]
             .iter()
             .all(|list| list.is_empty())
     }

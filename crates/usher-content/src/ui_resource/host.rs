@@ -17,10 +17,7 @@ pub(super) fn list(
     let mut sources: Vec<String> = Vec::new();
     let declared = declared.as_array().map(Vec::as_slice).unwrap_or_default();
     for one in declared {
-        let text = match one {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
+        let text = text_of(one);
         let read = if sources.len() < limits::APP_HOSTS {
             source(&text, schemes)
         } else {
@@ -30,12 +27,32 @@ pub(super) fn list(
             Ok(source) if sources.contains(&source) => {}
             Ok(source) => sources.push(source),
             Err(code) => dropped.push(DroppedHost {
-                text: text.chars().take(limits::APP_HOST_CHARS).collect(),
+                text: beginning(&text),
                 reason: Message::new(code),
             }),
         }
     }
     sources
+}
+
+/// Refuses one list of hosts as a whole.
+pub(super) fn refuse(declared: &Value, code: &'static str, dropped: &mut Vec<DroppedHost>) {
+    let declared = declared.as_array().map(Vec::as_slice).unwrap_or_default();
+    dropped.extend(declared.iter().map(|one| DroppedHost {
+        text: beginning(&text_of(one)),
+        reason: Message::new(code),
+    }));
+}
+
+fn text_of(declared: &Value) -> String {
+    match declared {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn beginning(text: &str) -> String {
+    text.chars().take(limits::APP_HOST_CHARS).collect()
 }
 
 /// Makes the source of one host, or names the message that says why not.

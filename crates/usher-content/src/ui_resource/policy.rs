@@ -21,7 +21,7 @@ pub(super) fn of(hosts: &AppHosts) -> String {
         directive("media-src", &["data:", "blob:"], resource),
         directive("worker-src", &["blob:", "data:"], &[]),
         directive("connect-src", &[], &hosts.connect),
-        directive("frame-src", &[], &hosts.frame),
+        "frame-src 'none'".to_owned(),
         directive("base-uri", &[], &hosts.base_uri),
         "object-src 'none'".to_owned(),
         "form-action 'none'".to_owned(),
@@ -57,7 +57,6 @@ mod tests {
         let hosts = AppHosts {
             connect: vec!["https://api.example.com".into(), "wss://b.example".into()],
             resource: vec!["https://cdn.example.com".into()],
-            frame: vec!["https://video.example.com".into()],
             base_uri: vec!["https://base.example.com".into()],
         };
         let all = "sandbox allow-scripts; default-src 'none'; \
@@ -65,7 +64,7 @@ mod tests {
             style-src 'unsafe-inline' https://cdn.example.com; img-src data: blob: https://cdn.example.com; \
             font-src data: https://cdn.example.com; media-src data: blob: https://cdn.example.com; \
             worker-src blob: data:; connect-src https://api.example.com wss://b.example; \
-            frame-src https://video.example.com; base-uri https://base.example.com; object-src 'none'; \
+            frame-src 'none'; base-uri https://base.example.com; object-src 'none'; \
             form-action 'none'";
         assert_eq!(of(&hosts), all, "everything declared");
     }

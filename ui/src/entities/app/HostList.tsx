@@ -8,7 +8,7 @@ import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
 import styles from './app.module.css';
 
-const KINDS = ['connect', 'resource', 'frame', 'baseUri'] as const;
+const KINDS = ['connect', 'resource', 'baseUri'] as const;
 
 /** What an app may reach and asks for, as far as its server declares it. */
 export function HostList({ app }: { app: PreparedApp }): ReactNode {

@@ -2,16 +2,17 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { AppSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { ActionIcon, Button, Menu } from '../../kit/controls';
+import { ActionIcon, Button } from '../../kit/controls';
 import { Chip } from '../../kit/Chip';
 import { CopyButton } from '../../kit/CopyButton';
 import { Icon } from '../../kit/Icon';
+import type { IconName } from '../../kit/iconPaths';
 import { Note } from '../../kit/Note';
-import { VisibleText } from '../../kit/VisibleText';
 import { notifyError } from '../../lib/notify';
 import { cx } from '../../lib/cx';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { PlainText } from '../content/PlainText';
 import { OfferedFiles } from './OfferedFiles';
 import { useAppPlace } from './useAppPlace';
 import layout from '../../styles/layout.module.css';
@@ -49,26 +50,14 @@ export function RunningApp({ app, serverLabel, inline }: RunningAppProps): React
           </Chip>
         )}
         <span className={layout.end}>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon size="xs" variant="subtle" aria-label={t('apps.actions', { server })}>
-                <Icon name="more" size={14} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {!isApart && (
-                <Menu.Item
-                  leftSection={<Icon name="frameOut" size={14} />}
-                  onClick={() => place.mutate({ appId: app.id, place: { kind: 'ownWindow' } })}
-                >
-                  {t('apps.openWindow')}
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<Icon name="stop" size={14} />} onClick={stopApp}>
-                {t('apps.stop')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          {!isApart && (
+            <HeadButton
+              icon="frameOut"
+              label={t('apps.openWindow')}
+              onClick={() => place.mutate({ appId: app.id, place: { kind: 'ownWindow' } })}
+            />
+          )}
+          <HeadButton icon="stop" label={t('apps.stopOf', { server })} onClick={stopApp} />
         </span>
       </div>
       {app.status === 'notResponding' && (
@@ -106,6 +95,20 @@ export function RunningApp({ app, serverLabel, inline }: RunningAppProps): React
   );
 }
 
+interface HeadButtonProps {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+}
+
+function HeadButton({ icon, label, onClick }: HeadButtonProps): ReactNode {
+  return (
+    <ActionIcon size="xs" variant="subtle" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} size={14} />
+    </ActionIcon>
+  );
+}
+
 /** Where the app is drawn. The app itself lies over it. */
 function Slot({ app, server }: { app: AppSnapshot; server: string }): ReactNode {
   const slot = useRef<HTMLDivElement>(null);
@@ -138,7 +141,8 @@ function Offered({ title, copy, text }: { title: string; copy: string; text: str
   if (text === null) return null;
   return (
     <Note icon="info" actions={<CopyButton label={copy} text={() => text} />}>
-      <span className={layout.b}>{title}</span> <VisibleText text={text} />
+      <span className={layout.b}>{title}</span>
+      <PlainText text={text} />
     </Note>
   );
 }

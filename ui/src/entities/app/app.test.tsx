@@ -29,6 +29,7 @@ describe('the app of a tool', () => {
     const asked = await screen.findByRole('region', { name: t('apps.first', { server }) });
     expect(asked.textContent).toContain('https://api.example.com');
     expect(asked.textContent).toContain(t('core.uiApp.dropped.scheme'));
+    expect(asked.textContent).toContain(t('core.uiApp.dropped.frame'));
     expect(asked.textContent).toContain(t('apps.permission.camera'));
     await expectAccessible();
     expect(called(host, 'mcpApp.open'), 'nothing is drawn yet').toEqual([]);
@@ -72,13 +73,11 @@ describe('the app of a tool', () => {
   it('can be put into a window of its own, and stopped', async () => {
     const { host, user } = await run();
     await isShown();
-    await user.click(screen.getByRole('button', { name: t('apps.actions', { server }) }));
-    await user.click(await screen.findByRole('menuitem', { name: t('apps.openWindow') }));
+    await user.click(screen.getByRole('button', { name: t('apps.openWindow') }));
     await screen.findByText(t('apps.inWindow', { server }));
     const places = called(host, 'mcpApp.place') as { place: AppPlace }[];
     expect(places.map(({ place }) => place.kind)).toContain('ownWindow');
-    await user.click(screen.getByRole('button', { name: t('apps.actions', { server }) }));
-    await user.click(await screen.findByRole('menuitem', { name: t('apps.stop') }));
+    await user.click(screen.getByRole('button', { name: t('apps.stopOf', { server }) }));
     await screen.findByText(t('apps.stopped', { server }));
     const { callId } = called(host, 'tool.call').at(-1) as { callId: CallId };
     expect(
@@ -110,6 +109,18 @@ describe('the app of a tool', () => {
     expect(screen.getByText('What is the weather?')).toBeTruthy();
     expect(screen.getByRole('button', { name: t('apps.copyMessage') })).toBeTruthy();
     await expectAccessible();
+  });
+
+  it('draws the beginning of a long text, with what is hidden in it', async () => {
+    const { host } = await run();
+    await isShown();
+    const app = { ...host.world.apps.at(-1)!, modelContext: '\u200b'.repeat(20_000) };
+    act(() => host.emit({ kind: 'mcpAppChanged', app }));
+    await screen.findByText(t('apps.modelContext'));
+    const drawn = screen.getByRole('region', { name: t('apps.of', { server }) });
+    const seen = drawn.textContent.split('U+200B').length - 1;
+    expect(seen, 'as much as is drawn at once').toBe(4_000);
+    expect(screen.getByRole('button', { name: t('content.showMore', { count: 16_000 }) })).toBeTruthy();
   });
 
   it('offers files, which are saved or dismissed', async () => {

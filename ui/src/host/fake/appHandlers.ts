@@ -11,8 +11,11 @@ type Mine = Pick<Handlers, Extract<keyof Handlers, `mcpApp.${string}`>>;
 const somePage = (state: PreparedApp['review']['state']['kind'] = 'unchanged'): PreparedApp => ({
   uri: 'ui://demo/chart',
   sizeBytes: 4_200,
-  hosts: { connect: ['https://api.example.com'], resource: [], frame: [], baseUri: [] },
-  dropped: [{ text: 'http://*', reason: coreMessage('uiApp.dropped.scheme') }],
+  hosts: { connect: ['https://api.example.com'], resource: [], baseUri: [] },
+  dropped: [
+    { text: 'http://*', reason: coreMessage('uiApp.dropped.scheme') },
+    { text: 'https://video.example.com', reason: coreMessage('uiApp.dropped.frame') },
+  ],
   permissions: ['camera'],
   review: {
     kind: 'uiResource',

@@ -5,9 +5,9 @@ export const apps: Catalogue['apps'] = {
   of: 'App von „{server}“',
   appOnly: 'Nur Apps',
   appOnlyHelp: 'Der Server verbirgt dieses Tool vor Modellen.',
-  actions: 'Aktionen für die App von „{server}“',
   show: 'App anzeigen',
   stop: 'App beenden',
+  stopOf: 'App von „{server}“ beenden',
   focus: 'In App wechseln',
   focusHelp: 'F6 verlässt die App.',
   openWindow: 'In eigenem Fenster öffnen',
@@ -26,7 +26,6 @@ export const apps: Catalogue['apps'] = {
   hosts: {
     connect: 'Sendet Anfragen an',
     resource: 'Lädt Inhalte von',
-    frame: 'Bettet ein',
     baseUri: 'Basis-URIs',
   },
   dropped: 'Nicht erlaubt',

@@ -12,6 +12,7 @@ export const apps = {
       scheme: 'unverschlüsselt oder keine Webadresse',
       wildcard: 'Platzhalter hier nicht erlaubt',
       address: 'lokaler Name oder IP-Adresse',
+      frame: 'Seiten anderer Hosts können nicht eingebettet werden',
     },
     hiddenFromApps: '{tool} („{server}“) wurde nicht ausgeführt: Der Server verbirgt dieses Tool vor Apps.',
     hiddenFromModels:

@@ -4,9 +4,9 @@ export const apps = {
   of: 'App of “{server}”',
   appOnly: 'Apps only',
   appOnlyHelp: 'The server hides this tool from models.',
-  actions: 'Actions for the app of “{server}”',
   show: 'Show app',
   stop: 'Stop app',
+  stopOf: 'Stop the app of “{server}”',
   focus: 'Enter app',
   focusHelp: 'F6 leaves the app.',
   openWindow: 'Open in own window',
@@ -25,7 +25,6 @@ export const apps = {
   hosts: {
     connect: 'Sends requests to',
     resource: 'Loads content from',
-    frame: 'Embeds',
     baseUri: 'Base URIs',
   },
   dropped: 'Not allowed',

@@ -13,6 +13,7 @@ export const apps = {
       scheme: 'not encrypted or not a web address',
       wildcard: 'wildcard not allowed here',
       address: 'local name or IP address',
+      frame: 'pages of other hosts can’t be embedded',
     },
     hiddenFromApps: '{tool} of “{server}” didn’t run: the server hides this tool from apps.',
     hiddenFromModels: '{tool} of “{server}” didn’t run: the server hides this tool from models.',

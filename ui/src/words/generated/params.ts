@@ -144,9 +144,9 @@ export interface Params<Tag> {
   'apps.of': { server: string | number; };
   'apps.appOnly': { };
   'apps.appOnlyHelp': { };
-  'apps.actions': { server: string | number; };
   'apps.show': { };
   'apps.stop': { };
+  'apps.stopOf': { server: string | number; };
   'apps.focus': { };
   'apps.focusHelp': { };
   'apps.openWindow': { };
@@ -164,7 +164,6 @@ export interface Params<Tag> {
   'apps.reachesNothing': { };
   'apps.hosts.connect': { };
   'apps.hosts.resource': { };
-  'apps.hosts.frame': { };
   'apps.hosts.baseUri': { };
   'apps.dropped': { };
   'apps.droppedHost': { host: Tag; reason: string | number; };
@@ -881,6 +880,7 @@ export interface Params<Tag> {
   'core.uiApp.dropped.scheme': { };
   'core.uiApp.dropped.wildcard': { };
   'core.uiApp.dropped.address': { };
+  'core.uiApp.dropped.frame': { };
   'core.uiApp.hiddenFromApps': { server: string | number; tool: string | number; };
   'core.uiApp.hiddenFromModels': { server: string | number; tool: string | number; };
   'core.uiApp.alsoDeclined': { server: string | number; tool: string | number; };
