@@ -14,6 +14,7 @@ pub use crate::content_cache::CachedContent;
 use crate::content_cache::ContentCache;
 use crate::icons::Icons;
 use crate::media;
+use crate::plain_text;
 use crate::worker::Worker;
 use usher_config::definition::Transport;
 use usher_system::blocking::spawn_blocking;
@@ -125,26 +126,27 @@ impl Contents {
             body,
         } = contents;
         let claimed = mime_type.as_deref().unwrap_or_default();
-        let (mut body, detected_type, bytes) = match body {
+        let (mut body, detected, bytes) = match body {
             Body::Text(text) => {
                 let is_svg = is_type(claimed, "image/svg+xml");
                 let picture = is_svg.then(|| media::svg(worker, &text));
                 let bytes = text.as_bytes().to_vec();
                 let size_bytes = bytes.len() as u64;
+                let detected = plain_text::detect(&text);
                 let body = ResourceBody::Text {
                     text,
                     size_bytes,
                     picture,
                 };
-                (body, None, Some(bytes))
+                (body, detected, Some(bytes))
             }
             Body::Blob(base64) => {
                 let bytes = media::decode(&base64);
-                let detected = bytes.as_deref().and_then(media::detect);
-                let body = blob(worker, claimed, detected, bytes.as_deref());
-                (body, detected.map(str::to_owned), bytes)
+                let (body, detected) = blob(worker, claimed, bytes.as_deref());
+                (body, detected, bytes)
             }
         };
+        let detected_type = detected.map(str::to_owned);
         let content_id = self.keep(&uri, mime_type.as_deref(), bytes);
         if let ResourceBody::Image(media) | ResourceBody::Audio(media) = &mut body {
             media.content_id.clone_from(&content_id);
@@ -179,29 +181,52 @@ impl Contents {
     }
 }
 
-/// Looks at bytes as what they are declared to be, and where that says nothing, as what they are. Of those of no kind
-/// that is drawn or played here only the beginning crosses, for a hex view.
+/// Looks at bytes as what they are declared to be, and where that says nothing or cannot be, as what they are; yields
+/// the type that they show. Of those of no kind that is drawn or played here only the beginning crosses, for a hex view.
 fn blob(
     worker: &Worker,
     claimed: &str,
-    detected: Option<&str>,
     bytes: Option<&[u8]>,
-) -> ResourceBody {
-    let kind = match essence(claimed) {
+) -> (ResourceBody, Option<&'static str>) {
+    let detected = bytes.and_then(media::detect);
+    let declared = essence(claimed).to_ascii_lowercase();
+    let kind = match declared.as_str() {
         "" | "application/octet-stream" => detected.unwrap_or_default(),
         declared => declared,
     };
-    if kind.starts_with("image/") {
-        return ResourceBody::Image(media::image(worker, claimed, bytes));
+    let media_of = |kind: &str| {
+        if kind.starts_with("image/") {
+            Some(ResourceBody::Image(media::image(worker, claimed, bytes)))
+        } else if kind.starts_with("audio/") {
+            Some(ResourceBody::Audio(media::audio(claimed, bytes)))
+        } else {
+            None
+        }
+    };
+    if let Some(media) = media_of(kind) {
+        return (media, detected);
     }
-    if kind.starts_with("audio/") {
-        return ResourceBody::Audio(media::audio(claimed, bytes));
+    if let Some(text) = bytes.and_then(|bytes| plain_text::of_bytes(&declared, detected, bytes)) {
+        let detected = plain_text::detect(&text);
+        let size_bytes = text.len() as u64;
+        let body = ResourceBody::Text {
+            text,
+            size_bytes,
+            picture: None,
+        };
+        return (body, detected);
     }
-    let bytes = bytes.unwrap_or_default();
-    ResourceBody::Binary {
-        size_bytes: bytes.len() as u64,
-        head_base64: STANDARD.encode(&bytes[..bytes.len().min(HEAD_BYTES)]),
-    }
+    // A video may be in the container of a sound.
+    let may_be_other = !declared.starts_with("video/");
+    let shown = detected.filter(|_| may_be_other).and_then(media_of);
+    let body = shown.unwrap_or_else(|| {
+        let bytes = bytes.unwrap_or_default();
+        ResourceBody::Binary {
+            size_bytes: bytes.len() as u64,
+            head_base64: STANDARD.encode(&bytes[..bytes.len().min(HEAD_BYTES)]),
+        }
+    });
+    (body, detected)
 }
 
 /// Cuts blobs longer than [`BLOB_CHARACTERS`] in what a read returned down to their beginning and `…`, and says how many
@@ -266,6 +291,31 @@ mod tests {
     }
 
     #[test]
+    fn a_long_file_sent_as_bytes_is_text() {
+        let worker = Workers::in_process().of(Queue::Pictures, "test");
+        let contents = Contents::new(Icons::new(Workers::in_process()));
+        let csv = "day,rain\n".repeat(200_000 / 9);
+        for (claimed, detected) in [(None, None), (Some("text/csv"), None)] {
+            let shown = contents.resource(
+                &worker,
+                usher_mcp::ResourceContents {
+                    uri: "file:///rain.csv".into(),
+                    mime_type: claimed.map(str::to_owned),
+                    body: Body::Blob(STANDARD.encode(&csv)),
+                },
+            );
+            let body = ResourceBody::Text {
+                text: csv.clone(),
+                size_bytes: csv.len() as u64,
+                picture: None,
+            };
+            assert!(shown.body == body, "all of it, as {claimed:?}");
+            assert_eq!(shown.detected_type, detected, "as {claimed:?}");
+            assert!(shown.content_id.is_some(), "its bytes are kept");
+        }
+    }
+
+    #[test]
     fn bytes_are_shown_as_declared_or_else_as_they_are() {
         const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
         const MP4: &[u8] = b"\0\0\0\x20ftypisom\0\0\0\0isom";
@@ -274,15 +324,26 @@ mod tests {
             ("image/png", PNG, "image"),
             ("", PNG, "image"),
             ("application/octet-stream", PNG, "image"),
-            ("text/plain", PNG, "binary"),
+            ("text/plain", PNG, "image"),
+            ("application/pdf", PNG, "image"),
             ("video/mp4", MP4, "binary"),
             ("audio/mp4", MP4, "audio"),
             ("", MP4, "binary"),
             ("image/png", MP4, "image"),
             ("", b"OggS\0", "audio"),
+            ("text/plain", b"OggS\0", "audio"),
+            ("video/ogg", b"OggS\0", "binary"),
+            ("text/plain", b"ID3 tags", "text"),
+            ("", b"a,b\n1,2\n", "text"),
+            ("TEXT/CSV; charset=utf-8", b"a,b\n1,2\n", "text"),
+            ("", b"<!doctype html><p>", "text"),
+            ("", b"a\0b", "binary"),
+            ("text/plain", b"\xff\xfe", "binary"),
+            ("application/pdf", b"no document", "binary"),
+            ("", b"", "binary"),
         ];
         for (claimed, bytes, expected) in table {
-            let shown = match blob(&worker, claimed, media::detect(bytes), Some(bytes)) {
+            let shown = match blob(&worker, claimed, Some(bytes)).0 {
                 ResourceBody::Image(_) => "image",
                 ResourceBody::Audio(_) => "audio",
                 ResourceBody::Binary { .. } => "binary",

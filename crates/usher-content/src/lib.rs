@@ -7,6 +7,7 @@ pub mod icons;
 mod limits;
 pub mod media;
 pub mod picture;
+mod plain_text;
 pub mod schema;
 pub mod ui_resource;
 pub mod uri_template;

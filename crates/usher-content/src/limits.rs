@@ -58,6 +58,9 @@ pub(crate) const ICONS_BYTES: usize = 64 * 1024 * 1024;
 /// The most bytes of one medium that are handed to the page.
 pub(crate) const MEDIA_BYTES: usize = 64 * 1024 * 1024;
 
+/// The longest text that came as bytes and is shown as text, in bytes; of a longer one only the beginning crosses.
+pub(crate) const TEXT_BYTES: usize = 8 * 1024 * 1024;
+
 /// The most bytes of one medium that are handed over with the message it came in; the page reads longer ones in parts.
 pub(crate) const MEDIA_AT_ONCE_BYTES: usize = 4 * 1024 * 1024;
 

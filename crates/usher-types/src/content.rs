@@ -72,7 +72,7 @@ pub struct ResourceContents {
     pub uri: String,
     /// The media type the server reports.
     pub mime_type: Option<String>,
-    /// The media type its first bytes show; `None` = text, or bytes of no known kind.
+    /// The media type its beginning shows; `None` = text without a mark of its own, or bytes of no known kind.
     pub detected_type: Option<String>,
     /// Its bytes; `None` = they are no base64.
     pub content_id: Option<ContentId>,
@@ -99,7 +99,7 @@ pub struct ContentPart {
     rename_all_fields = "camelCase"
 )]
 pub enum ResourceBody {
-    /// Text of any type; the page looks at the media type (markdown, JSON, CSV, …).
+    /// Text of any type, also such that came as bytes; the page looks at the media type (markdown, JSON, CSV, …).
     Text {
         text: String,
         /// Size of the text in UTF-8.

@@ -372,7 +372,8 @@ contentId: ContentId,
 name: string, };
 
 /**
- * The hosts an app may reach, as far as Usher lets it: each a source of a content security policy.
+ * The hosts an app may reach, as far as Usher lets it: each a source of a content security policy. It shows no frame of
+ * another host.
  */
 export type AppHosts = { 
 /**
@@ -383,10 +384,6 @@ connect: Array<string>,
  * Where it may load scripts, styles, images, fonts and media from.
  */
 resource: Array<string>, 
-/**
- * What it may show in frames.
- */
-frame: Array<string>, 
 /**
  * What its relative addresses may be based on.
  */
@@ -2863,7 +2860,7 @@ uri: string,
  */
 mimeType: string | null, 
 /**
- * The media type its first bytes show; `None` = text, or bytes of no known kind.
+ * The media type its beginning shows; `None` = text without a mark of its own, or bytes of no known kind.
  */
 detectedType: string | null, 
 /**
@@ -5022,7 +5019,7 @@ export type Operations = {
   'recent.list': [Nothing, Array<KeptEntry>];
   /** Notes that an entry was opened. One that holds a secret of its server is not kept. */
   'recent.add': [KeepEntryParams, Done];
-  /** Forgets what was opened last, and all values that were given. */
+  /** Forgets what was opened last, the thumbnails of resources, and all values that were given. */
   'recent.clear': [Nothing, Done];
   /** Values that were given to the variables of a template, or to the arguments of a prompt. */
   'recentValue.list': [EntryKey, Array<RecentValues>];

@@ -28,6 +28,10 @@ const text = (mimeType: string | null, uri: string, value = '{}'): ResourceConte
   contentId: null,
   body: textBody(value),
 });
+const beginning = (detectedType: string, mimeType: string | null): ResourceContents => ({
+  ...text(mimeType, 'demo://x'),
+  detectedType,
+});
 const binary = (mimeType: string | null, detectedType: string | null): ResourceContents => ({
   uri: 'x:',
   mimeType,
@@ -56,6 +60,8 @@ describe('previewKind', () => {
   check('CSV', text('text/csv', 'demo://x'), 'csv');
   check('no type, no ending', text(null, 'demo://x'), 'text');
   check('an ending that every object has', text(null, 'demo://x.constructor'), 'text');
+  check('what its beginning shows, where nothing is declared', beginning('application/json', null), 'json');
+  check('not against what is declared', beginning('text/html', 'image/png'), 'text');
   check(
     'SVG that the core drew',
     {
@@ -135,30 +141,24 @@ describe('foundType', () => {
       differs: false,
     }));
   it('finds none in text', () => expect(found(text('a/b', 'x'))).toBeNull());
+  it.each<[declared: string, detected: string, differs: boolean]>([
+    ['image/png', 'text/html', true],
+    ['text/csv', 'text/html', true],
+    ['text/plain', 'text/html', false],
+    ['application/xhtml+xml', 'text/html', false],
+    ['application/geo+json', 'application/json', false],
+    ['application/yaml', 'application/json', false],
+    ['text/plain', 'application/json', false],
+    ['application/pdf', 'application/json', true],
+    ['application/atom+xml', 'application/xml', false],
+    ['text/xml', 'image/svg+xml', false],
+    ['image/png', 'image/svg+xml', true],
+  ])('%s against %s: %s', (declared, detected, differs) => {
+    expect(found(beginning(detected, declared))).toEqual({ type: detected, differs });
+  });
 });
 
 describe('typeName', () => {
   it('knows the common ones', () => expect(typeName('text/markdown; charset=utf-8')).toBe('Markdown'));
   it('shows others as they are', () => expect(typeName('application/x-thing')).toBe('application/x-thing'));
-});
-
-describe('a blob that is nothing but text is shown as that', () => {
-  const of = (bytes: string, mimeType: string | null, uri: string, detectedType: string | null = null) => {
-    const contents = { ...binary(mimeType, detectedType), uri };
-    return previewKind(partOf(contents, { uri, blob: btoa(bytes) }));
-  };
-  it.each<[kind: PreviewKind, bytes: string, mimeType: string | null, uri: string]>([
-    ['csv', 'a,b\n1,2\n', 'application/octet-stream', 'file:///a/table.csv'],
-    ['json', '{"a":1}', null, 'file:///a/data.json'],
-    ['json', '{"a":1}', 'application/json', 'x:/a'],
-    ['text', 'fn main() {}', 'application/octet-stream', 'file:///a/main.rs'],
-    ['binary', 'a\0b', 'application/octet-stream', 'file:///a/main.rs'],
-    ['binary', 'a\xffb', 'text/plain', 'file:///a/main.rs'],
-    ['binary', '%PDF-1.7', 'application/pdf', 'file:///a/paper.pdf'],
-  ])('%s: %j as %s', (kind, bytes, mimeType, uri) => {
-    expect(of(bytes, mimeType, uri)).toBe(kind);
-  });
-  it('but not one whose bytes have a type', () => {
-    expect(of('%PDF-1.7', null, 'x:/a', 'application/pdf')).toBe('pdf');
-  });
 });

@@ -40,9 +40,9 @@ export interface NotShown {
 }
 
 /** Why a text is shown as no more than text; `null` = it claims to be nothing else. */
-export function notShownAs({ contents: { body, mimeType, uri } }: Part): NotShown | null {
+export function notShownAs({ contents: { body, mimeType, uri, detectedType } }: Part): NotShown | null {
   if (body.kind !== 'text' || body.picture !== null) return null;
-  const kind = textKind(mimeType, uri);
+  const kind = textKind(mimeType, uri, detectedType);
   const longest = LONGEST[kind] ?? null;
   if (longest !== null && body.text.length > longest) return { kind, longest };
   const isSimple =
@@ -70,7 +70,7 @@ export function previewKind(part: Part): PreviewKind {
       return bytesKind(detectedType);
     case 'text':
       if (body.picture !== null) return 'drawing';
-      return notShownAs(part) === null ? textKind(mimeType, uri) : 'text';
+      return notShownAs(part) === null ? textKind(mimeType, uri, detectedType) : 'text';
   }
 }
 
@@ -104,11 +104,13 @@ const TEXT_ENDINGS: Readonly<Record<string, PreviewKind>> = {
   yml: 'yaml',
 };
 
-function textKind(mimeType: string | null, uri: string): PreviewKind {
+function textKind(mimeType: string | null, uri: string, detected: string | null): PreviewKind {
   const type = essence(mimeType);
   const known = (table: Readonly<Record<string, PreviewKind>>, name: string): PreviewKind | undefined =>
     Object.hasOwn(table, name) ? table[name] : undefined;
-  if (isUntyped(type)) return known(TEXT_ENDINGS, endingOf(uri)) ?? 'text';
+  const isDeclared = type !== '' && type !== 'application/octet-stream';
+  const shown = isDeclared ? undefined : known(TEXT_TYPES, detected ?? '');
+  if (isUntyped(type)) return known(TEXT_ENDINGS, endingOf(uri)) ?? shown ?? 'text';
   return known(TEXT_TYPES, type) ?? (type.endsWith('+json') ? 'json' : 'text');
 }
 

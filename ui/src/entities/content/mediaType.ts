@@ -56,8 +56,17 @@ const ZIPPED =
 
 const canonical = (type: string): string => (Object.hasOwn(SAME, type) ? (SAME[type] ?? type) : type);
 
+/** Types that a text may be declared as, by what its beginning shows. */
+const TEXTS: Readonly<Record<string, RegExp>> = {
+  'application/json': /^text\/plain$|[/+](?:json|yaml|x-yaml|toml|javascript)$/,
+  'application/xml': /^text\/plain$|[/+](?:xml|html)$/,
+  'image/svg+xml': /^text\/(?:plain|html)$|[/+]xml$/,
+  'text/html': /^text\/(?:plain|markdown|x-markdown)$|[/+](?:xml|html)$/,
+};
+
 /** Whether bytes of one type may be declared as another. */
 export function agrees(declared: string, detected: string): boolean {
   if (canonical(declared) === canonical(detected)) return true;
+  if (Object.hasOwn(TEXTS, detected) && TEXTS[detected]?.test(declared)) return true;
   return detected === 'application/zip' && ZIPPED.test(declared);
 }

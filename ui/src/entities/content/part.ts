@@ -1,7 +1,5 @@
-import type { JsonValue, ResourceBody, ResourceContents } from '../../api/generated/contract';
-import { bytesOfBase64 } from '../../lib/hex';
+import type { JsonValue, ResourceContents } from '../../api/generated/contract';
 import { isObject, own, type JsonObject } from '../../lib/json';
-import { essence, mayBeText } from './mediaType';
 
 /** One content: as the core looked at it, and the object as it came, where that is known. */
 export interface Part {
@@ -20,25 +18,7 @@ export function partsOf(contents: readonly ResourceContents[], raw: JsonValue | 
 
 /** A content with the object it was read from, if that is of the same resource. */
 export function partOf(contents: ResourceContents, raw: JsonValue | undefined): Part {
-  const isSame = isContents(raw) && own(raw, 'uri') === contents.uri;
-  const text = isSame ? textOfBlob(contents, own(raw, 'blob')) : null;
-  const part: Part = { contents, raw: isSame ? raw : null };
-  if (text === null) return part;
-  const body: ResourceBody = { kind: 'text', text, sizeBytes: contents.body.sizeBytes, picture: null };
-  return { ...part, contents: { ...contents, body } };
-}
-
-/** The text of a blob that is nothing but text, as servers send files whose type they do not know; `null` = it is not. */
-function textOfBlob({ body, mimeType, detectedType }: ResourceContents, blob?: JsonValue): string | null {
-  if (body.kind !== 'binary' || body.sizeBytes === 0 || detectedType !== null) return null;
-  if (typeof blob !== 'string' || blob.endsWith('…') || !mayBeText(essence(mimeType))) return null;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytesOfBase64(blob));
-    // oxlint-disable-next-line no-control-regex -- text has none but white space
-    return text === '' || /[\0-\x08\x0e-\x1f\x7f]/.test(text) ? null : text;
-  } catch {
-    return null;
-  }
+  return { contents, raw: isContents(raw) && own(raw, 'uri') === contents.uri ? raw : null };
 }
 
 function isContents(value: JsonValue | undefined): value is JsonObject {
