@@ -117,6 +117,57 @@ mod tests {
     use super::*;
 
     #[test]
+    fn of_all_schemes_only_web_addresses_are_opened() {
+        let scheme = Some("address.scheme");
+        let invalid = Some("address.invalid");
+        let rows = [
+            ("https://example.com/", None),
+            ("HTTPS://example.com/", None),
+            (" \n https://example.com/\t", None),
+            ("https:example.com", None),
+            ("http://example.com/", Some("address.unencrypted")),
+            ("javascript:alert(1)", scheme),
+            ("JavaScript:alert(1)", scheme),
+            ("java\nscript:alert(1)", scheme),
+            ("\u{1}javascript:alert(1)", scheme),
+            ("javascript://example.com/%0aalert(1)", scheme),
+            ("vbscript:msgbox(1)", scheme),
+            ("data:text/html,<script>alert(1)</script>", scheme),
+            ("file:///etc/passwd", scheme),
+            ("file://host.example/share/run.exe", scheme),
+            ("blob:https://example.com/1", scheme),
+            ("about:blank", scheme),
+            ("ftp://example.com/a", scheme),
+            ("smb://example.com/share", scheme),
+            ("ssh://example.com", scheme),
+            ("telnet://example.com", scheme),
+            ("ms-msdt:/id PCWDiagnostic", scheme),
+            ("ms-appinstaller:?source=https://example.com", scheme),
+            ("search-ms:query=a&crumb=location:\\\\example.com", scheme),
+            ("vscode://extension/install", scheme),
+            ("slack://open", scheme),
+            ("mailto:a@example.com", scheme),
+            ("tel:+123", scheme),
+            ("tauri://localhost/", scheme),
+            ("ipc://localhost/rpc", scheme),
+            ("mcp-app://id/view", scheme),
+            ("ui://server/page", scheme),
+            ("view-source:https://example.com", scheme),
+            ("//example.com/", invalid),
+            ("\\\\example.com\\share", invalid),
+            ("/etc/passwd", invalid),
+            ("example.com", invalid),
+            ("https://", invalid),
+            ("", invalid),
+        ];
+        for (written, expected) in rows {
+            let refused = Address::read(written).refused;
+            let refused = refused.as_ref().map(|message| message.code.as_ref());
+            assert_eq!(refused, expected, "{written:?}");
+        }
+    }
+
+    #[test]
     fn addresses_are_opened_only_if_the_person_can_tell_where_they_lead() {
         let no_https = Some("address.scheme");
         let open = Some("address.unencrypted");
