@@ -21,11 +21,14 @@ pub(crate) fn detect(text: &str) -> Option<&'static str> {
 }
 
 fn markup(text: &str) -> Option<&'static str> {
-    if Format::of(text.as_bytes()) == Some(Format::Svg) {
-        return Some(Format::Svg.mime_type());
-    }
     let end = text.floor_char_boundary(ROOT_WITHIN_BYTES);
     let head = text[..end].to_ascii_lowercase();
+    let may_be_drawing = ["<svg", "<?xml", "<!doctype svg", "<!--"];
+    if may_be_drawing.iter().any(|mark| head.starts_with(mark))
+        && Format::of(text.as_bytes()) == Some(Format::Svg)
+    {
+        return Some(Format::Svg.mime_type());
+    }
     let is_html = ["<!doctype html", "<html"];
     if is_html.iter().any(|mark| head.starts_with(mark)) {
         return Some("text/html");
@@ -109,7 +112,7 @@ mod tests {
                 "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
                 Some("image/svg+xml"),
             ),
-            ("<p>A part of a page", None),
+            ("<p>A part of a page <svg/>", None),
             ("<é", None),
         ] {
             assert_eq!(detect(text), expected, "{text:?}");
