@@ -1,8 +1,8 @@
 //! Draws MCP Apps: each in a web view of its own, with a web process of its own, so that a page that hangs holds up
 //! nothing else. Such a view has no capability, may go nowhere, and keeps nothing.
 //!
-//! Two documents are in it. The outer one is Usher's: it carries messages. The inner one is the app's page, in a sandbox
-//! without an origin. What the messages mean is `usher-core`'s business.
+//! Two documents are in it. The outer one is Usher's: it carries messages, and says in a window of its own whose app it
+//! is. The inner one is the app's page, in a sandbox without an origin. What the messages mean is `usher-core`'s business.
 
 #[cfg(target_os = "linux")]
 mod inline;
@@ -46,6 +46,8 @@ struct Tokens(Mutex<HashMap<AppId, Token>>);
 
 struct Token {
     text: String,
+    bar: proxy::Bar,
+    place: AppPlace,
     /// Whether the outer document was handed out.
     is_served: bool,
     /// The web processes from before the app was opened, then its own.
@@ -166,14 +168,20 @@ impl AppViews for Views {
 
     fn open(&self, view: AppView) -> Result<(), String> {
         let AppView { id, title, place } = view;
+        let words = self.0.state::<Words>();
+        let title = words.text_of(&title);
         let token = Token {
             text: Uuid::now_v7().simple().to_string(),
+            bar: proxy::Bar {
+                title: title.clone(),
+                stop: words.text("desktop.app.stop"),
+            },
+            place,
             is_served: false,
             #[cfg(target_os = "linux")]
             processes: memory::web_processes(),
         };
         self.0.state::<Tokens>().lock().insert(id.clone(), token);
-        let title = self.0.state::<Words>().text_of(&title);
         let window = build(&self.0, &id, &title).map_err(|error| {
             self.0.state::<Tokens>().lock().remove(&id);
             error.to_string()
@@ -187,11 +195,20 @@ impl AppViews for Views {
     }
 
     fn place(&self, app: &AppId, place: AppPlace) {
+        let before = match self.0.state::<Tokens>().lock().get_mut(app) {
+            Some(token) => std::mem::replace(&mut token.place, place),
+            None => return,
+        };
         self.with_window(app, move |handle, window| {
             #[cfg(target_os = "linux")]
             let placed = inline::place(handle, window, place);
             #[cfg(not(target_os = "linux"))]
             let placed = place_in_own(handle, window, place);
+            let is_new = std::mem::discriminant(&before) != std::mem::discriminant(&place);
+            let placed = placed.and_then(|()| {
+                let moved = is_new.then(|| window.eval(proxy::placement(place)));
+                moved.unwrap_or(Ok(()))
+            });
             if let Err(error) = placed {
                 tracing::warn!(%error, "an app could not be placed");
             }

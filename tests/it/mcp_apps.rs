@@ -1,5 +1,6 @@
 //! MCP Apps: shown only as they were reviewed, and bound to their server whatever they say.
 
+mod bounds;
 mod duties;
 
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ use crate::test_host::{TestHost, text};
 
 const URI: &str = "ui://notes/board";
 
-fn page(html: &str, csp: &Value) -> String {
+pub(crate) fn page(html: &str, csp: &Value) -> String {
     json!({
         "uri": URI, "mimeType": "text/html;profile=mcp-app", "text": html,
         "_meta": { "ui": { "csp": csp, "permissions": { "camera": {} } } },
@@ -416,7 +417,7 @@ async fn what_is_malformed_or_too_much_is_left_out() {
         blocked: "https://undeclared.example/".into(),
     };
     let api = &with_app.host.api;
-    api.app_reports(&app, AppReport::Violation(violation));
+    api.app_reports(&app, violations(&[violation]));
     api.app_reports(&AppId::from("another"), AppReport::Message("{}".into()));
     let apps = with_app.host.call(op::McpAppList, json!({})).await;
     assert_eq!(
@@ -427,6 +428,12 @@ async fn what_is_malformed_or_too_much_is_left_out() {
         ]
     );
     api.close().await;
+}
+
+fn violations(last: &[AppViolation]) -> AppReport {
+    let count = u32::try_from(last.len()).expect("a few");
+    let last = last.to_vec();
+    AppReport::Violations { count, last }
 }
 
 #[tokio::test]

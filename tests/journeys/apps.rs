@@ -4,11 +4,12 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use usher_tests::accessibility::Role;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Start, Theme, Window};
 
 use crate::pins::Notebook;
-use crate::{elicitation, fixture, servers, sign_in};
+use crate::{accessibility_tree, elicitation, fixture, servers, sign_in};
 
 const DEMO: &str = "Demo server";
 
@@ -142,6 +143,26 @@ async fn an_app_that_eats_memory_is_ended_and_holds_up_nothing() {
 }
 
 #[tokio::test]
+async fn an_app_that_floods_its_host_holds_up_nothing() {
+    let fixture = fixture::new();
+    let window = demo(Start::default(), fixture.data.path()).await;
+    play(&window, "flood").await;
+    says(&window, "flood: Two thousand messages were sent.").await;
+    let app = last(&window).await;
+    assert_eq!(app["violations"], json!(1000), "each is counted: {app:#}");
+    let kept = app["lastViolations"].as_array().map(Vec::len);
+    assert_eq!(kept, Some(20), "the last of them");
+    window.go_to("Servers").await;
+    window.find("option", Name::has("Demo server, ")).await;
+
+    play(&window, "long_context").await;
+    let refused = "long_context failed: The text is longer than 64 KiB";
+    says(&window, refused).await;
+    window.see(refused).await;
+    window.quit().await;
+}
+
+#[tokio::test]
 async fn an_app_asks_a_model_and_offers_a_file_through_the_person() {
     let fixture = fixture::new();
     let window = demo(Start::default(), fixture.data.path()).await;
@@ -178,10 +199,7 @@ async fn an_app_goes_into_a_window_of_its_own_and_back() {
     play(&window, "").await;
     inline(&window).await;
     let server = &[("server", DEMO)];
-    window
-        .click("button", &*text_with("apps.actions", server))
-        .await;
-    window.click("menuitem", &*text("apps.openWindow")).await;
+    window.click("button", &*text("apps.openWindow")).await;
     window
         .is_titled(&text_with("desktop.app.title", server))
         .await;
@@ -193,6 +211,28 @@ async fn an_app_goes_into_a_window_of_its_own_and_back() {
         json!("running"),
         "it is the same app, and was not loaded again"
     );
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn the_window_of_an_app_says_whose_it_is_and_stops_it() {
+    let fixture = fixture::new();
+    let (tree, window) = accessibility_tree::open_with_demo(&fixture).await;
+    play(&window, "").await;
+    inline(&window).await;
+    let server = &[("server", DEMO)];
+    window.click("button", &*text("apps.openWindow")).await;
+    window
+        .is_titled(&text_with("desktop.app.title", server))
+        .await;
+    let stop = text("desktop.app.stop");
+    // The display is photographed where its largest window is.
+    window.resize(900, 600).await;
+    tree.focus(Role::BUTTON, &stop).await;
+    window.picture_of_display("60-app-own-window");
+    tree.activate(Role::BUTTON, &stop).await;
+    window.see(&text_with("apps.stopped", server)).await;
+    assert_eq!(listed(&window).await, json!([]), "it has ended");
     window.quit().await;
 }
 

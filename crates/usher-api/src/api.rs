@@ -22,7 +22,12 @@ pub enum AppReport {
     /// A message of the app, as JSON text.
     Message(String),
     /// It tried what its content policy forbids.
-    Violation(AppViolation),
+    Violations {
+        /// How often since the last report.
+        count: u32,
+        /// The newest of them, the newest last.
+        last: Vec<AppViolation>,
+    },
     /// Whether its page answers.
     Responds(bool),
     /// Its window was closed.
@@ -99,7 +104,7 @@ impl Api {
         let Some(host) = &self.0.host else { return };
         match report {
             AppReport::Message(text) => host.mcp_apps().receive(app, &text),
-            AppReport::Violation(violation) => host.mcp_apps().violated(app, violation),
+            AppReport::Violations { count, last } => host.mcp_apps().violated(app, count, last),
             AppReport::Responds(responds) => host.mcp_apps().set_responds(app, responds),
             AppReport::Closed => host.mcp_apps().close(app),
             AppReport::OutOfMemory => host.mcp_apps().fail(app, "uiApp.memory"),

@@ -135,10 +135,25 @@ pub(crate) const APPS: usize = 8;
 pub(crate) const APP_MESSAGE_BYTES: usize = 1024 * 1024;
 
 /// Messages of one app that are read in [`APP_MESSAGE_WINDOW`]; more are left out.
-pub(crate) const APP_MESSAGES: u32 = 50;
+pub(crate) const APP_MESSAGES: usize = 50;
 
 /// See [`APP_MESSAGES`].
 pub(crate) const APP_MESSAGE_WINDOW: Duration = Duration::from_secs(1);
+
+/// Longest text an app may have for a conversation, or for a model, in bytes.
+pub(crate) const APP_TEXT_BYTES: usize = 64 * 1024;
+
+/// The largest answer to a request of an app, and the largest result it is sent, in bytes of JSON.
+pub(crate) const APP_ANSWER_BYTES: usize = 8 * 1024 * 1024;
+
+/// Lines that one app may cause in the log of its server in [`APP_MESSAGE_WINDOW`]; more are counted.
+pub(crate) const APP_LOG_LINES: usize = 50;
+
+/// Longest part of a request of an app that its line in the log repeats, in characters.
+pub(crate) const APP_LOG_CHARS: usize = 300;
+
+/// How often the window hears of what an app changes of itself.
+pub(crate) const APP_SHOWN_EVERY: Duration = Duration::from_millis(200);
 
 /// Files of one app that are offered at the same time.
 pub(crate) const APP_FILES: usize = 20;

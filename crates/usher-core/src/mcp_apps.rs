@@ -8,11 +8,13 @@ mod bridge;
 mod context;
 mod files;
 mod message;
+mod pace;
 mod page;
 mod requests;
 mod view;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
@@ -37,6 +39,7 @@ use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::ToolSources;
 use app::App;
+use pace::Shown;
 
 /// What an app is opened with: the call whose result it draws.
 #[derive(Debug, Clone, PartialEq)]
@@ -119,7 +122,9 @@ impl McpApps {
         };
         {
             let mut apps = self.apps();
-            if apps.len() >= limits::APPS {
+            // What this one takes the place of is about to end.
+            let running = apps.iter().filter(|app| !app.is_replaced).count();
+            if running >= limits::APPS {
                 let message =
                     Message::new("uiApp.tooMany").with("limit", Param::from(limits::APPS));
                 return Err(refused(message));
@@ -140,13 +145,14 @@ impl McpApps {
 
     /// Ends what the same tool has drawn before, unless the person gave it a window.
     fn stop_earlier(&self, opening: &OpenApp) {
-        let earlier: Vec<_> = self
-            .apps()
-            .iter()
-            .filter(|app| app.server == opening.server && app.tool == opening.tool)
-            .filter(|app| app.place != AppPlace::OwnWindow)
-            .map(|app| app.id.clone())
-            .collect();
+        let mut earlier = Vec::new();
+        for app in self.apps().iter_mut() {
+            let is_of_tool = app.server == opening.server && app.tool == opening.tool;
+            if is_of_tool && app.place != AppPlace::OwnWindow && !app.is_replaced {
+                app.is_replaced = true;
+                earlier.push(app.id.clone());
+            }
+        }
         for id in earlier {
             let apps = self.clone();
             self.context()
@@ -344,15 +350,20 @@ impl McpApps {
         }
     }
 
-    /// An app tried what its content policy forbids.
-    pub fn violated(&self, id: &AppId, violation: AppViolation) {
-        tracing::info!(
-            app = id.as_str(),
-            directive = violation.directive,
-            "an app tried what its content policy forbids"
-        );
-        self.change(id, |app| app.count(violation));
-        self.publish(id);
+    /// An app tried so often what its content policy forbids; `last` are the newest of these, the newest last.
+    pub fn violated(&self, id: &AppId, count: u32, last: Vec<AppViolation>) {
+        let more = usize::try_from(count).unwrap_or(usize::MAX);
+        let more = more.saturating_sub(last.len());
+        if more > 0 {
+            let text = format!("The content policy blocked {more} more accesses of the app.");
+            self.log_of_app(id, "warning", text);
+        }
+        for AppViolation { directive, blocked } in &last {
+            let text = format!("{directive} of the content policy blocked {blocked}");
+            self.log_of_app(id, "warning", text);
+        }
+        self.change(id, |app| app.count(count, last));
+        self.publish_own(id);
     }
 
     fn look(&self) -> MutexGuard<'_, AppLook> {
@@ -379,6 +390,23 @@ impl McpApps {
         }
     }
 
+    /// Publishes what an app has changed of itself: at once, or a little later with whatever else it changes.
+    fn publish_own(&self, id: &AppId) {
+        let shown = self.change(id, |app| app.pace.show(Instant::now()));
+        match shown {
+            Some(Shown::Now) => self.publish(id),
+            Some(Shown::At(at)) => {
+                let (apps, id) = (self.clone(), id.clone());
+                self.context().tasks.spawn(async move {
+                    tokio::time::sleep_until(at.into()).await;
+                    apps.change(&id, |app| app.pace.show_planned(Instant::now()));
+                    apps.publish(&id);
+                });
+            }
+            Some(Shown::Later) | None => {}
+        }
+    }
+
     fn post(&self, id: &AppId, message: &Value) {
         if let Ok(views) = self.views() {
             views.post(id, message);
@@ -395,6 +423,18 @@ impl McpApps {
                 &message::notification("ui/notifications/host-context-changed", &changed),
             );
         }
+    }
+
+    /// Writes what an app has done into the log of its server, unless that is too much.
+    fn log_of_app(&self, id: &AppId, level: &str, text: String) {
+        let Some(Some(left_out)) = self.change(id, |app| app.pace.log(Instant::now())) else {
+            return;
+        };
+        if left_out > 0 {
+            let text = format!("{left_out} lines of the app were left out of this log.");
+            self.log(id, "warning", text);
+        }
+        self.log(id, level, text);
     }
 
     /// Writes into the log of an app's server.
@@ -435,11 +475,18 @@ fn of_call(arguments: &Map<String, Value>, result: Option<&Value>) -> [Value; 2]
             &json!({ "arguments": arguments }),
         ),
         match result {
+            Some(result) if message::is_longer_than(result, limits::APP_ANSWER_BYTES) => {
+                cancelled("The result is larger than 8 MiB, the most an app is sent.")
+            }
             Some(result) => message::notification("ui/notifications/tool-result", result),
-            None => message::notification(
-                "ui/notifications/tool-cancelled",
-                &json!({ "reason": "The person cancelled the call." }),
-            ),
+            None => cancelled("The person cancelled the call."),
         },
     ]
+}
+
+fn cancelled(reason: &str) -> Value {
+    message::notification(
+        "ui/notifications/tool-cancelled",
+        &json!({ "reason": reason }),
+    )
 }

@@ -1,7 +1,18 @@
 //! The outer document of an app: it draws the page in a frame without an origin, and carries messages between it and
-//! the core. It is Usher's own, and runs nothing that came from a server.
+//! the core. In a window of its own it says above the page whose app it is, and stops it. It is Usher's own, and runs
+//! nothing that came from a server.
 
 use serde_json::Value;
+use usher_types::mcp_app::AppPlace;
+
+/// The bar over an app in a window of its own.
+#[derive(Debug)]
+pub(super) struct Bar {
+    /// Whose app it is. Server text.
+    pub(super) title: String,
+    /// The label of the button that ends it.
+    pub(super) stop: String,
+}
 
 /// Runs in every document before anything of it does: what the content policy of the page forbids is reported.
 pub(super) const VIOLATIONS: &str = r"
@@ -70,12 +81,37 @@ pub(super) fn delivery(message: &Value) -> String {
     format!("window.usherDeliver?.({message});")
 }
 
+/// Says where the app is drawn. The script may run before that of the document, which then looks at what it left.
+pub(super) fn placement(place: AppPlace) -> String {
+    let is_apart = place == AppPlace::OwnWindow;
+    format!("window.usherIsApart = {is_apart}; window.usherPlaced?.();")
+}
+
 /// Makes the document. `token` lets it send; the page cannot read it.
-pub(super) fn document(origin: &str, token: &str) -> String {
+pub(super) fn document(origin: &str, token: &str, bar: &Bar, place: AppPlace) -> String {
+    let is_apart = place == AppPlace::OwnWindow;
     DOCUMENT
         .replace("{report}", if cfg!(debug_assertions) { REPORT } else { "" })
+        .replace("{apart}", if is_apart { "true" } else { "false" })
         .replace("{origin}", origin)
         .replace("{token}", token)
+        // Last, so that nothing in them is filled in.
+        .replace("{stop}", &escaped(&bar.stop))
+        .replace("{title}", &escaped(&bar.title))
+}
+
+/// A text as it stands in HTML, in elements and attributes.
+fn escaped(text: &str) -> String {
+    text.chars()
+        .map(|character| match character {
+            '&' => "&amp;".to_owned(),
+            '<' => "&lt;".to_owned(),
+            '>' => "&gt;".to_owned(),
+            '"' => "&quot;".to_owned(),
+            '\'' => "&#39;".to_owned(),
+            other => other.to_string(),
+        })
+        .collect()
 }
 
 /// The policy of the document: its own script, its own frame, and where it sends messages to.
@@ -87,7 +123,8 @@ pub(super) fn content_policy(origin: &str, token: &str) -> String {
     };
     format!(
         "default-src 'none'; script-src 'nonce-{token}'; style-src 'nonce-{token}'; \
-        frame-src {origin}/view; connect-src {origin}/message/ {origin}/violation/{console}; \
+        frame-src {origin}/view; \
+        connect-src {origin}/message/ {origin}/violations/ {origin}/stop/{console}; \
         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 }
@@ -96,7 +133,8 @@ pub(super) fn content_policy(origin: &str, token: &str) -> String {
 const REPORT: &str =
     "if ('usherConsole' in data) send('console', String(data.usherConsole)); else ";
 
-/// Messages are counted and bounded again by the core.
+/// The page can send without end, and what its frame reports of violations it can make up: both are bounded here, before
+/// they reach the process of Usher, and again by the core.
 const DOCUMENT: &str = r#"<!doctype html>
 <html lang="en">
 <head>
@@ -104,13 +142,24 @@ const DOCUMENT: &str = r#"<!doctype html>
 <title>MCP App</title>
 <style nonce="{token}">
 html, body { margin: 0; height: 100%; background: transparent; }
-iframe { display: block; width: 100%; height: 100%; border: 0; }
+body { display: flex; flex-direction: column; }
+iframe { display: block; flex: 1; width: 100%; min-height: 0; border: 0; }
+header { display: flex; flex: none; align-items: center; gap: 8px; box-sizing: border-box; height: 24px; padding: 0 8px;
+  border-bottom: 1px solid GrayText; background: Canvas; color: CanvasText; font: 12px system-ui, sans-serif; }
+header[hidden] { display: none; }
+header span { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+  unicode-bidi: isolate; }
+header button { flex: none; height: 20px; padding: 0 8px; font: inherit; }
 </style>
 </head>
 <body>
+<header hidden><span title="{title}">{title}</span><button type="button">{stop}</button></header>
 <script nonce="{token}">
 (() => {
   const LONGEST = 1024 * 1024;
+  const MESSAGES_A_SECOND = 100;
+  const KEPT_VIOLATIONS = 20;
+  const REPORT_EVERY_MS = 200;
   const early = [];
   const frame = document.createElement('iframe');
   frame.title = 'MCP App';
@@ -119,11 +168,38 @@ iframe { display: block; width: 100%; height: 100%; border: 0; }
     if (text.length > LONGEST) return;
     void fetch('{origin}/' + kind + '/{token}', { method: 'POST', body: text }).catch(() => {});
   };
+  const bar = document.querySelector('header');
+  window.usherPlaced = () => { bar.hidden = !(window.usherIsApart ?? {apart}); };
+  window.usherPlaced();
+  const stop = bar.querySelector('button');
+  stop.addEventListener('click', () => {
+    stop.disabled = true;
+    send('stop', '');
+  });
+  let second = 0;
+  let heard = 0;
+  const isTooMuch = () => {
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== second) [second, heard] = [now, 0];
+    heard += 1;
+    return heard > MESSAGES_A_SECOND;
+  };
+  let violations = { count: 0, last: [] };
+  const report = () => {
+    send('violations', JSON.stringify(violations));
+    violations = { count: 0, last: [] };
+  };
+  const violated = ({ directive, blocked }) => {
+    if (violations.count === 0) setTimeout(report, REPORT_EVERY_MS);
+    violations.count += 1;
+    violations.last.push({ directive: String(directive).slice(0, 300), blocked: String(blocked).slice(0, 300) });
+    if (violations.last.length > KEPT_VIOLATIONS) violations.last.shift();
+  };
   addEventListener('message', ({ source, data }) => {
     if (source !== frame.contentWindow || typeof data !== 'object' || data === null) return;
     try {
-      {report}if ('usherViolation' in data) send('violation', JSON.stringify(data.usherViolation));
-      else send('message', JSON.stringify(data));
+      {report}if ('usherViolation' in data) violated(data.usherViolation);
+      else if (!isTooMuch()) send('message', JSON.stringify(data));
     } catch {
       // What is no JSON is no message.
     }
@@ -148,6 +224,37 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn the_bar_shows_a_label_as_text_and_nothing_in_it_is_filled_in() {
+        let bar = Bar {
+            title: "App of “</title><script>'{token}\" &{origin}{stop}”".into(),
+            stop: "Stop app".into(),
+        };
+        let made = document("mcp-app://a", "secret", &bar, AppPlace::OwnWindow);
+        let shown = "App of “&lt;/title&gt;&lt;script&gt;&#39;{token}&quot; &amp;{origin}{stop}”";
+        let header = format!(
+            "<header hidden><span title=\"{shown}\">{shown}</span>\
+            <button type=\"button\">Stop app</button></header>"
+        );
+        assert!(made.contains(&header), "as text: {made}");
+        assert_eq!(made.matches("<script").count(), 1, "one script: {made}");
+    }
+
+    #[test]
+    fn the_bar_is_there_in_a_window_of_its_own() {
+        let bar = Bar {
+            title: "App".into(),
+            stop: "Stop".into(),
+        };
+        for (place, is_apart) in [(AppPlace::OwnWindow, true), (AppPlace::Hidden, false)] {
+            let made = document("mcp-app://a", "secret", &bar, place);
+            let initial = format!("bar.hidden = !(window.usherIsApart ?? {is_apart});");
+            assert!(made.contains(&initial), "{place:?}: {made}");
+            let moved = format!("window.usherIsApart = {is_apart}; window.usherPlaced?.();");
+            assert_eq!(placement(place), moved, "{place:?}");
+        }
+    }
 
     #[test]
     fn a_message_is_handed_on_as_data() {

@@ -98,13 +98,16 @@ fn report(handle: &AppHandle, app: &AppId, path: &str, body: &[u8]) -> Option<Ap
             None
         }
         "message" => Some(AppReport::Message(text.to_owned())),
-        "violation" => {
-            let Reported { directive, blocked } = serde_json::from_str(text).ok()?;
-            let short = |text: String| text.chars().take(VIOLATION_CHARS).collect();
-            Some(AppReport::Violation(AppViolation {
-                directive: short(directive),
-                blocked: short(blocked),
-            }))
+        "stop" => Some(AppReport::Closed),
+        "violations" => {
+            let Reported { count, last } = serde_json::from_str(text).ok()?;
+            let short = |text: &str| text.chars().take(VIOLATION_CHARS).collect();
+            let last = last.iter().map(|one| AppViolation {
+                directive: short(&one.directive),
+                blocked: short(&one.blocked),
+            });
+            let last = last.collect();
+            Some(AppReport::Violations { count, last })
         }
         _ => None,
     }
@@ -112,8 +115,8 @@ fn report(handle: &AppHandle, app: &AppId, path: &str, body: &[u8]) -> Option<Ap
 
 #[derive(Deserialize)]
 struct Reported {
-    directive: String,
-    blocked: String,
+    count: u32,
+    last: Vec<AppViolation>,
 }
 
 fn outer(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
@@ -128,7 +131,7 @@ fn outer(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     }
     let origin = origin(app);
     Some(document(
-        proxy::document(&origin, &token.text).into_bytes(),
+        proxy::document(&origin, &token.text, &token.bar, token.place).into_bytes(),
         &proxy::content_policy(&origin, &token.text),
     ))
 }

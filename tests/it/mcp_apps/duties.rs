@@ -11,7 +11,7 @@ use super::HostWithApp;
 
 impl HostWithApp {
     /// Opens the app, and has it listen with these capabilities; yields what it is told at the start.
-    async fn listening(&self, capabilities: Value) -> (AppId, Value) {
+    pub(super) async fn listening(&self, capabilities: Value) -> (AppId, Value) {
         let app = self.open().await;
         let params = json!({
             "protocolVersion": "2026-01-26", "appInfo": { "name": "board", "version": "1" },
@@ -22,13 +22,13 @@ impl HostWithApp {
         (app, started["result"].clone())
     }
 
-    fn notify(&self, app: &AppId, method: &str, params: &Value) {
+    pub(super) fn notify(&self, app: &AppId, method: &str, params: &Value) {
         let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
         self.say(app, &message);
     }
 
     /// The newest snapshot of the one app.
-    async fn snapshot(&self) -> Value {
+    pub(super) async fn snapshot(&self) -> Value {
         let apps = self.host.call(op::McpAppList, json!({})).await;
         apps[0].clone()
     }
@@ -39,7 +39,7 @@ impl HostWithApp {
     }
 
     /// What it was told by a method, in order.
-    fn told_of(&self, app: &AppId, method: &str) -> Vec<Value> {
+    pub(super) fn told_of(&self, app: &AppId, method: &str) -> Vec<Value> {
         let told = self.host.views.told(app);
         let of_method = told.into_iter().filter(|one| one["method"] == method);
         of_method.map(|one| one["params"].clone()).collect()

@@ -1,7 +1,5 @@
 //! One running app: what it draws, where, and what it has done.
 
-use std::time::Instant;
-
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -13,6 +11,7 @@ use usher_types::mcp_app::{
 
 use super::OpenApp;
 use super::message;
+use super::pace::Pace;
 use super::view::AppDocument;
 use crate::limits;
 
@@ -38,6 +37,8 @@ pub(super) struct App {
     pub(super) model_context: Option<String>,
     /// Files it offers, and what answers whether they were saved.
     pub(super) offered: Option<Offered>,
+    /// Whether a newer one of the same tool takes its place: it is being stopped.
+    pub(super) is_replaced: bool,
     /// Whether the person has chosen where it is drawn; it may not move itself then.
     pub(super) is_placed: bool,
     pub(super) height: Option<f64>,
@@ -48,8 +49,7 @@ pub(super) struct App {
     /// The host context it was sent last.
     sent_context: Map<String, Value>,
     under_way: Vec<UnderWay>,
-    /// Messages since a moment.
-    heard: (Instant, u32),
+    pub(super) pace: Pace,
     teardown: Option<oneshot::Sender<()>>,
 }
 
@@ -105,6 +105,7 @@ impl App {
             message: None,
             model_context: None,
             offered: None,
+            is_replaced: false,
             is_placed: false,
             height: None,
             hosts: resource.hosts,
@@ -113,7 +114,7 @@ impl App {
             last_violations: Vec::new(),
             sent_context: Map::new(),
             under_way: Vec::new(),
-            heard: (Instant::now(), 0),
+            pace: Pace::new(),
             teardown: None,
         }
     }
@@ -142,22 +143,13 @@ impl App {
         }
     }
 
-    pub(super) fn count(&mut self, violation: AppViolation) {
-        self.violations = self.violations.saturating_add(1);
-        if self.last_violations.len() >= limits::APP_VIOLATIONS {
-            self.last_violations.remove(0);
-        }
-        self.last_violations.push(violation);
-    }
-
-    /// Whether one more message is read now.
-    pub(super) fn hears(&mut self, now: Instant) -> bool {
-        let (since, count) = &mut self.heard;
-        if now.duration_since(*since) >= limits::APP_MESSAGE_WINDOW {
-            (*since, *count) = (now, 0);
-        }
-        *count = count.saturating_add(1);
-        *count <= limits::APP_MESSAGES
+    /// Counts violations of its content policy, and keeps the last of them.
+    pub(super) fn count(&mut self, count: u32, last: Vec<AppViolation>) {
+        self.violations = self.violations.saturating_add(count);
+        self.last_violations.extend(last);
+        let kept = self.last_violations.len();
+        self.last_violations
+            .drain(..kept.saturating_sub(limits::APP_VIOLATIONS));
     }
 
     /// Begins a request, unless too many are under way; yields what is cancelled when it is taken back.

@@ -10,6 +10,7 @@ use usher_types::mcp_app::AppStatus;
 
 use super::app::Busy;
 use super::message::{self, Incoming, Refusal, Reply};
+use super::pace::Heard;
 use super::{McpApps, of_call};
 use crate::limits;
 
@@ -20,15 +21,16 @@ impl McpApps {
     /// Takes a message of an app, as its web view hands it on. What is too large, too much or malformed is left out.
     pub fn receive(&self, id: &AppId, text: &str) {
         if text.len() > limits::APP_MESSAGE_BYTES {
-            self.log(
-                id,
-                "warning",
-                "A message of the app was too large.".to_owned(),
-            );
+            self.warn(id, "A message of the app was too large.");
             return;
         }
-        if self.change(id, |app| app.hears(Instant::now())) != Some(true) {
-            return;
+        match self.change(id, |app| app.pace.hear(Instant::now())) {
+            Some(Heard::Read) => {}
+            Some(Heard::LeftOutAnew) => {
+                self.warn(id, "Messages of the app are left out: it sends too many.");
+                return;
+            }
+            Some(Heard::LeftOut) | None => return,
         }
         let message = serde_json::from_str(text).ok().and_then(Incoming::read);
         match message {
@@ -43,24 +45,25 @@ impl McpApps {
             Some(Incoming::Answer { id: request }) => {
                 self.change(id, |app| app.answered(&request));
             }
-            None => self.log(
-                id,
-                "warning",
-                "A message of the app was malformed.".to_owned(),
-            ),
+            None => self.warn(id, "A message of the app was malformed."),
         }
     }
 
+    fn warn(&self, id: &AppId, text: &str) {
+        self.log_of_app(id, "warning", text.to_owned());
+    }
+
     fn request(&self, id: &AppId, request: Value, method: &str, params: Map<String, Value>) {
+        // A host should log what an app asks for (2026-01-26, security).
+        if method != "ping" {
+            self.log_of_app(id, "info", message::summary(method, &params));
+        }
         let at_once = match method {
             "ui/initialize" => self.initialize(id, &params),
             "ping" => Ok(json!({})),
             "ui/request-display-mode" => self.request_display_mode(id, &params),
             "ui/message" => self.take_message(id, &params),
-            "ui/update-model-context" => {
-                self.take_model_context(id, &params);
-                Ok(json!({}))
-            }
+            "ui/update-model-context" => self.take_model_context(id, &params),
             _ => return self.request_later(id, request, method, params),
         };
         self.post(id, &message::answer(&request, at_once));
@@ -140,7 +143,7 @@ impl McpApps {
                 "sandbox": { "csp": {
                     "connectDomains": hosts.connect,
                     "resourceDomains": hosts.resource,
-                    "frameDomains": hosts.frame,
+                    "frameDomains": [],
                     "baseUriDomains": hosts.base_uri,
                 } },
             },
@@ -160,7 +163,7 @@ impl McpApps {
                     before != app.height
                 });
                 if is_other == Some(true) {
-                    self.publish(id);
+                    self.publish_own(id);
                 }
             }
             "ui/notifications/request-teardown" => {
@@ -212,7 +215,7 @@ impl McpApps {
             None => String::new(),
         };
         let level: String = level.chars().take(16).collect();
-        self.log(id, &level, text.chars().take(limits::TOLD_BYTES).collect());
+        self.log_of_app(id, &level, text.chars().take(limits::TOLD_BYTES).collect());
     }
 }
 

@@ -1,6 +1,10 @@
 //! JSON-RPC messages between an app and its host. What an app sends is read here, and nowhere else.
 
+use std::io;
+
 use serde_json::{Map, Value, json};
+
+use crate::limits;
 
 /// The method is not known, or not let through.
 pub(super) const NO_METHOD: i64 = -32_601;
@@ -85,6 +89,18 @@ impl Incoming {
     }
 }
 
+/// What the log says of a request: its method, and what it is about.
+pub(super) fn summary(method: &str, params: &Map<String, Value>) -> String {
+    let about = ["name", "uri", "url", "mode"];
+    let about = about.iter().find_map(|key| params.get(*key)?.as_str());
+    let parts = [method, about.unwrap_or_default()];
+    let text = parts.join(" ");
+    text.trim_end()
+        .chars()
+        .take(limits::APP_LOG_CHARS)
+        .collect()
+}
+
 pub(super) fn notification(method: &str, params: &Value) -> Value {
     json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }
@@ -93,7 +109,16 @@ pub(super) fn request(id: &str, method: &str, params: &Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }
 
+/// What an app is answered; a result that is too large is refused.
 pub(super) fn answer(id: &Value, reply: Reply) -> Value {
+    let is_too_large = |result| is_longer_than(result, limits::APP_ANSWER_BYTES);
+    let reply = match reply {
+        Ok(result) if is_too_large(&result) => Err(Refusal::new(
+            REFUSED,
+            "The answer is larger than 8 MiB, the most an app is sent",
+        )),
+        reply => reply,
+    };
     match reply {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
         Err(Refusal { code, text }) => {
@@ -102,9 +127,41 @@ pub(super) fn answer(id: &Value, reply: Reply) -> Value {
     }
 }
 
+/// Whether a value takes more bytes as JSON. It is not written out further than that.
+pub(super) fn is_longer_than(value: &Value, bytes: usize) -> bool {
+    serde_json::to_writer(Room(bytes), value).is_err()
+}
+
+/// Takes so many bytes, and keeps none.
+struct Room(usize);
+
+impl io::Write for Room {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.0.checked_sub(bytes.len());
+        self.0 = left.ok_or(io::ErrorKind::FileTooLarge)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_value_is_measured_as_it_is_sent() {
+        for (value, bytes) in [
+            (json!(null), 4),
+            (json!("é\n"), 6),
+            (json!({ "a": [1, 22] }), 12),
+        ] {
+            let longer = [bytes - 1, bytes].map(|most| is_longer_than(&value, most));
+            assert_eq!(longer, [true, false], "{value} takes {bytes} bytes");
+        }
+    }
 
     #[test]
     fn only_well_formed_messages_of_the_page_itself_are_read() {

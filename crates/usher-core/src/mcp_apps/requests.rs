@@ -20,6 +20,7 @@ use crate::call_outcome::CallEnding;
 use crate::calls::ToolCall;
 use crate::catalog::Section;
 use crate::events::HostEvent;
+use crate::limits;
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use crate::snapshot::ApprovalRequest;
@@ -213,13 +214,14 @@ impl McpApps {
         if text.is_empty() {
             return Err(Refusal::new(BAD_PARAMS, "Invalid message format"));
         }
+        let text = short_enough(text)?;
         self.change(id, |app| app.message = Some(text));
-        self.publish(id);
+        self.publish_own(id);
         Ok(json!({}))
     }
 
     /// Keeps what a model should know; the last one counts.
-    pub(super) fn take_model_context(&self, id: &AppId, params: &Map<String, Value>) {
+    pub(super) fn take_model_context(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
         let structured = params
             .get("structuredContent")
             .filter(|value| !value.is_null());
@@ -228,12 +230,21 @@ impl McpApps {
             structured.map(Value::to_string).unwrap_or_default(),
         ];
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        let text = parts.join("\n");
+        let text = short_enough(parts.join("\n"))?;
         self.change(id, |app| {
             app.model_context = (!text.is_empty()).then_some(text);
         });
-        self.publish(id);
+        self.publish_own(id);
+        Ok(json!({}))
     }
+}
+
+/// Text for a conversation or a model, as long as a person can look through it.
+fn short_enough(text: String) -> Result<String, Refusal> {
+    if text.len() > limits::APP_TEXT_BYTES {
+        return Err(Refusal::new(REFUSED, "The text is longer than 64 KiB"));
+    }
+    Ok(text)
 }
 
 /// The entries of a list as their server sent them.

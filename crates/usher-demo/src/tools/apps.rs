@@ -31,7 +31,7 @@ pub(super) fn tools() -> Vec<Tool> {
                     "type": "string",
                     "title": "Action at the start",
                     "description": "Same as a button: add_note, read_board, hidden_tool, open_link, send_message, \
-                        blocked_host, ask_model, offer_file, fullscreen, eat_memory or loop. Empty: none.",
+                        blocked_host, ask_model, offer_file, fullscreen, flood, long_context, eat_memory or loop. Empty: none.",
                 } },
                 "additionalProperties": false,
             }),
