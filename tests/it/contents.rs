@@ -303,10 +303,22 @@ async fn thumbnails_are_drawn_small_and_kept() {
     let again = thumbnail("demo://pictures/sunrise.png").await;
     assert_eq!(again["kind"], "picture");
     assert_eq!(reads().await, before, "a kept thumbnail is not read again");
-    let files = std::fs::read_dir(host.data_dir().join("thumbnails"))
-        .expect("a folder")
-        .count();
-    assert_eq!(files, 2, "only pictures are kept");
+    let files = || {
+        let folder = std::fs::read_dir(host.data_dir().join("thumbnails"));
+        folder.expect("a folder").count()
+    };
+    assert_eq!(files(), 2, "only pictures are kept");
+
+    host.call(op::RecentClear, json!({})).await;
+    assert_eq!(files(), 0, "cleared with what was opened last");
+    thumbnail("demo://pictures/sunrise.png").await;
+    assert_eq!(files(), 1, "drawn again");
+    host.call(op::ServerRemove, json!({ "serverId": server }))
+        .await;
+    host.until("its thumbnails are gone", async || {
+        (files() == 0).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -349,7 +349,7 @@ operations! {
     "recent.list" => RecentList = recent::list(Nothing) -> Vec<KeptEntry>;
     /// Notes that an entry was opened. One that holds a secret of its server is not kept.
     "recent.add" => RecentAdd = recent::add(KeepEntryParams) -> Done;
-    /// Forgets what was opened last, and all values that were given.
+    /// Forgets what was opened last, the thumbnails of resources, and all values that were given.
     "recent.clear" => RecentClear = recent::clear(Nothing) -> Done;
     /// Values that were given to the variables of a template, or to the arguments of a prompt.
     "recentValue.list" => RecentValueList = recent::list_values(EntryKey) -> Vec<RecentValues>;

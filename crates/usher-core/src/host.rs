@@ -321,6 +321,8 @@ impl Host {
         webtools.watch();
         calls.resume_tasks();
         calls.resume_rounds();
+        let thumbnails = Thumbnails::new(servers.clone(), contents.clone(), thumbnails_dir);
+        thumbnails.watch(&events, &tasks, closing.clone());
         let host = Self(Arc::new(Inner {
             prompts: Prompts {
                 servers: servers.clone(),
@@ -334,7 +336,7 @@ impl Host {
                 events: events.clone(),
                 contents: contents.clone(),
             },
-            thumbnails: Thumbnails::new(servers.clone(), contents.clone(), thumbnails_dir),
+            thumbnails,
             content_files: ContentFiles::new(contents, dialogs, open_file, opened_dir),
             kept_entries: KeptEntries {
                 store: store.clone(),

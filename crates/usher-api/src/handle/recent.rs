@@ -18,7 +18,9 @@ pub(crate) async fn add(api: &Api, params: KeepEntryParams) -> Result<Done, ApiE
 }
 
 pub(crate) async fn clear(api: &Api, _: Nothing) -> Result<Done, ApiError> {
-    api.host()?.kept_entries().clear_recent().await?;
+    let host = api.host()?;
+    host.kept_entries().clear_recent().await?;
+    host.clear_thumbnails().await;
     Ok(Done)
 }
 

@@ -92,6 +92,11 @@ impl Host {
         &self.0.kept_entries
     }
 
+    /// Removes all thumbnails; one that is wanted is drawn again.
+    pub async fn clear_thumbnails(&self) {
+        self.0.thumbnails.clear().await;
+    }
+
     /// The thumbnail of a resource.
     pub async fn thumbnail(&self, server: &ServerId, uri: &str) -> Result<Thumbnail, RequestError> {
         let host = &self.0;
