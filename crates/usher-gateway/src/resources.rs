@@ -52,8 +52,8 @@ impl Session {
         self.forward(request, forwarded, cancelled, answer).await
     }
 
-    /// The server that a URI leads to: the first that lists it, else the first with a template it fits, else the only
-    /// one there is.
+    /// The server that a URI leads to: the first that lists it, else the first with a tool whose app it is (MCP Apps need
+    /// not be listed), else the first with a template it fits, else the only one there is.
     pub(crate) fn owner<'a>(
         &self,
         index: &'a Index,
@@ -87,6 +87,7 @@ impl Session {
         let found = servers
             .iter()
             .find(lists)
+            .or_else(|| servers.iter().find(|(offer, _)| draws_with(offer, uri)))
             .or_else(|| servers.iter().find(fits));
         let only = || match servers.as_slice() {
             [only] => Some(only),
@@ -147,6 +148,14 @@ impl Session {
             .unfollow_all(self.follower)
             .await;
     }
+}
+
+/// Whether this is the page of an app that draws results of a tool (MCP Apps, 2026-01-26; the second name is older).
+fn draws_with(offer: &SourceOffer, uri: &str) -> bool {
+    offer.tools.iter().any(|tool| {
+        let meta = &tool.definition["_meta"];
+        meta["ui"]["resourceUri"] == uri || meta["ui/resourceUri"] == uri
+    })
 }
 
 /// Whether a URI may come from a URI template: it holds the fixed parts in their order.

@@ -1,4 +1,5 @@
-//! What a server shows to apps alone is neither offered to models nor run for them, whoever asks in their name.
+//! What a server shows to apps alone is neither offered to models nor run for them, whoever asks in their name. Pages of
+//! apps reach clients that draw them as their server sent them.
 
 use std::sync::Arc;
 
@@ -70,4 +71,39 @@ async fn models_neither_see_nor_run_what_is_for_apps_alone() {
     });
     host.call(op::ToolCall, params).await;
     assert_eq!(sent(&host, &server, "read").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_client_gets_the_page_of_an_app_as_its_server_sent_it() {
+    let host = TestHost::open().await;
+    // With another server beside it, what nobody lists has no owner but by its tool.
+    let demo = host.add_demo().await;
+    host.until_listed(&demo).await;
+    let declaring = Declaring::new(host.scratch());
+    declaring.say("tools", &mcp_apps::tools());
+    let html = "<!doctype html>\r\n<p>\u{200b}ä &amp; \u{1f600}</p>\n";
+    let csp = json!({ "connectDomains": ["https://api.example.com"], "frameDomains": [] });
+    declaring.say("page", &mcp_apps::page(html, &csp));
+    let server = host.add("Notes", declaring.config()).await;
+    host.until_listed(&server).await;
+    let mut client = Client::connect(&host, "Editor");
+    allow(&host, "Editor").await;
+    client.initialize().await;
+
+    let sent: Value = serde_json::from_str(&mcp_apps::page(html, &csp)).expect("JSON");
+    let read = client
+        .request("resources/read", json!({ "uri": sent["uri"] }))
+        .await;
+    let read = read.expect("the page is read");
+    assert_eq!(read["contents"], json!([sent]), "with all it declares");
+
+    let listed = client.request("tools/list", json!({})).await;
+    let listed = listed.expect("tools are listed");
+    let tools = listed["tools"].as_array().into_iter().flatten();
+    let declared: Value = serde_json::from_str(&mcp_apps::tools()).expect("JSON");
+    let drawn = tools
+        .filter(|tool| tool["name"] == "notes__draw")
+        .map(|tool| &tool["_meta"]["ui"]);
+    let drawn: Vec<_> = drawn.collect();
+    assert_eq!(drawn, [&declared[0]["_meta"]["ui"]], "the link to it");
 }
