@@ -37,6 +37,7 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         .see(&text_with("apps.first", &[("server", "Notes")]))
         .await;
     servers::agree(&window, &*text("apps.show")).await;
+    let address = window.script("return location.href", vec![]).await;
     let seen = window
         .eventually("the page has looked at everything", || async {
             let apps = window.rpc("mcpApp.list", json!({})).await.ok()?;
@@ -64,7 +65,31 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         "undeclaredForbidden": true,
         "declaredForbidden": false,
         "policyNamesDeclared": true,
+        "popup": true,
+        "topStays": true,
+        "camera": true,
+        "microphone": true,
+        "replay": true,
+        "frameOfItself": "nothing",
+        "ownAddress": true,
+        "referrer": "",
+        "stays": true,
     });
     assert_eq!(seen, expected, "seen by the page: {seen:#}");
+    let now = window.script("return location.href", vec![]).await;
+    assert_eq!(now, address, "the page of Usher has gone nowhere");
+    let apps = window.rpc("mcpApp.list", json!({})).await;
+    let apps = apps.expect("apps can be listed");
+    assert_eq!(
+        apps.as_array().map(Vec::len),
+        Some(1),
+        "no other is opened: {apps:#}"
+    );
+    let home = fixture.data.path().join("home");
+    let saved = ["app.txt", "Downloads/app.txt", "Desktop/app.txt"].map(|file| home.join(file));
+    assert!(
+        !saved.iter().any(|file| file.exists()),
+        "nothing is downloaded"
+    );
     window.quit().await;
 }

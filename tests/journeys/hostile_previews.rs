@@ -1,11 +1,11 @@
 //! Resources that want to run or fetch something, or to be more than they are: each is opened in the real window, and a
 //! sink on loopback hears nothing.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use serde_json::json;
 use usher_tests::text::text;
@@ -13,34 +13,41 @@ use usher_tests::window::{Name, Window, repository};
 
 use crate::{fixture, servers};
 
-/// Counts who comes.
-struct Sink {
-    address: String,
-    visits: Arc<AtomicUsize>,
+/// Keeps what those who come ask for.
+pub(crate) struct Sink {
+    pub(crate) address: String,
+    visits: Arc<Mutex<Vec<String>>>,
 }
 
 impl Sink {
-    fn open() -> Self {
+    pub(crate) fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("its address").to_string();
-        let visits = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&visits);
+        let visits = Arc::<Mutex<Vec<String>>>::default();
+        let kept = Arc::clone(&visits);
         std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                counted.fetch_add(1, Ordering::SeqCst);
-                drop(stream);
+            for mut stream in listener.incoming().flatten() {
+                let mut head = [0; 256];
+                // One that connects and asks for nothing has come all the same.
+                let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
+                let length = stream.read(&mut head).unwrap_or_default();
+                let head = String::from_utf8_lossy(&head[..length]);
+                let line = head.lines().next().unwrap_or_default().to_owned();
+                kept.lock().expect("no panic").push(line);
             }
         });
         let sink = Self { address, visits };
         // It hears those who come.
         let mut visit = TcpStream::connect(&sink.address).expect("the sink answers");
+        visit.write_all(b"GET /own HTTP/1.1\r\n").expect("sent");
         let _ = visit.read(&mut [0]);
-        assert_eq!(sink.visits.swap(0, Ordering::SeqCst), 1, "the sink counts");
+        let heard = std::mem::take(&mut *sink.visits.lock().expect("no panic"));
+        assert_eq!(heard, ["GET /own HTTP/1.1"], "the sink hears");
         sink
     }
 
-    fn visits(&self) -> usize {
-        self.visits.load(Ordering::SeqCst)
+    pub(crate) fn visits(&self) -> Vec<String> {
+        self.visits.lock().expect("no panic").clone()
     }
 }
 
@@ -87,9 +94,9 @@ const DOCUMENTS: [(&str, &str); 6] = [
 ];
 
 /// What an article says and shows when it is done.
-const READY: &str = "const read = document.querySelector('article');
+pub(crate) const READY: &str = "const read = document.querySelector('article');
     return read !== null && read.querySelector('[aria-busy=true], [data-part=skeleton]') === null
-        && read.querySelector('iframe, img, canvas, table, [role=table], [role=grid], [role=tree], h1, .cm-content') !== null;";
+        && read.querySelector('iframe, img, canvas, table, [role=table], [role=grid], [role=tree], h1, .cm-content, [data-part=note]') !== null;";
 
 #[tokio::test]
 async fn hostile_documents_run_nothing_and_fetch_nothing() {
@@ -111,9 +118,9 @@ async fn hostile_documents_run_nothing_and_fetch_nothing() {
             })
             .await;
         // What it starts has had its time.
-        tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+        tokio::time::sleep(Duration::from_millis(700)).await;
         window.picture(&format!("hostile-{name}")).await;
-        assert_eq!(sink.visits(), 0, "{name} fetched something");
+        assert_eq!(sink.visits(), [""; 0], "{name} fetched something");
         let now = window
             .script(
                 "return [document.title, location.protocol, {}.polluted ?? null]",
@@ -128,9 +135,9 @@ async fn hostile_documents_run_nothing_and_fetch_nothing() {
         .choose("radio", text("resources.views.gallery").as_str())
         .await;
     window.find("option", Name::has("page.html")).await;
-    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
     window.pictures("hostile-gallery").await;
-    assert_eq!(sink.visits(), 0, "a thumbnail fetched something");
+    assert_eq!(sink.visits(), [""; 0], "a thumbnail fetched something");
     window.quit().await;
 }
 
@@ -179,7 +186,7 @@ async fn what_a_content_pretends_is_shown_beside_what_it_is() {
     window.quit().await;
 }
 
-async fn open(fixture: &fixture::Fixture, folder: &Path) -> Window {
+pub(crate) async fn open(fixture: &fixture::Fixture, folder: &Path) -> Window {
     let window = Window::open(fixture.data.path()).await;
     let peer = repository().join("tests/peers/folder.mjs");
     let command = format!("node {} {}", peer.display(), folder.display());

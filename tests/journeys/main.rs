@@ -34,6 +34,7 @@ mod failures;
 mod first_run;
 mod fixture;
 mod hostile_content;
+mod hostile_corpus;
 mod hostile_previews;
 mod http_clients;
 mod import;
