@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { holdTheSame } from '../lib/sameContents';
 import { createStore, useStore } from '../lib/store';
 import type { ReadOutcome, ServerId } from './generated/contract';
 
@@ -12,6 +13,9 @@ export interface ResourceUpdate {
 
 /** So many contents are kept for a comparison; the oldest are forgotten. */
 const KEPT_CONTENTS = 24;
+
+/** What they may hold together, bytes. The newest stays however large it is. */
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 const idOf = (serverId: ServerId, uri: string): string => `${serverId} ${uri}`;
 
@@ -46,9 +50,17 @@ export function useUpdates(): (serverId: ServerId, uri: string) => ResourceUpdat
 function keepLookedAt(id: string, outcome: ReadOutcome): void {
   lookedAt.delete(id);
   lookedAt.set(id, outcome);
-  const [oldest] = lookedAt.keys();
-  if (lookedAt.size > KEPT_CONTENTS && oldest !== undefined) lookedAt.delete(oldest);
+  let bytes = [...lookedAt.values()].reduce((sum, each) => sum + bytesOf(each), 0);
+  for (const [oldest, each] of [...lookedAt].slice(0, -1)) {
+    if (lookedAt.size <= KEPT_CONTENTS && bytes <= KEPT_BYTES) break;
+    lookedAt.delete(oldest);
+    bytes -= bytesOf(each);
+  }
 }
+
+/** About what a read holds: each content stands in it as it was looked at and as it came. */
+const bytesOf = ({ contents }: ReadOutcome): number =>
+  contents.reduce((sum, { body }) => sum + 2 * body.sizeBytes, 0);
 
 /**
  * Says that a resource is looked at, and returns what it held when it was last looked at; `null` = it holds the same.
@@ -78,10 +90,14 @@ export function useLookedAt(
       if (last.current !== undefined && following) keepLookedAt(id, last.current);
     };
   }, [id, following]);
-  return before === undefined || outcome === undefined || holdTheSame(before, outcome) ? null : before;
+  // Once for each answer: they may be long.
+  const isSame = useMemo(
+    () => before === undefined || outcome === undefined || sameReads(before, outcome),
+    [before, outcome],
+  );
+  return isSame || before === undefined ? null : before;
 }
 
-const holdTheSame = (one: ReadOutcome, other: ReadOutcome): boolean =>
-  one === other || JSON.stringify(one.contents.map(bodyOf)) === JSON.stringify(other.contents.map(bodyOf));
-
-const bodyOf = ({ uri, body }: ReadOutcome['contents'][number]) => [uri, body];
+const sameReads = ({ contents: before }: ReadOutcome, { contents: now }: ReadOutcome): boolean =>
+  before === now ||
+  (before.length === now.length && now.every((each, place) => holdTheSame(before[place] ?? each, each)));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../host/fake';
-import type { Media, ResourceBody, ServerId } from '../../api/generated/contract';
+import type { Media, ReadOutcome, ResourceBody, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { textBody } from '../../host/fake/contents';
@@ -17,18 +17,31 @@ const subscribed = {
   },
 };
 
-/** Has the host answer with these contents from now on. */
+/** Has the host answer with this content from now on. */
 function holds(host: FakeHost, body: ResourceBody, readAt: number): void {
-  host.on('resource.read', ({ uri }) => ({
-    uri,
-    contents: [{ uri, mimeType: null, detectedType: null, contentId: null, body }],
-    readAt,
-    freshUntil: null,
-    durationMs: 1,
-    raw: { contents: [] },
-    shortened: 0,
-  }));
+  host.on('resource.read', ({ uri }) => read([[uri, body]], readAt));
 }
+
+/** An answer with contents, each with its URI. */
+const read = (
+  contents: readonly (readonly [string, ResourceBody])[],
+  readAt: number,
+  raw: ReadOutcome['raw'] = { contents: [] },
+): ReadOutcome => ({
+  uri: README,
+  contents: contents.map(([uri, body]) => ({
+    uri,
+    mimeType: null,
+    detectedType: null,
+    contentId: null,
+    body,
+  })),
+  readAt,
+  freshUntil: null,
+  durationMs: 1,
+  raw,
+  shortened: 0,
+});
 
 const picture = (base64: string): ResourceBody & Media => ({
   kind: 'image',
@@ -103,6 +116,70 @@ describe('subscriptions', () => {
     expect(await shown('ofBefore')).toBe('onetwo');
     expect(await shown('ofNow')).toBe('onethree');
     await expectAccessible();
+  });
+
+  it('begin with the first content that changed', async () => {
+    const { host, user } = renderApp(open, subscribed);
+    const [one, two] = ['demo://docs/one.md', 'demo://docs/two.md'];
+    host.on('resource.read', () =>
+      read(
+        [
+          [one, textBody('same')],
+          [two, textBody('old')],
+          ['demo://gone', picture('AAAA')],
+        ],
+        1_000,
+      ),
+    );
+    await screen.findByRole('button', { name: /^two\.md/ });
+    host.on('resource.read', () =>
+      read(
+        [
+          ['demo://docs/new.md', picture('BBBB')],
+          [one, textBody('same')],
+          [two, textBody('new')],
+        ],
+        2_000,
+      ),
+    );
+    update(host);
+    await user.click(await screen.findByRole('radio', { name: t('resources.compare.changes') }));
+    const list = screen.getByRole('list', { name: t('resources.view.which') });
+    const names = within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    expect(names, 'those of now, then what is gone').toEqual([
+      'new.md3 B',
+      'one.md4 B',
+      'two.md3 B',
+      'gone3 B',
+    ]);
+    expect(screen.getByText(t('resources.compare.added')), 'the first that differs').toBeDefined();
+    const choose = async (name: RegExp) => user.click(within(list).getByRole('button', { name }));
+    await choose(/^one/);
+    expect(screen.getByText(t('resources.compare.same'))).toBeDefined();
+    await choose(/^two/);
+    const shown = await screen.findByLabelText(t('resources.compare.ofNow', { name: 'Read me' }));
+    expect(shown.textContent).toBe('new');
+    await choose(/^gone/);
+    expect(screen.getByText(t('resources.compare.removed'))).toBeDefined();
+    await expectAccessible();
+  });
+
+  it('show what changed in a text that was sent as bytes', async () => {
+    const { host, user } = renderApp(open, subscribed);
+    const holdsBlob = (text: string, readAt: number): void => {
+      const blob = btoa(text);
+      const body = { kind: 'binary', sizeBytes: text.length, headBase64: blob } as const;
+      host.on('resource.read', () => read([[README, body]], readAt, { contents: [{ uri: README, blob }] }));
+    };
+    holdsBlob('one', 1_000);
+    await screen.findByText('one');
+    holdsBlob('two', 2_000);
+    update(host);
+    await user.click(await screen.findByRole('radio', { name: t('resources.compare.changes') }));
+    const shown = await screen.findByLabelText(t('resources.compare.ofNow', { name: 'Read me' }));
+    expect(shown.textContent).toBe('two');
   });
 
   it('show what changed in an image with a handle for the keyboard', async () => {

@@ -20,6 +20,7 @@ export const resources: Catalogue['resources'] = {
     widthPx: '{px} Pixel',
   },
   compare: {
+    added: 'Inhalt hinzugefügt',
     before: 'Vorher',
     changes: 'Änderungen',
     ofBefore: '{name}, vorher',
@@ -28,6 +29,8 @@ export const resources: Catalogue['resources'] = {
     none: 'Kein Vergleich möglich',
     noneHelp: 'Nur Texte und Bilder können verglichen werden.',
     now: 'Jetzt',
+    removed: 'Inhalt entfernt',
+    same: 'Keine Änderungen in diesem Inhalt',
     since: 'Geändert seit {time}',
     swipe: 'Anteil des Bildes vor der Änderung',
     swiped: '{percent, number} Prozent',

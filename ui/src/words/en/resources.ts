@@ -19,6 +19,7 @@ export const resources = {
     widthPx: '{px} pixels',
   },
   compare: {
+    added: 'Content added',
     before: 'Before',
     changes: 'Changes',
     ofBefore: '{name}, before',
@@ -27,6 +28,8 @@ export const resources = {
     none: 'No comparison available',
     noneHelp: 'Only texts and images can be compared.',
     now: 'Now',
+    removed: 'Content removed',
+    same: 'No changes in this content',
     since: 'Changed since {time}',
     swipe: 'Share of the image before the change',
     swiped: '{percent, number} percent',

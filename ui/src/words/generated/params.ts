@@ -2370,6 +2370,7 @@ export interface Params<Tag> {
   'resources.column.type': { };
   'resources.column.width': { column: string | number; };
   'resources.column.widthPx': { px: string | number; };
+  'resources.compare.added': { };
   'resources.compare.before': { };
   'resources.compare.changes': { };
   'resources.compare.ofBefore': { name: string | number; };
@@ -2378,6 +2379,8 @@ export interface Params<Tag> {
   'resources.compare.none': { };
   'resources.compare.noneHelp': { };
   'resources.compare.now': { };
+  'resources.compare.removed': { };
+  'resources.compare.same': { };
   'resources.compare.since': { time: string | number; };
   'resources.compare.swipe': { };
   'resources.compare.swiped': { percent: number; };
