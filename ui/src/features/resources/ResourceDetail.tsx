@@ -2,9 +2,9 @@ import { Button, Segments, Switch } from '../../kit/controls';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNoteOpened } from '../../api/bookmarks';
-import type { ReadOutcome, ResourceHead, ServerId } from '../../api/generated/contract';
+import type { ReadOutcome, ServerId } from '../../api/generated/contract';
 import { useOperation, useResource, useServers, useSubscriptions } from '../../api/queries';
-import { useResources } from '../../api/resources';
+import { resourceOf, useResources } from '../../api/resources';
 import { useLookedAt } from '../../api/resourceUpdates';
 import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { AddressLine } from '../../entities/content/AddressLine';
@@ -49,7 +49,7 @@ interface ResourceDetailProps extends ResourceProps {
 /** One resource. Opening it reads it; while it is followed it is read again whenever the server says it changed. */
 export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps): ReactNode {
   const server = useServers().data?.find((each) => each.id === serverId);
-  const head = useHead(serverId, uri);
+  const head = resourceOf(useResources(serverId).data, serverId, uri);
   const read = useResource(serverId, uri, settled);
   const isSubscribed = useSubscriptions().data?.some(
     (each) => each.serverId === serverId && each.uri === uri,
@@ -201,11 +201,6 @@ function Contents({ outcome, before, ...shown }: ContentsProps): ReactNode {
       )}
     </>
   );
-}
-
-function useHead(serverId: ServerId, uri: string): ResourceHead | undefined {
-  const sections = useResources(serverId).data;
-  return sections?.find((section) => section.serverId === serverId)?.items.find((head) => head.uri === uri);
 }
 
 interface FollowProps extends ResourceProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/client';
 import type { Subscription } from '../../api/generated/contract';
 import { useServers, useSubscriptions } from '../../api/queries';
-import { useResources } from '../../api/resources';
+import { resourceOf, useResources } from '../../api/resources';
 import { useUpdates } from '../../api/resourceUpdates';
 import type { ResourceUpdate } from '../../api/resourceUpdates';
 import { ServerName } from '../../entities/server/ServerName';
@@ -38,8 +38,7 @@ export function Subscriptions(): ReactNode {
   const updateOf = useUpdates();
   const navigate = useNavigate({ from: '/resources' });
   const rows = (subscriptions ?? []).map(({ serverId, uri }): Subscribed => {
-    const items = resources?.find((section) => section.serverId === serverId)?.items;
-    const head = items?.find((each) => each.uri === uri);
+    const head = resourceOf(resources, serverId, uri);
     return {
       serverId,
       uri,
