@@ -1,5 +1,10 @@
 import '@tanstack/react-router';
-import type { HistoryId } from '../api/generated/contract';
+import type { HistoryId, ServerId, SourceId } from '../api/generated/contract';
+
+/** What had a resource in it that was opened: a call, or what a prompt gave. */
+export type Origin =
+  | { kind: 'call'; id: HistoryId; serverId: SourceId; name: string; at: number }
+  | { kind: 'prompt'; serverId: ServerId; name: string; title: string; at: number };
 
 declare module '@tanstack/react-router' {
   /** What a way to a screen carries beside its address: never shown, gone with the window. */
@@ -8,5 +13,7 @@ declare module '@tanstack/react-router' {
     rerun?: string;
     /** The finished call whose result a tool's page shows. */
     earlier?: HistoryId;
+    /** Where an open resource came from. */
+    origin?: Origin;
   }
 }

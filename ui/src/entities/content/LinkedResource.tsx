@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { use, useMemo, useState, type ReactNode } from 'react';
 import type { Content, ServerId, SourceId } from '../../api/generated/contract';
 import { useResource } from '../../api/queries';
 import { LinkButton, TextLink } from '../../kit/controls';
@@ -15,6 +15,7 @@ import { ErrorNotice } from '../message/ErrorNotice';
 import { EntryIcon } from '../server/ServerIcon';
 import { endDrag, pressDraggable, startDrag } from './dragOut';
 import { OpenLink } from './OpenLink';
+import { CameFrom } from './origin';
 import { partsOf } from './part';
 import { SendButton } from '../sendTo/SendButton';
 import { ResourceView } from './ResourceView';
@@ -110,10 +111,15 @@ function Read({ serverId, uri, serverLabel }: ReadProps): ReactNode {
   ));
 }
 
-/** Leads to a resource among those of its server. */
+/** Leads to a resource among those of its server, which then says where it came from. */
 export function OpenResource({ serverId, uri }: { serverId: SourceId; uri: string }): ReactNode {
+  const origin = use(CameFrom);
   return (
-    <TextLink to="/resources" search={{ server: serverId, item: uri }}>
+    <TextLink
+      to="/resources"
+      search={{ server: serverId, item: uri }}
+      state={origin === null ? {} : { origin }}
+    >
       {t('content.openInResources')}
     </TextLink>
   );

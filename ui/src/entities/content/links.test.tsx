@@ -5,6 +5,7 @@ import type { FakeHost } from '../../host/fake';
 import { returned } from '../../test/calls';
 import { dragStart, transfer } from '../../test/drag';
 import { expectAccessible, renderApp } from '../../test/render';
+import { formatClock } from '../../lib/format';
 import { t } from '../../words/translate';
 import { textBody } from '../../host/fake/contents';
 
@@ -52,7 +53,19 @@ test('a linked resource is read where it stands once asked for, and opens among 
   expect(await screen.findByRole('button', { name: t('content.linked.hide'), expanded: true })).toBeDefined();
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: t('content.openInResources') }));
-  expect(await screen.findByRole('article', { name: 'Read me' })).toBeDefined();
+  const resource = await screen.findByRole('article', { name: 'Read me' });
+  const time = formatClock(row.startedAt).slice(0, 8);
+  const origin = await within(resource).findByRole('link', { name: `Echo, ${time}` });
+  expect(origin.closest('dd')?.previousElementSibling?.textContent).toBe(t('resources.content.cameFrom'));
+  await expectAccessible();
+  await user.click(origin);
+  const call = t('activity.call.label', { tool: row.tool });
+  expect(await screen.findByRole('article', { name: call }), 'the call it came from').toBeDefined();
+  await user.click(screen.getByRole('link', { name: t('common.resources') }));
+  await user.click(await screen.findByRole('option', { name: /Read me/ }));
+  await screen.findByRole('article', { name: 'Read me' });
+  await screen.findByText(t('resources.content.read'));
+  expect(screen.queryByText(t('resources.content.cameFrom')), 'it was opened from the list').toBeNull();
 });
 
 test('a linked resource is dragged out of the window by its icon', async () => {

@@ -1,5 +1,5 @@
 import { Segments } from '../../kit/controls';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type {
   JsonValue,
@@ -9,6 +9,7 @@ import type {
   ServerSnapshot,
 } from '../../api/generated/contract';
 import { ContentBlocks } from '../../entities/content/ContentBlocks';
+import { CameFrom } from '../../entities/content/origin';
 import { Announced } from '../../kit/Announced';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Note } from '../../kit/Note';
@@ -34,7 +35,11 @@ interface PromptMessagesProps {
 
 /** The messages a prompt became, or the whole answer as it came. */
 export function PromptMessages({ got, all, server, title }: PromptMessagesProps): ReactNode {
-  const { outcome, serverId } = got;
+  const { outcome, serverId, name, at } = got;
+  const origin = useMemo(
+    () => ({ kind: 'prompt', serverId, name, title, at }) as const,
+    [serverId, name, title, at],
+  );
   const [view, setView] = useState('messages');
   return (
     <section
@@ -72,19 +77,21 @@ export function PromptMessages({ got, all, server, title }: PromptMessagesProps)
               <Quote {...(server === undefined ? {} : { server })} text={outcome.description} />
             )}
             {outcome.messages.length === 0 && <Note>{t('prompts.messages.none')}</Note>}
-            <ol className={styles['prompt-list']}>
-              {outcome.messages.map((message, index) => (
-                // Messages have no identity but their place.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Message
-                  key={index}
-                  message={message}
-                  raw={rawContent(outcome, index)}
-                  serverId={serverId}
-                  serverLabel={server?.label ?? t('prompts.unknownServer')}
-                />
-              ))}
-            </ol>
+            <CameFrom value={origin}>
+              <ol className={styles['prompt-list']}>
+                {outcome.messages.map((message, index) => (
+                  // Messages have no identity but their place.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <Message
+                    key={index}
+                    message={message}
+                    raw={rawContent(outcome, index)}
+                    serverId={serverId}
+                    serverLabel={server?.label ?? t('prompts.unknownServer')}
+                  />
+                ))}
+              </ol>
+            </CameFrom>
           </>
         )}
       </div>

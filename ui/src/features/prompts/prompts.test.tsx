@@ -162,3 +162,20 @@ it('the messages are copied and saved as text, Markdown and JSON', async () => {
     ]),
   );
 });
+
+it('a resource that is opened from a prompt says so, and leads back', async () => {
+  const { host, user } = renderApp('/prompts?server=demo&item=summary');
+  const link = { uri: 'demo://docs/readme.md', title: 'Read me', description: null, mimeType: null };
+  host.on('prompt.get', () => ({
+    description: null,
+    messages: [{ role: 'user', content: { kind: 'resourceLink', ...link, sizeBytes: null, icon: null } }],
+    durationMs: 1,
+    raw: {},
+  }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('prompts.get')}`) }));
+  await user.click(await screen.findByRole('link', { name: t('content.openInResources') }));
+  await screen.findByText(t('resources.content.cameFrom'));
+  const prompt = host.world.prompts.find(({ name }) => name === 'summary')?.title ?? '';
+  await user.click(screen.getByRole('link', { name: new RegExp(`^${prompt}, [0-9:]{8}$`) }));
+  expect(await screen.findByRole('article', { name: prompt })).toBeDefined();
+});

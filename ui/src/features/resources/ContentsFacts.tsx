@@ -10,6 +10,7 @@ import { own } from '../../lib/json';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatDuration, formatMoment } from '../../lib/format';
+import { CameFromLine } from './CameFromLine';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -57,6 +58,7 @@ export function ContentsFacts({ part, outcome, dimensions }: ContentsFactsProps)
             duration: formatDuration(outcome.durationMs),
           })}
         </dd>
+        <CameFromLine />
       </dl>
       {meta !== undefined && meta !== null && (
         <div className={styles['meta']}>

@@ -17,6 +17,7 @@ export const apps: Catalogue['apps'] = {
   inWindow: 'Die App von „{server}“ ist in ihrem eigenen Fenster.',
   notResponding: 'Die App von „{server}“ reagiert nicht.',
   covered: 'Die App von „{server}“ läuft darunter weiter.',
+  earlier: 'Die App von „{server}“ kann dieses Ergebnis zeichnen.',
   changed: 'Blockiert: Die App von „{server}“ hat sich seit der Prüfung geändert.',
   reviewChange: 'Änderung prüfen',
   first: 'App von „{server}“ anzeigen?',

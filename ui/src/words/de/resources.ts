@@ -36,6 +36,7 @@ export const resources: Catalogue['resources'] = {
     swiped: '{percent, number} Prozent',
   },
   content: {
+    cameFrom: 'Herkunft',
     detected: 'Erkannter Typ',
     millimeters: '{width, number} × {height, number} mm',
     number: 'Inhalt {number, number}',

@@ -16,6 +16,7 @@ export const apps = {
   inWindow: 'The app of “{server}” is in its own window.',
   notResponding: 'The app of “{server}” does not respond.',
   covered: 'The app of “{server}” continues below.',
+  earlier: 'The app of “{server}” can draw this result.',
   changed: 'Blocked: the app of “{server}” changed since your review.',
   reviewChange: 'Review change',
   first: 'Show the app of “{server}”?',

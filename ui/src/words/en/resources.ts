@@ -35,6 +35,7 @@ export const resources = {
     swiped: '{percent, number} percent',
   },
   content: {
+    cameFrom: 'Came from',
     detected: 'Detected type',
     millimeters: '{width, number} × {height, number} mm',
     number: 'Content {number, number}',

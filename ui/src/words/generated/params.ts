@@ -156,6 +156,7 @@ export interface Params<Tag> {
   'apps.inWindow': { server: string | number; };
   'apps.notResponding': { server: string | number; };
   'apps.covered': { server: string | number; };
+  'apps.earlier': { server: string | number; };
   'apps.changed': { server: string | number; };
   'apps.reviewChange': { };
   'apps.first': { server: string | number; };
@@ -2384,6 +2385,7 @@ export interface Params<Tag> {
   'resources.compare.since': { time: string | number; };
   'resources.compare.swipe': { };
   'resources.compare.swiped': { percent: number; };
+  'resources.content.cameFrom': { };
   'resources.content.detected': { };
   'resources.content.millimeters': { height: number; width: number; };
   'resources.content.number': { number: number; };

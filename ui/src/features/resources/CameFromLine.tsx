@@ -1,0 +1,37 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTools } from '../../api/queries';
+import { TextLink } from '../../kit/controls';
+import { VisibleText } from '../../kit/VisibleText';
+import type { Origin } from '../../lib/routerState';
+import { formatClock } from '../../lib/format';
+import { t } from '../../words/translate';
+
+/** The call or prompt in whose result the resource was opened. */
+export function CameFromLine(): ReactNode {
+  const origin = useRouterState({ select: ({ location }) => location.state.origin });
+  if (origin === undefined) return null;
+  return (
+    <>
+      <dt>{t('resources.content.cameFrom')}</dt>
+      <dd>
+        {origin.kind === 'call' ? (
+          <TextLink to="/activity" search={{ item: origin.id }}>
+            <ToolTitle {...origin} />, {timeOf(origin)}
+          </TextLink>
+        ) : (
+          <TextLink to="/prompts" search={{ server: origin.serverId, item: origin.name }}>
+            <VisibleText text={origin.title} />, {timeOf(origin)}
+          </TextLink>
+        )}
+      </dd>
+    </>
+  );
+}
+
+function ToolTitle({ serverId, name }: Origin & { kind: 'call' }): ReactNode {
+  const tools = useTools(serverId).data?.find((section) => section.serverId === serverId)?.items;
+  return <VisibleText text={tools?.find((tool) => tool.name === name)?.title ?? name} />;
+}
+
+const timeOf = ({ at }: Origin): string => formatClock(at).slice(0, 8);
