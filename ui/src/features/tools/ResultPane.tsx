@@ -4,6 +4,7 @@ import { ActionIcon, Button, LinkButton } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
 import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
 import { useHistoryEntry } from '../../api/queries';
+import { EarlierApp } from '../../entities/app/EarlierApp';
 import { ToolApp } from '../../entities/app/ToolApp';
 import { CallResult } from '../../entities/result/CallResult';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -34,7 +35,7 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
     <LinkButton onClick={onShowDefinition}>{t('tools.schema.showOutput')}</LinkButton>
   );
   if (shown?.kind === 'history') {
-    return <FromHistory id={shown.id} serverLabel={serverLabel} schemaAction={schemaAction} />;
+    return <FromHistory id={shown.id} tool={tool} serverLabel={serverLabel} schemaAction={schemaAction} />;
   }
   if (run === null) {
     return (
@@ -96,11 +97,12 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
 
 interface FromHistoryProps {
   id: HistoryId;
+  tool: ToolDetail;
   serverLabel: string;
   schemaAction: ReactNode;
 }
 
-function FromHistory({ id, serverLabel, schemaAction }: FromHistoryProps): ReactNode {
+function FromHistory({ id, tool, serverLabel, schemaAction }: FromHistoryProps): ReactNode {
   const entry = useHistoryEntry(id);
   if (entry.isPending) return <Skeleton rows={3} />;
   if (entry.isError) return <ErrorNotice error={entry.error} shape="pane" />;
@@ -113,6 +115,12 @@ function FromHistory({ id, serverLabel, schemaAction }: FromHistoryProps): React
       serverLabel={serverLabel}
       schemaAction={schemaAction}
       actions={<ShowInActivity id={id} />}
+      app={
+        tool.head.uiResource === null ? null : (
+          <EarlierApp key={outcome.callId} entry={entry.data} serverLabel={serverLabel} />
+        )
+      }
+      first="content"
       when={
         <span className={cx(layout.fs12, layout.t3)}>
           {t('tools.result.from', { time: formatExactMoment(row.startedAt) })}
