@@ -67,6 +67,7 @@ export const keys = {
   approvalLimits: ['approvalLimits'] as const,
   approvalRecords: ['approvalRecords'] as const,
   approvalRecordList: (filter: ApprovalRecordFilter) => ['approvalRecords', 'list', filter] as const,
+  approvalRecordsFound: (query: string) => ['approvalRecords', 'found', query] as const,
   approvalRecord: (id: ApprovalRecordId) => ['approvalRecords', 'one', id] as const,
   policies: ['policies'] as const,
   pins: (id: SourceId) => ['pins', id] as const,

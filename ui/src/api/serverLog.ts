@@ -55,6 +55,17 @@ export function useLogLines(): RingSnapshot<LogLine> {
   return useRing(lines);
 }
 
+/** The newest messages that are wanted now, newest first. */
+export function findLogLines(wanted: (line: LogLine) => boolean, limit: number): readonly LogLine[] {
+  const all = lines.snapshot();
+  const found: LogLine[] = [];
+  for (let place = all.length - 1; place >= 0 && found.length < limit; place -= 1) {
+    const line = all.at(place);
+    if (line !== undefined && wanted(line)) found.push(line);
+  }
+  return found;
+}
+
 /** How many messages the page of a server shows; the log itself shows all that are kept. */
 const SHOWN_OF_SERVER = 500;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fuzzy } from './fuzzy';
+import { find, fuzzy } from './fuzzy';
 
 const THINGS: readonly (readonly string[])[] = [
   ['Search issues', 'search_issues', 'GitHub'],
@@ -12,11 +12,7 @@ const THINGS: readonly (readonly string[])[] = [
 describe('a fuzzy search', () => {
   const check = (query: string, expected: string[]): void =>
     it(`for “${query}”`, () =>
-      expect(
-        fuzzy(THINGS, (texts) => texts)
-          .find(query, 3)
-          .map(([name]) => name),
-      ).toEqual(expected));
+      expect(find([fuzzy(THINGS, (texts) => texts)], query, 3).map(([name]) => name)).toEqual(expected));
   check('', []);
   check('   ', []);
   check('forecast', ['Forecast']);
@@ -26,7 +22,15 @@ describe('a fuzzy search', () => {
   check('restart git', ['Restart GitHub']);
   check('zzzz', []);
   it('finds what stands in other texts after what stands in the name', () => {
-    const found = fuzzy([['a', 'issue'], ['issue']], (texts) => texts).find('issue', 2);
+    const found = find([fuzzy([['a', 'issue'], ['issue']], (texts) => texts)], 'issue', 2);
     expect(found.map(([name]) => name)).toEqual(['issue', 'a']);
+  });
+  it('puts the best of several searches first, also of things that were made ready in steps', () => {
+    const many = fuzzy(
+      Array.from({ length: 2_500 }, (_, n) => [`issue ${n}`]),
+      (texts) => texts,
+    );
+    const found = find([many, fuzzy([['issue 2400'], ['issue']], (texts) => texts)], 'issue 2400', 2);
+    expect(found).toEqual([['issue 2400'], ['issue 2400']]);
   });
 });

@@ -1,22 +1,63 @@
 import * as fuzzysort from 'fuzzysort';
+import { finish } from './steps';
+import type { Steps } from './steps';
 
 /** Things that can be found by typing parts of their texts, in order, with letters left out. */
 export interface Fuzzy<T> {
-  /** The best matches first; an empty query finds nothing. */
-  find: (query: string, limit: number) => T[];
+  /** An empty query finds nothing. */
+  matches: (query: string, limit: number) => readonly Match<T>[];
 }
 
-/** The least score of a match: 1 = equal, 0.5 = good, 0 = none. */
+interface Match<T> {
+  thing: T;
+  /** 1 = equal, 0.5 = good. */
+  score: number;
+}
+
+/** The best matches of several searches first. */
+export const find = <T>(searches: readonly Fuzzy<T>[], query: string, limit: number): T[] =>
+  searches
+    .flatMap((search) => search.matches(query, limit))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ thing }) => thing);
+
+/** The least score of a match. */
 const LEAST_SCORE = 0.1;
 
+/** So many are prepared at once. */
+const PART = 1_000;
+
 /** Prepares things to be searched by the texts of each; what stands first counts most. */
-export function fuzzy<T>(things: readonly T[], textsOf: (thing: T) => readonly string[]): Fuzzy<T> {
-  const prepared = things.map((thing) => ({ thing, texts: textsOf(thing).join(' ') }));
-  const snapshot = fuzzysort.snapshot(prepared, { key: ({ texts }) => texts });
+export const fuzzy = <T>(things: readonly T[], textsOf: (thing: T) => readonly string[]): Fuzzy<T> =>
+  finish(fuzzyInSteps(things, textsOf));
+
+/** The same in steps. */
+export function* fuzzyInSteps<T>(
+  things: readonly T[],
+  textsOf: (thing: T) => readonly string[],
+): Steps<Fuzzy<T>> {
+  const parts: fuzzysort.SnapshotKey<{ thing: T; texts: string }>[] = [];
+  for (let from = 0; from < things.length; from += PART) {
+    const prepared = things
+      .slice(from, from + PART)
+      .map((thing) => ({ thing, texts: textsOf(thing).join(' ') }));
+    const part = fuzzysort.snapshot(prepared, { key: ({ texts }) => texts });
+    yield;
+    // A first search makes it ready, which it would be made otherwise only by the person's first key.
+    fuzzysort.go(' ', part, { limit: 1 });
+    parts.push(part);
+    yield;
+  }
   return {
-    find: (query, limit) =>
-      query.trim() === ''
-        ? []
-        : fuzzysort.go(query.trim(), snapshot, { limit, threshold: LEAST_SCORE }).map(({ obj }) => obj.thing),
+    matches: (query, limit) => {
+      const wanted = query.trim();
+      if (wanted === '') return [];
+      return parts.flatMap((part) =>
+        fuzzysort
+          .go(wanted, part, { limit, threshold: LEAST_SCORE })
+          .map(({ obj, score }) => ({ thing: obj.thing, score })),
+      );
+    },
   };
 }

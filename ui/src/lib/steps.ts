@@ -31,3 +31,6 @@ export function inSteps<T>(steps: Steps<T>, onDone: (result: T) => void): () => 
   }
   return () => clearTimeout(timer);
 }
+
+/** Lists that are longer are worked on in steps. */
+export const LONG_LIST = 2_000;

@@ -2,7 +2,7 @@ import { ActionIcon, Select, Tooltip } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { clearLogLines, useFoundLines, useLogLines } from '../../api/serverLog';
+import { clearLogLines, findLogLines, useFoundLines, useLogLines } from '../../api/serverLog';
 import type { LogLine } from '../../api/serverLog';
 import { useServers } from '../../api/queries';
 import { CopyButton } from '../../kit/CopyButton';
@@ -39,13 +39,19 @@ interface LogsScreenProps {
 
 /** What servers logged in this run, newest first. */
 export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
-  const { filter: serverId = null } = useSearch({ from: '/activity' });
+  const { filter: serverId = null, item } = useSearch({ from: '/activity' });
   const navigate = useNavigate({ from: '/activity' });
   const { length: kept, dropped } = useLogLines();
   const servers = useServers().data ?? [];
   const [text, setText] = useState('');
   const [least, setLeast] = useState<Level>('debug');
-  const [chosen, setChosen] = useState<LogLine | null>(null);
+  const [chosen, setChosen] = useState(() => lineOf(item));
+  // Another one is opened from the search over everything.
+  const [opened, setOpened] = useState(item);
+  if (opened !== item) {
+    setOpened(item);
+    if (item !== undefined) setChosen(lineOf(item));
+  }
   const labelOf = (line: LogLine): string =>
     servers.find((each) => each.id === line.serverId)?.label ?? t('activity.log.removedServer');
 
@@ -148,6 +154,10 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
     />
   );
 }
+
+/** The message of a number, if it is still kept. */
+const lineOf = (number: string | undefined): LogLine | null =>
+  findLogLines((line) => String(line.number) === number, 1)[0] ?? null;
 
 function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
   return (

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ServerId } from '../../api/generated/contract';
+import { someRecords } from '../../host/fake';
+import { fill } from '../../host/fake/crowd';
 import { wantedRun } from '../../lib/panels';
 import { SETTINGS } from '../../lib/settingsIndex';
 import { expectAccessible, renderApp } from '../../test/render';
@@ -86,19 +88,13 @@ test('a finished call is found by what it returned', async () => {
   const { host, user } = renderApp('/servers');
   await screen.findByRole('listbox', { name: 'Servers' });
   const dialog = await search(user, 'Hello');
+  const searched = () => host.calls.filter(({ name }) => name === 'history.list').map(({ params }) => params);
+  const asked = { serverId: null, tool: null, query: 'Hello', before: null, limit: 8 };
+  await waitFor(() => expect(searched()).toContainEqual(asked));
   await user.click(await within(dialog).findByText('echo'));
   expect(
     await screen.findByRole('article', { name: t('activity.call.label', { tool: 'echo' }) }),
   ).toBeDefined();
-  expect(host.calls.filter(({ name }) => name === 'history.list').map(({ params }) => params)).toContainEqual(
-    {
-      serverId: null,
-      tool: null,
-      query: 'Hello',
-      before: null,
-      limit: 8,
-    },
-  );
 });
 
 test('a tool is run from the search, once, with the arguments that stand on its page', async () => {
@@ -158,4 +154,59 @@ test('what was opened comes first, kept over restarts, also while its server lis
       },
     ),
   );
+});
+
+test('approvals and messages of server logs are found, and open', async () => {
+  const { host, user } = renderApp('/servers', {
+    change: (world) => {
+      world.approvalRecords = someRecords();
+    },
+  });
+  await screen.findByRole('listbox', { name: 'Servers' });
+  act(() =>
+    host.emit({
+      kind: 'serverLogged',
+      serverId: 'demo' as ServerId,
+      level: 'warning',
+      logger: 'cache',
+      text: 'The harbour cache is cold',
+    }),
+  );
+  let dialog = await search(user, 'harbour cold');
+  const logs = await within(dialog).findByRole('group', { name: t('palette.kind.log') });
+  await expectAccessible();
+  await user.click(within(logs).getByText('The harbour cache is cold'));
+  const message = await screen.findByRole('article', { name: t('activity.log.message') });
+  expect(message.textContent).toContain('The harbour cache is cold');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  dialog = await search(user, 'register');
+  const approvals = await within(dialog).findByRole('group', { name: t('palette.kind.approval') });
+  const [first] = within(approvals).getAllByRole('option');
+  if (first === undefined) throw new Error('an approval');
+  await user.click(first);
+  await screen.findByRole('radio', { name: t('activity.tab.approvals'), checked: true });
+});
+
+test('what was opened comes first of its kind, also where many others match better', async () => {
+  const key = 'demo://many/about-entry-notes';
+  const { host, user } = renderApp('/servers', {
+    change: (world) => {
+      fill(world, 200);
+      const [resource] = world.resources;
+      if (resource === undefined) throw new Error('a resource');
+      world.resources.push({ ...resource, uri: key, name: 'notes', title: 'Notes about each entry' });
+      world.recent = [
+        { serverId: 'demo' as ServerId, at: 1, list: 'resources', key, title: 'Notes about each entry' },
+      ];
+    },
+  });
+  await screen.findByRole('listbox', { name: 'Servers' });
+  const dialog = await search(user, 'entry');
+  const found = await within(dialog).findByRole('group', { name: t('palette.kind.resource') });
+  const options = within(found).getAllByRole('option');
+  expect(options[0]?.textContent).toBe('Notes about each entryDemo server');
+  expect(
+    host.calls.some(({ name }) => name === 'resource.read'),
+    'searching reads nothing',
+  ).toBe(false);
 });

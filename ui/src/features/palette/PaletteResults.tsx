@@ -3,12 +3,13 @@ import { memo, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { Announced } from '../../kit/Announced';
 import { VisibleText } from '../../kit/VisibleText';
-import { fuzzy } from '../../lib/fuzzy';
+import { find, fuzzy } from '../../lib/fuzzy';
 import { t } from '../../words/translate';
 import { noteChosen } from './recent';
-import { KINDS, type Thing } from './thing';
+import { KINDS, textsOf, type Thing } from './thing';
 import { useThings } from './things';
-import { useFoundCalls } from './useFoundCalls';
+import { useEntries } from './useEntries';
+import { useFoundActivity } from './useFoundActivity';
 import { useOptions } from './useOptions';
 import { useRecents } from './useRecents';
 import { cx } from '../../lib/cx';
@@ -30,41 +31,47 @@ interface FoundGroup {
 /** What the search finds, by kind: the kind of the best match first; without a query what was chosen lately. */
 export function PaletteResults({ query }: { query: string }): ReactNode {
   const things = useThings();
-  const index = useMemo(() => fuzzy(things, ({ title, detail, more }) => [title, detail, more]), [things]);
-  const recents = useRecents(things);
-  const calls = useFoundCalls(query);
+  const entries = useEntries();
+  const recents = useRecents(things, entries?.byId);
+  const indexes = useMemo(
+    () => ({ recents: fuzzy(recents, textsOf), things: fuzzy(things, textsOf) }),
+    [recents, things],
+  );
+  const activity = useFoundActivity(query);
   // Not deferred: a frame between a key press and its results costs more than the search.
-  const groups = useMemo(
-    () =>
-      query.trim() === ''
-        ? offered(things, recents)
-        : found([...withActions(index.find(query, SHOWN.all)), ...calls], recents),
-    [query, things, index, recents, calls],
-  );
+  const groups = useMemo(() => {
+    if (query.trim() === '') return offered(things, recents);
+    const searches = entries === undefined ? [indexes.things] : [indexes.things, entries.index];
+    const all = withActions(find(searches, query, SHOWN.all));
+    return found([...all, ...activity], find([indexes.recents], query, SHOWN.all));
+  }, [query, things, indexes, entries, recents, activity]);
   const selected = useOptions(groups, query);
-  return groups.length > 0 ? (
-    <FoundGroups groups={groups} selected={selected} />
-  ) : (
-    <Spotlight.ActionsList>
-      <Spotlight.Empty>
-        <Announced>{t('palette.empty', { query })}</Announced>
-      </Spotlight.Empty>
-    </Spotlight.ActionsList>
-  );
+  const isEmpty = groups.length === 0 && entries !== undefined;
+  return <FoundGroups groups={groups} selected={selected} nothingFor={isEmpty ? query : null} />;
 }
 
 /** The results, drawn anew only if they or the selected one change. */
 const FoundGroups = memo(function FoundGroups({
   groups,
   selected,
+  nothingFor,
 }: {
   groups: readonly FoundGroup[];
   /** The place of the selected one among all. */
   selected: number;
+  /** The query for which there are none; `null` = there are, or not all was searched yet. */
+  nothingFor: string | null;
 }): ReactNode {
   const inOrder = groups.flatMap((group) => group.found);
   return (
-    <Spotlight.ActionsList role="listbox" aria-label={t('palette.results')}>
+    <Spotlight.ActionsList
+      {...(groups.length > 0 ? { role: 'listbox', 'aria-label': t('palette.results') } : {})}
+    >
+      {nothingFor !== null && (
+        <Spotlight.Empty>
+          <Announced>{t('palette.empty', { query: nothingFor })}</Announced>
+        </Spotlight.Empty>
+      )}
       {groups.map(({ key, label, found: shown }) => (
         <Spotlight.ActionsGroup key={key} label={label} role="group" aria-label={label}>
           {shown.map((thing) => (
@@ -120,12 +127,11 @@ const withActions = (matches: readonly Thing[]): readonly Thing[] => [
     .map(({ make }) => make()),
 ];
 
-/** Matches, with those that were opened or chosen last before the others of their kind. */
+/** Matches, before the others of their kind those of what was opened or chosen last, however good the others are. */
 function found(matches: readonly Thing[], recents: readonly Thing[]): FoundGroup[] {
   const ids = new Set(recents.map(({ id }) => id));
-  const [first] = matches;
-  const ordered = [...matches.filter(({ id }) => ids.has(id)), ...matches.filter(({ id }) => !ids.has(id))];
-  const groups = byKind(ordered, SHOWN.ofKind);
+  const groups = byKind([...recents, ...matches.filter(({ id }) => !ids.has(id))], SHOWN.ofKind);
+  const first = matches[0] ?? recents[0];
   const best = groups.findIndex(({ key }) => key === first?.kind);
   return best < 0 ? groups : [...groups.slice(best, best + 1), ...groups.filter((_, at) => at !== best)];
 }

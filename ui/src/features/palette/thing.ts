@@ -11,6 +11,8 @@ export const KINDS = [
   'prompt',
   'setting',
   'call',
+  'approval',
+  'log',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -31,3 +33,6 @@ export interface Thing {
   /** What can be done to it, offered beside it once it is found. */
   action?: { id: string; make: () => Thing };
 }
+
+/** What of it is searched; what stands first counts most. */
+export const textsOf = ({ title, detail, more }: Thing): readonly string[] => [title, detail, more];

@@ -43,7 +43,10 @@ export function ofEntry(
 }
 
 /** What was opened or chosen last, the latest first: also what its server does not list now. */
-export function useRecents(things: readonly Thing[]): readonly Thing[] {
+export function useRecents(
+  things: readonly Thing[],
+  entries: ReadonlyMap<string, Thing> | undefined,
+): readonly Thing[] {
   const navigate = useNavigate();
   const servers = useServers().data;
   const webtools = useWebtools().data;
@@ -59,11 +62,11 @@ export function useRecents(things: readonly Thing[]): readonly Thing[] {
       times.set(thing.id, Math.max(kept.at, times.get(thing.id) ?? 0));
       found.set(thing.id, thing);
     }
-    for (const thing of things) {
-      if (times.has(thing.id)) found.set(thing.id, thing);
-      if (thing.action !== undefined && times.has(thing.action.id))
-        found.set(thing.action.id, thing.action.make());
+    for (const thing of things) if (times.has(thing.id)) found.set(thing.id, thing);
+    for (const id of times.keys()) {
+      const entry = entries?.get(id);
+      if (entry !== undefined) found.set(id, entry.action?.id === id ? entry.action.make() : entry);
     }
     return [...times].toSorted(([, a], [, b]) => b - a).flatMap(([id]) => found.get(id) ?? []);
-  }, [things, servers, webtools, chosen, opened, navigate]);
+  }, [things, entries, servers, webtools, chosen, opened, navigate]);
 }

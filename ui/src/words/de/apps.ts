@@ -16,7 +16,7 @@ export const apps: Catalogue['apps'] = {
   stopped: 'Die App von „{server}“ ist beendet.',
   inWindow: 'Die App von „{server}“ ist in ihrem eigenen Fenster.',
   notResponding: 'Die App von „{server}“ reagiert nicht.',
-  covered: 'Die App von „{server}“ läuft darunter weiter.',
+  covered: 'Die App von „{server}“ ist verborgen, solange etwas sie verdeckt.',
   earlier: 'Die App von „{server}“ kann dieses Ergebnis zeichnen.',
   changed: 'Blockiert: Die App von „{server}“ hat sich seit der Prüfung geändert.',
   reviewChange: 'Änderung prüfen',

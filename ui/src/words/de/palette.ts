@@ -2,7 +2,7 @@ import type { Catalogue } from '../translate';
 
 export const palette: Catalogue['palette'] = {
   title: 'Alles durchsuchen',
-  field: 'Server, Clients, Tools, Ressourcen, Prompts, Aufrufe, Einstellungen und Befehle durchsuchen',
+  field: 'Server, Clients, Tools, Ressourcen, Prompts, Aktivität, Einstellungen und Befehle durchsuchen',
   results: 'Ergebnisse',
   recent: 'Zuletzt verwendet',
   kind: {
@@ -15,6 +15,8 @@ export const palette: Catalogue['palette'] = {
     prompt: 'Prompts',
     setting: 'Einstellungen',
     call: 'Aufrufe',
+    approval: 'Freigaben',
+    log: 'Server-Logs',
   },
   action: {
     run: '„{tool}“ ausführen',

@@ -67,6 +67,7 @@ export const resources: Catalogue['resources'] = {
   marked: {
     count: '{count, plural, one {# Ressource ausgewählt} other {# Ressourcen ausgewählt}}',
     failed: '{count, plural, one {# Ressource} other {# Ressourcen}} nicht gespeichert. {reason}',
+    limit: 'Höchstens {count, number} lassen sich auf einmal speichern.',
     mark: 'Auswählen',
     unmark: 'Abwählen',
   },

@@ -15,7 +15,7 @@ export const apps = {
   stopped: 'The app of “{server}” is stopped.',
   inWindow: 'The app of “{server}” is in its own window.',
   notResponding: 'The app of “{server}” does not respond.',
-  covered: 'The app of “{server}” continues below.',
+  covered: 'The app of “{server}” is hidden while something covers it.',
   earlier: 'The app of “{server}” can draw this result.',
   changed: 'Blocked: the app of “{server}” changed since your review.',
   reviewChange: 'Review change',

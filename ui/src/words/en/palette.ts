@@ -1,7 +1,7 @@
 /** Texts of the command palette and of the list of keyboard shortcuts. */
 export const palette = {
   title: 'Search everything',
-  field: 'Search servers, clients, tools, resources, prompts, calls, settings and commands',
+  field: 'Search servers, clients, tools, resources, prompts, activity, settings and commands',
   results: 'Results',
   recent: 'Recent',
   kind: {
@@ -14,6 +14,8 @@ export const palette = {
     prompt: 'Prompts',
     setting: 'Settings',
     call: 'Calls',
+    approval: 'Approvals',
+    log: 'Server logs',
   },
   action: {
     run: 'Run “{tool}”',

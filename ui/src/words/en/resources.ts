@@ -66,6 +66,7 @@ export const resources = {
   marked: {
     count: '{count, plural, one {# resource selected} other {# resources selected}}',
     failed: '{count, plural, one {# resource} other {# resources}} couldn’t be saved. {reason}',
+    limit: 'At most {count, number} can be saved at once.',
     mark: 'Select',
     unmark: 'Deselect',
   },

@@ -2082,6 +2082,8 @@ export interface Params<Tag> {
   'palette.kind.prompt': { };
   'palette.kind.setting': { };
   'palette.kind.call': { };
+  'palette.kind.approval': { };
+  'palette.kind.log': { };
   'palette.action.run': { tool: string | number; };
   'palette.action.restart': { server: string | number; };
   'palette.action.enable': { server: string | number; };
@@ -2411,6 +2413,7 @@ export interface Params<Tag> {
   'resources.live.updated': { time: string | number; };
   'resources.marked.count': { count: number; };
   'resources.marked.failed': { count: number; reason: string | number; };
+  'resources.marked.limit': { count: number; };
   'resources.marked.mark': { };
   'resources.marked.unmark': { };
   'resources.noneFit': { };

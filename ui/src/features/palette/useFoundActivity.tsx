@@ -1,0 +1,102 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ALL_RECORDS } from '../../api/approvalRecords';
+import { call } from '../../api/client';
+import type { ApprovalRecordHead, HistoryRow } from '../../api/generated/contract';
+import { keys } from '../../api/keys';
+import { useServers } from '../../api/queries';
+import { findLogLines } from '../../api/serverLog';
+import type { LogLine } from '../../api/serverLog';
+import { ENDINGS, endingWord, whatBecameNamed } from '../../entities/record/words';
+import { StatusMark } from '../../entities/result/StatusMark';
+import { Mark } from '../../kit/Mark';
+import { formatMoment } from '../../lib/format';
+import { matches } from '../../lib/search';
+import { t } from '../../words/translate';
+import { CommandIcon } from './CommandIcon';
+import type { Navigate, Thing } from './thing';
+import iconsStyles from '../../kit/icons.module.css';
+
+/** Typing pauses this long before the activity is searched. */
+const SEARCH_AFTER_MS = 150;
+
+/** How many of each kind. */
+const SHOWN = 8;
+
+/** So much of a log message is shown. */
+const TITLE_CHARACTERS = 200;
+
+/** Finished calls, approvals and log messages that hold all words of a query, newest first. */
+export function useFoundActivity(query: string): readonly Thing[] {
+  const navigate = useNavigate();
+  const servers = useServers().data;
+  const [words] = useDebouncedValue(query.trim(), SEARCH_AFTER_MS);
+  const searched = { enabled: words !== '', placeholderData: keepPreviousData };
+  const calls = useQuery({
+    queryKey: keys.historyFound(words),
+    queryFn: () =>
+      call('history.list', { serverId: null, tool: null, query: words, before: null, limit: SHOWN }),
+    ...searched,
+  }).data;
+  const records = useQuery({
+    queryKey: keys.approvalRecordsFound(words),
+    queryFn: () =>
+      call('approvalRecord.list', { filter: { ...ALL_RECORDS, text: words }, before: null, limit: SHOWN }),
+    ...searched,
+  }).data;
+  const lines = useMemo(
+    () => (words === '' ? [] : findLogLines(({ text, logger }) => matches(words, text, logger), SHOWN)),
+    [words],
+  );
+  const none = query.trim() === '';
+  return useMemo(() => {
+    if (none) return [];
+    const labelOf = ({ serverId }: LogLine): string =>
+      servers?.find(({ id }) => id === serverId)?.label ?? t('activity.log.removedServer');
+    return [
+      ...(calls ?? []).map((row) => ofCall(row, navigate)),
+      ...(records ?? []).map((record) => ofRecord(record, navigate)),
+      ...lines.map((line) => ofLine(line, labelOf(line), navigate)),
+    ];
+  }, [none, calls, records, lines, servers, navigate]);
+}
+
+const ofCall = ({ id, tool, serverLabel, startedAt, status }: HistoryRow, navigate: Navigate): Thing => ({
+  id: `call ${id}`,
+  kind: 'call',
+  title: tool,
+  detail: `${serverLabel}, ${formatMoment(startedAt)}`,
+  more: '',
+  icon: () => (
+    <span className={iconsStyles['entry-icon']}>
+      <StatusMark status={status} />
+    </span>
+  ),
+  run: () => void navigate({ to: '/activity', search: { item: id } }),
+});
+
+const ofRecord = (record: ApprovalRecordHead, navigate: Navigate): Thing => ({
+  id: `approval ${record.id}`,
+  kind: 'approval',
+  title: whatBecameNamed(record),
+  detail: `${record.serverLabel}, ${formatMoment(record.closedAt)}`,
+  more: '',
+  icon: () => (
+    <span className={iconsStyles['entry-icon']}>
+      <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
+    </span>
+  ),
+  run: () => void navigate({ to: '/activity', search: { view: 'approvals', item: record.id } }),
+});
+
+const ofLine = ({ number, text, level, at }: LogLine, label: string, navigate: Navigate): Thing => ({
+  id: `log ${number}`,
+  kind: 'log',
+  title: text.slice(0, TITLE_CHARACTERS),
+  detail: `${label}, ${level}, ${formatMoment(at)}`,
+  more: '',
+  icon: () => <CommandIcon name="activity" />,
+  run: () => void navigate({ to: '/activity', search: { view: 'logs', item: String(number) } }),
+});
