@@ -6,6 +6,9 @@ import type { AppId, AppPlace, AppRect } from '../../api/generated/contract';
 /** How often the page checks whether something covers an app: nothing reports that an overlay has opened. */
 const LOOK_EVERY_MS = 200;
 
+/** So often it looks closely even if nothing seems to have changed. */
+const LOOKS_PER_CLOSE_LOOK = 5;
+
 const NOWHERE: AppRect = { x: 0, y: 0, width: 0, height: 0 };
 
 const rectOf = ({ x, y, width, height }: DOMRect): AppRect => ({ x, y, width, height });
@@ -43,6 +46,13 @@ function isCovered(slot: HTMLElement, { x, y, width, height }: AppRect): boolean
   );
 }
 
+/** Another text wherever the slot moved or something was opened or closed over the page. */
+function situation(slot: HTMLElement): string {
+  const { x, y, width, height } = slot.getBoundingClientRect();
+  const over = document.querySelectorAll('[data-portal] *').length;
+  return [x, y, width, height, window.innerWidth, window.innerHeight, over].join(' ');
+}
+
 /**
  * Keeps an app where its slot is: over the page, cut off as the slot is, and away while something lies over it.
  * Returns whether something does.
@@ -51,6 +61,8 @@ export function useAppPlace(appId: AppId, slot: RefObject<HTMLElement | null>): 
   const [covered, setCovered] = useState(false);
   useEffect(() => {
     let last = '';
+    let seen = { situation: '', isOver: false };
+    let looks = 0;
     const send = (place: AppPlace) => {
       const text = JSON.stringify(place);
       if (text === last) return;
@@ -62,16 +74,23 @@ export function useAppPlace(appId: AppId, slot: RefObject<HTMLElement | null>): 
       if (slot.current === null) return;
       const visible = visiblePart(slot.current);
       const isOver = visible.width > 0 && isCovered(slot.current, visible);
+      seen = { situation: situation(slot.current), isOver };
       setCovered(isOver);
       if (isOver || visible.width === 0) return send({ kind: 'hidden' });
       return send({ kind: 'inline', area: rectOf(slot.current.getBoundingClientRect()), visible });
+    };
+    /** What lies over the app and what cuts it off are looked for only where that may have changed. */
+    const look = () => {
+      looks += 1;
+      const isSame = slot.current !== null && situation(slot.current) === seen.situation;
+      if (seen.isOver || !isSame || looks % LOOKS_PER_CLOSE_LOOK === 0) update();
     };
     update();
     const sizes = new ResizeObserver(update);
     if (slot.current !== null) sizes.observe(slot.current);
     const parts = new MutationObserver(update);
     parts.observe(document.body, { childList: true });
-    const timer = setInterval(update, LOOK_EVERY_MS);
+    const timer = setInterval(look, LOOK_EVERY_MS);
     window.addEventListener('scroll', update, { capture: true, passive: true });
     window.addEventListener('resize', update);
     return () => {
