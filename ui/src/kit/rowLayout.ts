@@ -86,7 +86,8 @@ export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number
     count = to;
   }
   const sectionOf = (index: number) => placed[lastNotAbove(placed, index, (section) => section.from)];
-  let indexes: Map<string, number> | null = null;
+  /** Where the row stands that was asked for last. */
+  let last = { key: '', index: -1 };
 
   const topOf = (index: number): number => {
     const section = sectionOf(index);
@@ -118,12 +119,8 @@ export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number
       return section?.items.at(index - section.from);
     },
     indexOf: (key, itemKey) => {
-      for (const { items, from: first } of placed) {
-        const found = items.findKey?.(key) ?? -1;
-        if (found >= 0) return first + found;
-      }
-      indexes ??= indexesOf(placed, itemKey);
-      return indexes.get(key) ?? -1;
+      if (key !== last.key) last = { key, index: indexOf(placed, key, itemKey, last.index) };
+      return last.index;
     },
     sectionsIn: (from, bottom, row) => {
       const first = sectionAt(from);
@@ -136,16 +133,29 @@ export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number
   };
 }
 
-function indexesOf<T>(
+/** Where a row stands: first beside another one, for the arrow keys go there. */
+function indexOf<T>(
   sections: readonly PlacedSection<T>[],
+  key: string,
   itemKey: (item: T) => string,
-): Map<string, number> {
-  const indexes = new Map<string, number>();
+  beside: number,
+): number {
   for (const { items, from } of sections) {
-    if (items.findKey !== undefined) continue;
-    for (let at = 0; at < items.length; at += 1) indexes.set(itemKey(items.at(at) as T), from + at);
+    const found = items.findKey?.(key) ?? -1;
+    if (found >= 0) return from + found;
   }
-  return indexes;
+  const tried = sections.filter(({ items }) => items.findKey === undefined);
+  const isAt = ({ items, from }: PlacedSection<T>, index: number): boolean => {
+    const item = items.at(index - from);
+    return item !== undefined && itemKey(item) === key;
+  };
+  if (beside >= 0)
+    for (const index of [beside, beside + 1, beside - 1])
+      if (tried.some((section) => index >= section.from && index < section.to && isAt(section, index)))
+        return index;
+  for (const section of tried)
+    for (let index = section.from; index < section.to; index += 1) if (isAt(section, index)) return index;
+  return -1;
 }
 
 /** The last element whose number is not above `wanted`; -1 = all are. */

@@ -8,6 +8,9 @@ import type {
   Message,
 } from '../api/generated/contract';
 
+import { ENTRIES_PER_STEP, finish } from './steps';
+import type { Steps } from './steps';
+
 /** A row of a list of what servers offer: an entry, or why entries are missing. */
 export type CatalogRow<T> =
   | { kind: 'entry'; serverId: ServerId; entry: T }
@@ -34,16 +37,25 @@ export interface CatalogPart<T> {
  * say are left out; a list that failed or has unusable entries says so in a row of its own. With places, only entries
  * that have one are listed, in their order.
  */
-export function catalogGroups<T>(
+export const catalogGroups = <T>(
   servers: readonly ServerSnapshot[],
   parts: readonly CatalogPart<T>[],
   wanted: ((entry: T) => boolean) | null,
   placeOf: ((entry: T) => number | undefined) | null = null,
-): CatalogGroup<T>[] {
+): CatalogGroup<T>[] => finish(catalogGroupsInSteps(servers, parts, wanted, placeOf));
+
+/** The same in steps. */
+export function* catalogGroupsInSteps<T>(
+  servers: readonly ServerSnapshot[],
+  parts: readonly CatalogPart<T>[],
+  wanted: ((entry: T) => boolean) | null,
+  placeOf: ((entry: T) => number | undefined) | null,
+): Steps<CatalogGroup<T>[]> {
   const isWhole = wanted === null && placeOf === null;
   const isShown = (entry: T): boolean =>
     (wanted === null || wanted(entry)) && (placeOf === null || placeOf(entry) !== undefined);
-  return servers.flatMap((server) => {
+  const groups: CatalogGroup<T>[] = [];
+  for (const server of servers) {
     const rows: CatalogRow<T>[] = [];
     let total = 0;
     let loading = false;
@@ -52,15 +64,17 @@ export function catalogGroups<T>(
       if (section === undefined) continue;
       total += section.items.length;
       loading ||= section.state.kind === 'loading' && section.items.length === 0;
-      for (const entry of section.items) {
+      for (const [place, entry] of section.items.entries()) {
         if (isShown(entry)) rows.push({ kind: 'entry', serverId: server.id, entry });
+        if (place % ENTRIES_PER_STEP === 0) yield;
       }
       if (isWhole) rows.push(...troubles(server.id, list, section));
     }
     if (placeOf !== null) rows.sort(byPlace(placeOf));
     const waits = loading && isWhole;
-    return rows.length > 0 || waits ? [{ server, rows, total, loading }] : [];
-  });
+    if (rows.length > 0 || waits) groups.push({ server, rows, total, loading });
+  }
+  return groups;
 }
 
 const byPlace =

@@ -9,6 +9,7 @@ import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './resources.module.css';
+import { MARKED_AT_ONCE } from './useMarks';
 import type { MarkedResources } from './useMarks';
 
 /** How many resources are marked, and saving all of them into one folder. */
@@ -30,6 +31,7 @@ export function MarkedBar({ heads, keep }: Pick<MarkedResources, 'heads' | 'keep
     <div className={cx(layout.row, styles.marked)}>
       <Announced as="span" className={cx(layout.fs12, layout.num, layout.grow)}>
         {t('resources.marked.count', { count: heads.length })}
+        {heads.length >= MARKED_AT_ONCE && <> {t('resources.marked.limit', { count: MARKED_AT_ONCE })}</>}
       </Announced>
       <Button size="xs" variant="subtle" onClick={() => keep([])}>
         {t('common.clear')}

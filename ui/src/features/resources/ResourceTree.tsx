@@ -1,13 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { Icon } from '../../kit/Icon';
 import { SectionList } from '../../kit/SectionList';
+import { Skeleton } from '../../kit/Skeleton';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
 import type { Marks } from '../../kit/SectionScroller';
 import { VisibleText } from '../../kit/VisibleText';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { formatNumber } from '../../lib/format';
+import { LONG_LIST } from '../../lib/steps';
+import { useInSteps } from '../../lib/useInSteps';
 import { visibleString } from '../../lib/visible';
 import { dragRows } from './dragRows';
 import { ResourceLine } from './ResourceRow';
@@ -37,13 +40,11 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
   const { sections, searching, onSelect, rowMenu } = props;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [folder, setFolder] = useState<string | null>(null);
-  const trees = useMemo(
-    () => new Map(sections.map((section): [string, Tree] => [section.key, treeOf([...all(section)])])),
-    [sections],
-  );
+  const work = useCallback(() => treesOf(sections), [sections]);
+  const made = useInSteps(work, countOf(sections) <= LONG_LIST);
   const shown = useMemo(
-    () => treeSections(sections, trees, searching ? 'all' : toggled),
-    [sections, trees, searching, toggled],
+    () => made && treeSections(made.sections, made.trees, searching ? 'all' : toggled),
+    [made, searching, toggled],
   );
   const toggle = (row: TreeRow): void => {
     if (row.kind !== 'folder') return;
@@ -57,6 +58,7 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
     if (row.kind === 'leaf') onSelect(row.row, by);
     else if (by === 'pick') toggle(row);
   };
+  if (shown === undefined) return <Skeleton rows={6} />;
   return (
     <SectionList
       label={t('common.resources')}
@@ -88,8 +90,13 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
   );
 }
 
-function* all<T>({ items }: ListSection<T>): Generator<T> {
-  for (let place = 0; place < items.length; place += 1) yield items.at(place) as T;
+const countOf = (sections: readonly ListSection<Row>[]): number =>
+  sections.reduce((sum, { items }) => sum + items.length, 0);
+
+function* treesOf(sections: readonly ListSection<Row>[]) {
+  const trees = new Map<string, Tree>();
+  for (const { key, items } of sections) trees.set(key, yield* treeOf(items));
+  return { sections, trees };
 }
 
 const keyOf = (row: TreeRow): string =>

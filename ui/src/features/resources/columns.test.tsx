@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ResourceColumn, ResourceHead, ServerId, ServerSnapshot } from '../../api/generated/contract';
+import { finish } from '../../lib/steps';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { sortGroups } from './columns';
@@ -43,7 +44,7 @@ describe('the order of a column', () => {
       entry: { kind: 'resource', head: each } satisfies ResourceEntry,
     }));
     const group = { server: {} as ServerSnapshot, rows, total: rows.length, loading: false };
-    return sortGroups([group], { column, descending }).flatMap((each) =>
+    return finish(sortGroups([group], { column, descending })).flatMap((each) =>
       each.rows.map((row) => (row.kind === 'entry' ? row.entry.head.title : row.kind)),
     );
   };

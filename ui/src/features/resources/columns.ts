@@ -1,8 +1,9 @@
 import type { ResourceColumn, ResourceSort } from '../../api/generated/contract';
 import { typeName } from '../../entities/content/kind';
-import { sorted } from '../../kit/Table/order';
+import { sortedInSteps } from '../../kit/Table/order';
 import type { SortValue } from '../../kit/Table/order';
 import type { CatalogGroup } from '../../lib/catalogRows';
+import type { Steps } from '../../lib/steps';
 import type { ResourceEntry } from './rows';
 
 /** The columns of the list, the most important first: a narrow list leaves out the last ones. */
@@ -50,20 +51,22 @@ export function nextSort(sort: ResourceSort | null, column: ResourceColumn): Res
 }
 
 /** Sorts the entries of each server; rows that say why entries are missing stay at the end. */
-export function sortGroups(
+export function* sortGroups(
   groups: readonly CatalogGroup<ResourceEntry>[],
   sort: ResourceSort | null,
-): readonly CatalogGroup<ResourceEntry>[] {
+): Steps<readonly CatalogGroup<ResourceEntry>[]> {
   if (sort === null) return groups;
   const { column, descending } = sort;
-  return groups.map((group) => {
+  const inOrder: CatalogGroup<ResourceEntry>[] = [];
+  for (const group of groups) {
     const entries = group.rows.filter((row) => row.kind === 'entry');
     const others = group.rows.filter((row) => row.kind !== 'entry');
-    const inOrder = sorted(
+    const rows = yield* sortedInSteps(
       entries,
       ({ entry }) => sortValue(entry, column),
       descending ? 'descending' : 'ascending',
     );
-    return { ...group, rows: [...inOrder, ...others] };
-  });
+    inOrder.push({ ...group, rows: [...rows, ...others] });
+  }
+  return inOrder;
 }

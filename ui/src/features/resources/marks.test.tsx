@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../host/fake';
+import { fill } from '../../host/fake/crowd';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -69,6 +70,22 @@ describe('resources that are saved together', () => {
     expect((await row()).getAttribute('aria-checked')).toBe('true');
     expect(await screen.findByText(count(1))).toBeDefined();
     await expectAccessible();
+  });
+
+  it('are no more than can be saved at once', async () => {
+    const { host, user } = renderApp('/resources', { change: (world) => fill(world, 1_200) });
+    await screen.findByRole('option', { name: /Entry 0,/ });
+    screen.getByRole('listbox').focus();
+    await user.keyboard('{Control>}a{/Control}');
+    const bar = await screen.findByText(new RegExp(count(1_000)));
+    expect(bar.textContent, 'before they are saved').toBe(
+      `${count(1_000)} ${t('resources.marked.limit', { count: 1_000 })}`,
+    );
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: t('content.save.all') }));
+    await waitFor(() => expect(saves(host)).toHaveLength(1));
+    const first = host.world.resources.slice(0, 1_000).map(({ serverId, uri }) => ({ serverId, uri }));
+    expect(saves(host)[0]?.params).toEqual({ resources: first });
   });
 
   it('name those that could not be read', async () => {

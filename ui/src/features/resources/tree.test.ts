@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerId } from '../../api/generated/contract';
 import type { CatalogRow } from '../../lib/catalogRows';
+import { finish } from '../../lib/steps';
 import type { ResourceEntry } from './rows';
 import { folderKey, partsOf, treeOf, treeRows } from './tree';
 
@@ -36,10 +37,11 @@ describe('the parts of a URI', () => {
 
 describe('the rows of a tree', () => {
   const shown = (uris: [string, string?][], toggled: string[]): string[] =>
-    treeRows(treeOf(uris.map(([uri, type]) => row(uri, type ?? null))), S, new Set(toggled)).map((each) =>
-      each.kind === 'folder'
-        ? `${'  '.repeat(each.level - 1)}${each.open ? '-' : '+'} ${each.name} (${each.count})`
-        : `${'  '.repeat(each.level - 1)}${each.row.kind === 'entry' && each.row.entry.kind === 'resource' ? each.row.entry.head.uri : ''}`,
+    treeRows(finish(treeOf(uris.map(([uri, type]) => row(uri, type ?? null)))), S, new Set(toggled)).map(
+      (each) =>
+        each.kind === 'folder'
+          ? `${'  '.repeat(each.level - 1)}${each.open ? '-' : '+'} ${each.name} (${each.count})`
+          : `${'  '.repeat(each.level - 1)}${each.row.kind === 'entry' && each.row.entry.kind === 'resource' ? each.row.entry.head.uri : ''}`,
     );
   const check = (name: string, uris: [string, string?][], toggled: string[], expected: string[]): void =>
     it(name, () => expect(shown(uris, toggled)).toEqual(expected));

@@ -1,5 +1,7 @@
 import type { ServerId } from '../../api/generated/contract';
 import type { ListSection } from '../../kit/SectionList';
+import { ENTRIES_PER_STEP } from '../../lib/steps';
+import type { Steps } from '../../lib/steps';
 import { entryAddress } from './rows';
 import type { Row } from './rows';
 
@@ -52,9 +54,11 @@ export function partsOf(uri: string): string[] {
 }
 
 /** Puts rows into folders. */
-export function treeOf(rows: readonly Row[]): Tree {
+export function* treeOf(rows: ListSection<Row>['items']): Steps<Tree> {
   const root = folder('', '');
-  for (const row of rows) {
+  for (let place = 0; place < rows.length; place += 1) {
+    if (place % ENTRIES_PER_STEP === 0) yield;
+    const row = rows.at(place) as Row;
     const parts =
       row.kind === 'entry' && row.entry.kind === 'resource' ? partsOf(entryAddress(row.entry)) : [];
     const isDirectory = row.kind === 'entry' && row.entry.head.mimeType === DIRECTORY;

@@ -4,6 +4,9 @@ import type { Marks } from '../../kit/SectionScroller';
 import { entryKey, rowKey } from './rows';
 import type { Row } from './rows';
 
+/** So many are saved together at most (`resource.saveMany`); more are not marked. */
+export const MARKED_AT_ONCE = 1_000;
+
 /** Resources that are marked to be saved together. */
 export interface MarkedResources {
   heads: readonly ResourceHead[];
@@ -23,6 +26,7 @@ export function useMarks(): MarkedResources {
       setMarked((before) => {
         const next = new Map(before);
         for (const row of rows) {
+          if (next.size >= MARKED_AT_ONCE) break;
           const head = headOf(row);
           if (head !== null) next.set(rowKey(row), head);
         }
