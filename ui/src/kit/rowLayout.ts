@@ -87,7 +87,7 @@ export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number
   }
   const sectionOf = (index: number) => placed[lastNotAbove(placed, index, (section) => section.from)];
   /** Where the row stands that was asked for last. */
-  let last = { key: '', index: -1 };
+  let asked = { key: '', index: -1 };
 
   const topOf = (index: number): number => {
     const section = sectionOf(index);
@@ -119,8 +119,8 @@ export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number
       return section?.items.at(index - section.from);
     },
     indexOf: (key, itemKey) => {
-      if (key !== last.key) last = { key, index: indexOf(placed, key, itemKey, last.index) };
-      return last.index;
+      if (key !== asked.key) asked = { key, index: indexOf(placed, key, itemKey, asked.index) };
+      return asked.index;
     },
     sectionsIn: (from, bottom, row) => {
       const first = sectionAt(from);

@@ -30,7 +30,9 @@ function Slot(): ReactNode {
 /** How often the page asked what is at a point while so many looks went by. */
 function asked(looks: number): number {
   elementFromPoint.mockClear();
-  act(() => vi.advanceTimersByTime(looks * 200));
+  act(() => {
+    vi.advanceTimersByTime(looks * 200);
+  });
   return elementFromPoint.mock.calls.length;
 }
 

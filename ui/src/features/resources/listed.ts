@@ -32,7 +32,8 @@ export interface Counts {
   subscribed: number;
 }
 
-interface Wanted {
+/** The lists, and what is wanted of them. */
+export interface Wanted {
   servers: readonly ServerSnapshot[];
   resources: readonly Section<ResourceHead>[];
   templates: readonly Section<TemplateHead>[];

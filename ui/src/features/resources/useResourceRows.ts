@@ -7,7 +7,7 @@ import type { Kept } from '../../entities/catalog/KeptFilter';
 import { LONG_LIST } from '../../lib/steps';
 import { useInSteps } from '../../lib/useInSteps';
 import { listedInSteps } from './listed';
-import type { Counts, Narrowing } from './listed';
+import type { Counts, Narrowing, Wanted } from './listed';
 import { subscriptionEntry } from './rows';
 
 /** Among so many names the one is looked for that was meant by a search that finds nothing. */
@@ -52,10 +52,7 @@ export function useResourceRows(
     [servers.data, resources.data, templates.data],
   );
   const work = useCallback(
-    function* () {
-      if (lists === null) return undefined;
-      return yield* listedInSteps({ ...lists, query, narrowing, subscribed, kept: known, places, sort });
-    },
+    () => rowsInSteps(lists, { query, narrowing, subscribed, kept: known, places, sort }),
     [lists, query, narrowing, subscribed, known, places, sort],
   );
   const isShort = lists === null || countOf(lists.resources) + countOf(lists.templates) <= LONG_LIST;
@@ -75,6 +72,12 @@ export function useResourceRows(
       for (const each of [servers, resources, templates]) if (each.isError) void each.refetch();
     },
   };
+}
+
+type Lists = Pick<Wanted, 'servers' | 'resources' | 'templates'>;
+
+function* rowsInSteps(lists: Lists | null, how: Omit<Wanted, keyof Lists>) {
+  return lists === null ? undefined : yield* listedInSteps({ ...lists, ...how });
 }
 
 const countOf = (sections: readonly Section<unknown>[]): number =>
