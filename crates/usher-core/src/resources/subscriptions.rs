@@ -68,9 +68,14 @@ impl Resources {
         let entry = self.servers.require(server)?;
         let _subscribing = entry.subscribing.lock().await;
         if !entry.followed().contains_key(uri) {
-            let asked = entry.reach()?.subscribe(uri).await;
-            let doing = doing("request.doing.subscribe", uri, &entry);
-            asked.map_err(|error| RequestError::of(doing, error))?;
+            let connection = entry.reach()?;
+            // The first update may come just behind the answer.
+            entry.add_follower(uri, follower);
+            if let Err(error) = connection.subscribe(uri).await {
+                entry.remove_follower(uri, follower);
+                let doing = doing("request.doing.subscribe", uri, &entry);
+                return Err(RequestError::of(doing, error));
+            }
         }
         entry.add_follower(uri, follower);
         self.changed(server, follower);
