@@ -5,11 +5,15 @@ mod approvals;
 mod client;
 mod eras;
 mod features;
+mod floods;
 mod http;
 mod isolation;
 mod lifecycle;
+mod patience;
+mod requests;
 mod retries;
 mod search;
+mod secrets;
 mod sole_server;
 mod visibility;
 

@@ -33,6 +33,8 @@ use usher_types::sampling::Author;
 #[serde(rename_all = "camelCase")]
 pub struct Approval {
     pub id: ApprovalId,
+    /// By which clients are told of it: `A-17`. They are counted as long as Usher runs.
+    pub number: u64,
     pub server_id: SourceId,
     /// The user's label of who asks.
     pub server_label: String,
@@ -277,6 +279,7 @@ pub(crate) fn of(host: &Host, approval: snapshot::Approval) -> Option<Approval> 
     let requester = requester(host, &approval.source)?;
     Some(Approval {
         id: approval.id,
+        number: approval.number,
         server_id: approval.source,
         server_label: requester.label,
         origin: requester.origin,

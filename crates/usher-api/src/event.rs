@@ -8,6 +8,7 @@ use crate::sampling::SamplingState;
 use crate::server::ServerSnapshot;
 use crate::wire::WireExtent;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 use usher_core::events as core;
 use usher_core::host::Host;
@@ -210,12 +211,15 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             server,
             level,
             logger,
-            text,
+            data,
         } => AppEvent::ServerLogged {
             server_id: server,
             level,
             logger,
-            text,
+            text: match data {
+                Value::String(text) => text,
+                other => other.to_string(),
+            },
         },
         core::HostEvent::KeyringChanged(status) => AppEvent::KeyringChanged { status },
         core::HostEvent::RootsChanged => AppEvent::RootsChanged,

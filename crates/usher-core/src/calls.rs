@@ -235,6 +235,7 @@ impl Calls {
     ) -> Result<RunningRequest, RequestError> {
         let running = self.begin(request)?;
         running.answered_by_caller(requests);
+        running.sends();
         let options = self.options(request, &running.cancel_token());
         Ok(RunningRequest::new(running, options))
     }
@@ -273,6 +274,7 @@ impl Calls {
         let started_at = self.context().clock.now_ms();
         let asked_before = running.asked();
         let (sending, queue) = (Instant::now(), queued + began.elapsed());
+        running.sends();
         let sent = source
             .send(OutgoingCall {
                 tool: &call.tool,
@@ -305,6 +307,11 @@ impl Calls {
             answer,
             was_task,
         })
+    }
+
+    /// The number of the approval that a call waits with: of the call itself, or of what its server asks meanwhile.
+    pub fn waits_with(&self, call: &CallId) -> Option<u64> {
+        self.context().approvals.number_of(call)
     }
 
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.

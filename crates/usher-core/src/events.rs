@@ -2,6 +2,7 @@
 //!
 //! Not here: how they reach a window (that is the contract crate's business).
 
+use serde_json::Value;
 use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
@@ -93,8 +94,8 @@ pub enum HostEvent {
         level: String,
         /// Which part of the server.
         logger: Option<String>,
-        /// The message: text as it is, anything else as JSON.
-        text: String,
+        /// The message: text, or any other JSON. One that is too long is the beginning of its text.
+        data: Value,
     },
     /// The keyring's state changed.
     KeyringChanged(KeyringStatus),

@@ -447,7 +447,7 @@ impl McpApps {
             server,
             level: level.to_owned(),
             logger: Some(uri),
-            text,
+            data: text.into(),
         });
     }
 }

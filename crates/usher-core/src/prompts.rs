@@ -65,10 +65,14 @@ impl Prompts {
         server: &ServerId,
         name: &str,
         arguments: &BTreeMap<String, String>,
-        running: Option<&RunningRequest>,
+        running: &RunningRequest,
     ) -> Result<Value, RequestError> {
-        let options = running.map(RunningRequest::options);
-        let (_, got, _) = self.ask(server, name, arguments, options).await?;
+        let options = running.options();
+        let (entry, got, _) = self.ask(server, name, arguments, Some(options)).await?;
+        // What the server told meanwhile reaches the client before the result.
+        if let Ok(connection) = entry.connection() {
+            connection.reported().await;
+        }
         Ok(got.raw)
     }
 

@@ -5,8 +5,10 @@ mod subscriptions;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use serde_json::{Map, Value};
-use usher_mcp::{Completion, CompletionReference, Resource, ResourceTemplate};
+use serde_json::{Map, Value, json};
+use usher_mcp::{
+    CallError, Completion, CompletionReference, Connection, Resource, ResourceTemplate,
+};
 use usher_messages::Message;
 
 use crate::catalog::Section;
@@ -114,12 +116,15 @@ impl Resources {
         &self,
         server: &ServerId,
         uri: &str,
-        running: Option<&RunningRequest>,
+        running: &RunningRequest,
     ) -> Result<Value, RequestError> {
         let entry = self.servers.require(server)?;
         let doing = doing("request.doing.read", uri, &entry);
-        let options = running.map(RunningRequest::options);
-        let read = entry.reach()?.read_resource_with(uri, options).await;
+        let connection = entry.reach()?;
+        let read = connection.read_resource_with(uri, Some(running.options()));
+        let read = read.await;
+        // What the server told meanwhile reaches the client before the result.
+        connection.reported().await;
         read.map(|read| read.raw)
             .map_err(|error| RequestError::of(doing, error))
     }
@@ -157,6 +162,40 @@ impl Resources {
         value: &str,
         context: &BTreeMap<String, String>,
     ) -> Result<Completion, RequestError> {
+        let (connection, doing) = self.completing(server, reference, argument).await?;
+        let completed = connection.complete(reference, argument, value, texts(context));
+        or_none(completed.await, doing)
+    }
+
+    /// Asks a server to complete an argument, for a client: what the server answers, as it came. What the server asks
+    /// meanwhile belongs to `running`.
+    pub async fn complete_raw(
+        &self,
+        server: &ServerId,
+        reference: &CompletionReference,
+        argument: &str,
+        value: &str,
+        context: &BTreeMap<String, String>,
+        running: &RunningRequest,
+    ) -> Result<Value, RequestError> {
+        let (connection, doing) = self.completing(server, reference, argument).await?;
+        let (context, options) = (texts(context), running.options());
+        let completed = connection.complete_with(reference, argument, value, context, options);
+        let completed = or_none(completed.await, doing)?;
+        // What the server told meanwhile reaches the client before the result.
+        connection.reported().await;
+        Ok(match completed {
+            Value::Null => json!({ "completion": { "values": [] } }),
+            completed => completed,
+        })
+    }
+
+    async fn completing(
+        &self,
+        server: &ServerId,
+        reference: &CompletionReference,
+        argument: &str,
+    ) -> Result<(Connection, Message), RequestError> {
         let entry = self.servers.require(server)?;
         // What was typed goes along, so this is a use like any other.
         let (kind, name) = match reference {
@@ -164,21 +203,24 @@ impl Resources {
             CompletionReference::Template { uri_template } => (ItemKind::Template, uri_template),
         };
         self.reviews.allow(&entry, kind, name).await?;
-        let connection = entry.reach()?;
-        let context: Map<_, _> = context
-            .iter()
-            .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
-            .collect();
         let doing = Message::new("request.doing.complete")
             .with("server", entry.label())
             .with("argument", argument);
-        match connection
-            .complete(reference, argument, value, context)
-            .await
-        {
-            Ok(completion) => Ok(completion),
-            Err(usher_mcp::CallError::NotOffered { .. }) => Ok(Completion::default()),
-            Err(error) => Err(RequestError::of(doing, error)),
-        }
+        Ok((entry.reach()?, doing))
+    }
+}
+
+fn texts(texts: &BTreeMap<String, String>) -> Map<String, Value> {
+    let texts = texts.iter();
+    texts
+        .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
+        .collect()
+}
+
+/// What a server completes; one that cannot has no proposals.
+fn or_none<T: Default>(completed: Result<T, CallError>, doing: Message) -> Result<T, RequestError> {
+    match completed {
+        Err(CallError::NotOffered { .. }) => Ok(T::default()),
+        completed => completed.map_err(|error| RequestError::of(doing, error)),
     }
 }

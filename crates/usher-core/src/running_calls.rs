@@ -20,6 +20,8 @@ struct Running {
     tool: String,
     arguments: Arc<Map<String, Value>>,
     cancel: CancellationToken,
+    /// Whether its server works on it; before, the person or a rule decides about it.
+    is_sent: bool,
     asked: AskedTime,
     /// Where requests of the server go that the caller answers.
     requests: Option<CallerRequests>,
@@ -129,6 +131,7 @@ impl RunningCalls {
                 tool: tool.to_owned(),
                 arguments: Arc::clone(arguments),
                 cancel: cancel.clone(),
+                is_sent: false,
                 asked: AskedTime::default(),
                 requests: None,
             },
@@ -168,12 +171,12 @@ impl RunningCalls {
         self.lock().rounds.get(id).cloned()
     }
 
-    /// Whether any call of this server is running.
+    /// Whether this server works on any call. One that is decided about does not count.
     pub(crate) fn any_of(&self, server: &ServerId) -> bool {
         self.lock()
             .running
             .values()
-            .any(|running| &running.source == server)
+            .any(|running| running.is_sent && &running.source == server)
     }
 
     /// What a question caused by this call shows of it.
@@ -254,6 +257,13 @@ impl RunningCall {
         self.cancel.clone()
     }
 
+    /// The call goes to its server now.
+    pub(crate) fn sends(&self) {
+        if let Some(running) = self.all.lock().running.get_mut(&self.id) {
+            running.is_sent = true;
+        }
+    }
+
     /// The caller answers requests of the server.
     pub(crate) fn answered_by_caller(&self, requests: CallerRequests) {
         if let Some(running) = self.all.lock().running.get_mut(&self.id) {
@@ -317,6 +327,20 @@ mod tests {
             (120..180).contains(&both.as_secs()),
             "one that is open counts so far: {both:?}"
         );
+    }
+
+    #[test]
+    fn a_server_works_on_what_was_sent_to_it_only() {
+        let calls = RunningCalls::default();
+        let (id, source) = (CallId::from("one"), SourceId::from("source"));
+        let running = calls.begin(&id, &source, &Caller::Person, "forecast", &Arc::default());
+        let running = running.expect("none of this name runs");
+        let server = ServerId::from("source");
+        assert!(!calls.any_of(&server), "it waits for the person");
+        running.sends();
+        assert!(calls.any_of(&server), "it is sent");
+        drop(running);
+        assert!(!calls.any_of(&server), "it has ended");
     }
 
     #[test]

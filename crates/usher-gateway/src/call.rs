@@ -5,6 +5,7 @@ use std::future::pending;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerReply, CallerRequest, InputKey};
 use usher_core::calls::{RunAs, ToolCall};
@@ -17,7 +18,7 @@ use usher_types::log_level::LogLevel;
 
 use crate::call_run::{CallRun, Next, Ordered, Terms};
 use crate::client_requests::can_answer;
-use crate::frame::{Fault, REFUSED};
+use crate::frame::Fault;
 use crate::limits;
 use crate::outbox::answering;
 use crate::pending::CallKey;
@@ -52,9 +53,8 @@ impl Session {
                 Resumed::Run(run) => Some(run),
                 Resumed::StillAsked(asked) => return Ok(asked),
             },
-            // The call that was asked for before waits for the person still.
-            (Era::Modern, None) => self.kept.suspended.undecided(&key),
-            (Era::Legacy, _) => None,
+            // The call that was made before waits for the person still.
+            (era, _) => self.kept.suspended.same(&key, era),
         };
         if let Some(run) = resumed {
             run.control.progress.follow(request, self.outbox());
@@ -72,12 +72,7 @@ impl Session {
                 params: request.whole_params(),
                 era: request.era,
                 session: self.id,
-                // A modern client is answered that it has to ask again, whatever is waited for.
-                patience: (request.era == Era::Legacy && !becomes_task).then(|| self.patience()),
-                log_level: match request.era {
-                    Era::Legacy => self.log_level(),
-                    Era::Modern => log_level(request),
-                },
+                log_level: self.log_level_of(request),
             },
         };
         let run = CallRun::start(Arc::clone(&self.gateway), ordered);
@@ -85,6 +80,14 @@ impl Session {
             return self.begin_task(request, run, None);
         }
         self.wait_for(request, run, cancelled).await
+    }
+
+    /// The level from which the client wants log messages during a request.
+    pub(crate) fn log_level_of(&self, request: &Request) -> Option<LogLevel> {
+        match request.era {
+            Era::Legacy => self.log_level(),
+            Era::Modern => log_level(request),
+        }
     }
 
     /// What is run for a request of this client.
@@ -130,8 +133,9 @@ impl Session {
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         let is_modern = request.era == Era::Modern;
+        let (gateway, options) = (&self.gateway, &self.gateway.options);
         let may_become_task = request.method == "tools/call" && request.takes_tasks();
-        let patience = tokio::time::sleep(self.patience());
+        let patience = tokio::time::sleep_until(request.arrived + self.patience());
         tokio::pin!(patience);
         let control = Arc::clone(&run.control);
         let became_task = run.became_task.clone();
@@ -139,7 +143,7 @@ impl Session {
         let task_after = async {
             if may_become_task {
                 tokio::select! {
-                    () = tokio::time::sleep(self.gateway.options.task_after) => {}
+                    () = tokio::time::sleep(options.task_after) => {}
                     // What its server follows as a task is one for the client, too.
                     () = became_task.cancelled() => {}
                 }
@@ -148,6 +152,12 @@ impl Session {
             }
         };
         tokio::pin!(task_after);
+        // Before it is sent, the call itself sees to that.
+        let unseen = async {
+            control.sent.cancelled().await;
+            gateway.unseen(&control).await;
+        };
+        tokio::pin!(unseen);
         let mut given = given_answers(request);
         loop {
             let asked = tokio::select! {
@@ -158,7 +168,7 @@ impl Session {
                 },
                 () = self.ended.cancelled() => {
                     control.left.cancel();
-                    return Err(Fault::new(REFUSED, "The connection has ended"));
+                    return Err(Fault::left());
                 }
                 () = cancelled.cancelled() => {
                     control.cancelled.cancel();
@@ -169,8 +179,23 @@ impl Session {
                     continue;
                 }
                 () = &mut task_after => return self.begin_task(request, run, None),
-                () = &mut patience, if is_modern && !control.progress.is_wanted() => {
-                    return self.suspend(run, BTreeMap::new());
+                () = &mut unseen => {
+                    return self.put_off(request, run, &Message::new("gateway.noWindow"));
+                }
+                // A client that hears of progress does not give up.
+                () = &mut patience, if !control.progress.is_wanted() => {
+                    if is_modern {
+                        return self.suspend(run, BTreeMap::new());
+                    }
+                    if control.is_sent() && gateway.approval_of(&control).is_some() {
+                        let name = request.params.get("name").and_then(Value::as_str);
+                        let message = gateway.call_again(&control, name.unwrap_or(&request.method));
+                        return self.put_off(request, run, &message);
+                    }
+                    // One that is not sent ends, unless it is decided about just now.
+                    control.gives_up.cancel();
+                    patience.as_mut().reset(Instant::now() + options.beat_every);
+                    continue;
                 }
             };
             if !can_answer(&self.capabilities(request), asked.method, &asked.params) {

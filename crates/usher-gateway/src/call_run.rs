@@ -1,35 +1,24 @@
-//! A call that runs apart from the requests that wait for it: waits for the person without breaking the client, passes
-//! progress on, and fits the answer to the client's era.
+//! What runs apart from the requests of the client that wait for it, and how that is steered.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
 
-use serde_json::{Map, Value, json};
-use tokio::sync::broadcast::error::RecvError;
+use serde_json::{Map, Value};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::{JoinError, JoinHandle};
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
-use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall, Unrecorded};
-use usher_core::events::HostEvent;
-use usher_core::request_error::RequestError;
-use usher_messages::Message;
-use usher_types::call::ClientLeg;
+use usher_core::calls::ToolCall;
 use usher_types::client::ClientAnswers;
 use usher_types::id::CallId;
 use usher_types::log_level::LogLevel;
 
-use crate::adapt;
 use crate::context::Context;
-use crate::frame::{Fault, REFUSED, notification};
-use crate::limits;
-use crate::pending::{CallKey, PendingCall};
+use crate::frame::{Fault, REFUSED};
+use crate::pending::CallKey;
 use crate::progress::Progress;
-use crate::request::{as_it_came, text};
 use crate::revision::Era;
-use crate::running_calls::RunningAt;
+use crate::tool_run::ToolRun;
+use crate::waiting::beating;
 
 /// What is run, and for whom.
 pub(crate) struct Ordered {
@@ -49,8 +38,6 @@ pub(crate) struct Terms {
     pub(crate) params: Map<String, Value>,
     pub(crate) era: Era,
     pub(crate) session: u64,
-    /// How long the client waits for the person without hearing of progress; `None` = as long as it takes.
-    pub(crate) patience: Option<Duration>,
     /// The level from which the client wants log messages of the server during the call.
     pub(crate) log_level: Option<LogLevel>,
 }
@@ -74,14 +61,40 @@ pub(crate) struct Control {
     pub(crate) cancelled: CancellationToken,
     /// Cancelled when the client has gone.
     pub(crate) left: CancellationToken,
+    /// Cancelled when the client is about to give up, and is to be told to call again.
+    pub(crate) gives_up: CancellationToken,
+    /// Cancelled once the call has gone to its server.
+    pub(crate) sent: CancellationToken,
     pub(crate) progress: Progress,
-    is_sent: AtomicBool,
+    /// The call, as the person is asked about it.
+    call: OnceLock<CallId>,
 }
 
 impl Control {
+    pub(crate) fn new(progress: Progress) -> Arc<Self> {
+        Arc::new(Self {
+            cancelled: CancellationToken::new(),
+            left: CancellationToken::new(),
+            gives_up: CancellationToken::new(),
+            sent: CancellationToken::new(),
+            progress,
+            call: OnceLock::new(),
+        })
+    }
+
     /// Whether the call has gone to its server.
     pub(crate) fn is_sent(&self) -> bool {
-        self.is_sent.load(Ordering::Relaxed)
+        self.sent.is_cancelled()
+    }
+
+    /// Takes note of the call, once the person may be asked about it.
+    pub(crate) fn begins(&self, call: &CallId) {
+        self.call.get_or_init(|| call.clone());
+    }
+
+    /// The call, once the person may be asked about it.
+    pub(crate) fn call(&self) -> Option<&CallId> {
+        self.call.get()
     }
 }
 
@@ -94,51 +107,45 @@ impl CallRun {
             terms,
         } = ordered;
         let (caller, requests) = CallerRequests::new(terms.session, answers);
-        let control = Arc::new(Control {
-            cancelled: CancellationToken::new(),
-            left: CancellationToken::new(),
-            progress,
-            is_sent: AtomicBool::new(false),
-        });
+        let control = Control::new(progress);
         let key = terms.key.clone();
         let became_task = caller.became_task();
         let stream_closed = caller.stream_closed();
-        let run = Run {
-            gateway,
+        let run = ToolRun {
+            gateway: Arc::clone(&gateway),
             control: Arc::clone(&control),
             terms,
         };
+        let outcome = beating(gateway, Arc::clone(&control), run.outcome(call, caller));
         Self {
             key,
             control,
             requests,
             became_task,
             stream_closed,
-            outcome: tokio::spawn(run.outcome(call, caller)),
+            outcome: tokio::spawn(outcome),
         }
     }
 
     /// A request that needs no decision of the person. It is given up when its client takes it back, or has gone.
     pub(crate) fn of(
+        gateway: Arc<Context>,
         key: CallKey,
-        progress: Progress,
+        control: Arc<Control>,
         requests: mpsc::UnboundedReceiver<CallerRequest>,
         answer: impl Future<Output = Result<Value, Fault>> + Send + 'static,
     ) -> Self {
-        let control = Arc::new(Control {
-            cancelled: CancellationToken::new(),
-            left: CancellationToken::new(),
-            progress,
-            is_sent: AtomicBool::new(true),
-        });
-        let (cancelled, left) = (control.cancelled.clone(), control.left.clone());
+        control.sent.cancel();
+        let given_up = Arc::clone(&control);
         let outcome = async move {
             tokio::select! {
+                biased;
+                () = given_up.cancelled.cancelled() => Err(Fault::cancelled()),
+                () = given_up.left.cancelled() => Err(Fault::left()),
                 answer = answer => answer,
-                () = cancelled.cancelled() => Err(Fault::new(REFUSED, "The request was cancelled")),
-                () = left.cancelled() => Err(Fault::new(REFUSED, "The connection has ended")),
             }
         };
+        let outcome = beating(gateway, Arc::clone(&control), outcome);
         Self {
             key,
             control,
@@ -173,211 +180,4 @@ pub(crate) enum Next {
 
 fn ended(outcome: Result<Result<Value, Fault>, JoinError>) -> Result<Value, Fault> {
     outcome.unwrap_or_else(|_| Err(Fault::new(REFUSED, "The call ended unexpectedly")))
-}
-
-struct Run {
-    gateway: Arc<Context>,
-    control: Arc<Control>,
-    terms: Terms,
-}
-
-enum Decided {
-    Call(Box<Result<AuthorizedCall, RequestError>>),
-    /// The client took the request back.
-    Cancelled,
-    /// The client has gone.
-    Left(PendingCall),
-    /// It takes longer than the client waits.
-    NotYet(PendingCall),
-}
-
-impl Run {
-    async fn outcome(self, call: ToolCall, caller: CallerRequests) -> Result<Value, Fault> {
-        let source = call.source.clone();
-        let arrived = Instant::now();
-        self.gateway.until_settled(&source).await;
-        let queued = arrived.elapsed();
-        let pending = self.gateway.pending.begin(&self.terms.key, call);
-        let id = pending.id.clone();
-        let kept = &self.gateway.pending;
-        let authorized = match self.until_decided(pending).await {
-            Decided::Call(decided) => *decided,
-            Decided::Cancelled => {
-                self.gateway.host.calls().cancel(&id);
-                return Err(Fault::new(REFUSED, "The request was cancelled"));
-            }
-            Decided::Left(pending) => {
-                kept.keep(self.terms.key.clone(), pending);
-                return Err(Fault::new(REFUSED, "The connection has ended"));
-            }
-            Decided::NotYet(pending) => {
-                kept.keep(self.terms.key.clone(), pending);
-                let message =
-                    Message::new("gateway.callAgain").with("tool", self.terms.name.as_str());
-                return Ok(self.gateway.said(self.terms.era, &message));
-            }
-        };
-        match authorized {
-            Ok(mut authorized) => {
-                authorized.add_queued(queued);
-                let (sent, unrecorded) = self.send(authorized, caller, &id).await;
-                let answer = self.gateway.masked(&source, sent).await;
-                if let Some(unrecorded) = unrecorded {
-                    unrecorded.record(self.leg(&answer)).await;
-                }
-                answer
-            }
-            Err(error) => self.failed(error),
-        }
-    }
-
-    async fn until_decided(&self, mut pending: PendingCall) -> Decided {
-        let Control {
-            cancelled,
-            left,
-            progress,
-            ..
-        } = &*self.control;
-        let patience = tokio::time::sleep(self.terms.patience.unwrap_or(limits::TASK_FOR));
-        tokio::pin!(patience);
-        let (first, every) = (Instant::now() + limits::BEAT_EVERY, limits::BEAT_EVERY);
-        let mut beat = tokio::time::interval_at(first, every);
-        loop {
-            tokio::select! {
-                biased;
-                () = pending.decided() => return Decided::Call(Box::new(pending.take())),
-                () = left.cancelled() => return Decided::Left(pending),
-                () = cancelled.cancelled() => return Decided::Cancelled,
-                // A client that hears of progress does not give up.
-                () = &mut patience, if self.terms.patience.is_some() && !progress.is_wanted() => {
-                    return Decided::NotYet(pending);
-                }
-                _ = beat.tick() => progress.beat(&Message::new("gateway.waitsForApproval")),
-            }
-        }
-    }
-
-    async fn send(
-        &self,
-        authorized: AuthorizedCall,
-        caller: CallerRequests,
-        id: &CallId,
-    ) -> (Result<Value, Fault>, Option<Unrecorded>) {
-        let Control {
-            cancelled,
-            left,
-            progress,
-            is_sent,
-        } = &*self.control;
-        is_sent.store(true, Ordering::Relaxed);
-        let calls = self.gateway.host.calls();
-        let running = &self.gateway.running;
-        let running_at = running.runs_at(authorized.server(), self.terms.session);
-        authorized.answered_by_caller(caller);
-        let mut events = self.gateway.host.subscribe();
-        // A modern client may want to know later.
-        let follows_events =
-            progress.is_wanted() || self.terms.log_level.is_some() || self.terms.era == Era::Modern;
-        let sent = calls.send_for_agent(authorized);
-        tokio::pin!(sent);
-        let mut is_cancelled = false;
-        loop {
-            tokio::select! {
-                biased;
-                outcome = &mut sent => {
-                    while let Ok(event) = events.try_recv() {
-                        self.pass_on(&event, id, &running_at);
-                    }
-                    return match outcome {
-                        Ok((ending, unrecorded)) => (self.ended(Ok(ending)), Some(unrecorded)),
-                        Err(error) => (self.ended(Err(error)), None),
-                    };
-                },
-                () = cancelled.cancelled(), if !is_cancelled => {
-                    is_cancelled = true;
-                    calls.cancel(id);
-                }
-                () = left.cancelled(), if !is_cancelled => {
-                    is_cancelled = true;
-                    calls.cancel(id);
-                }
-                event = events.recv(), if follows_events => match event {
-                    Ok(event) => self.pass_on(&event, id, &running_at),
-                    Err(RecvError::Lagged(_)) => {}
-                    Err(RecvError::Closed) => std::future::pending().await,
-                },
-            }
-        }
-    }
-
-    /// Passes on what the server tells during the call.
-    fn pass_on(&self, event: &HostEvent, id: &CallId, running_at: &RunningAt<'_>) {
-        let progress = &self.control.progress;
-        match event {
-            HostEvent::CallProgress(told) if told.call_id == *id => progress.pass_on(told),
-            HostEvent::ServerLogged {
-                server,
-                level,
-                logger,
-                text,
-            } if running_at.hears(server) => {
-                let level_of = level.parse::<LogLevel>();
-                let is_wanted = |from| level_of.is_ok_and(|level| level >= from);
-                if self.terms.log_level.is_some_and(is_wanted) {
-                    let mut params = json!({ "level": level, "data": text });
-                    if let Some(logger) = logger {
-                        params["logger"] = logger.as_str().into();
-                    }
-                    progress.send(notification("notifications/message", &params));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// What passes between Usher and the client for the call.
-    fn leg(&self, answer: &Result<Value, Fault>) -> ClientLeg {
-        ClientLeg {
-            request: Value::Object(self.terms.params.clone()),
-            answer: match answer {
-                Ok(result) => json!({ "result": result }),
-                Err(fault) => json!({ "error": fault.shown() }),
-            },
-        }
-    }
-
-    fn ended(&self, ending: Result<RawEnding, RequestError>) -> Result<Value, Fault> {
-        match ending {
-            Ok(RawEnding::Result(raw)) => {
-                Ok(adapt::result(raw, self.terms.era, &self.gateway.own_info()))
-            }
-            Ok(RawEnding::Failed(error)) | Err(error) => self.failed(error),
-            Ok(RawEnding::Cancelled) => self.failed(RequestError::Cancelled),
-        }
-    }
-
-    /// Answers a call that came to nothing: what its server said is passed on, what Usher says is for the model to read.
-    fn failed(&self, error: RequestError) -> Result<Value, Fault> {
-        match error {
-            RequestError::Rejected {
-                message,
-                detail: Some(detail),
-            } => Err(as_it_came(&detail).unwrap_or_else(|| Fault::new(REFUSED, text(&message)))),
-            RequestError::UnknownServer | RequestError::NotListed(_) => {
-                Err(Fault::params(text(&error.message())))
-            }
-            other => Ok(self.gateway.said(self.terms.era, &other.message())),
-        }
-    }
-}
-
-impl Context {
-    /// A result that says why there is none. It is marked as an error: it has none of what the tool declares.
-    pub(crate) fn said(&self, era: Era, message: &Message) -> Value {
-        let result = json!({
-            "content": [{ "type": "text", "text": text(message) }],
-            "isError": true,
-        });
-        adapt::own(result, era, &self.own_info())
-    }
 }

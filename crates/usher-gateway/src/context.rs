@@ -25,7 +25,7 @@ impl Context {
     pub(crate) fn new(host: Host, options: GatewayOptions) -> Self {
         Self {
             index: ItemIndex::new(host.offers().clone()),
-            pending: PendingCalls::new(host.calls().clone()),
+            pending: PendingCalls::new(host.calls().clone(), options.kept_for),
             running: RunningCalls::default(),
             host,
             options,

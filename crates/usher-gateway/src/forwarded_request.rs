@@ -1,4 +1,4 @@
-//! Requests for prompts and resources, which are forwarded to their server; it may ask the client something meanwhile.
+//! Requests for prompts, resources and completions, which are forwarded to their server; it may ask the client something meanwhile.
 
 use std::sync::Arc;
 
@@ -8,8 +8,9 @@ use usher_core::caller_requests::CallerRequests;
 use usher_core::calls::RunningRequest;
 use usher_types::id::SourceId;
 
-use crate::call_run::CallRun;
+use crate::call_run::{CallRun, Control};
 use crate::frame::Fault;
+use crate::listening::Listening;
 use crate::pending::CallKey;
 use crate::progress::Progress;
 use crate::request::{Request, fault};
@@ -17,10 +18,13 @@ use crate::resume::Resumed;
 use crate::revision::Era;
 use crate::session::Session;
 
+/// The one of these requests that has no rounds (2026-07-28, basic/patterns/mrtr).
+pub(crate) const COMPLETE: &str = "completion/complete";
+
 /// What is requested of a server.
 pub(crate) struct ForwardedRequest {
     pub(crate) source: SourceId,
-    /// The name of the prompt, or the URI of the resource.
+    /// The name of the prompt, or the URI of the resource or template.
     pub(crate) name: String,
     pub(crate) arguments: Map<String, Value>,
 }
@@ -35,14 +39,10 @@ impl Session {
         answer: A,
     ) -> Result<Value, Fault>
     where
-        A: FnOnce(Option<RunningRequest>) -> F,
+        A: FnOnce(RunningRequest) -> F,
         F: Future<Output = Result<Value, Fault>> + Send + 'static,
     {
         let client = self.client();
-        let answers = client.profile.answers;
-        if !answers.are_any_by_client() {
-            return answer(None).await;
-        }
         let ForwardedRequest {
             source,
             name,
@@ -51,22 +51,57 @@ impl Session {
         let tool = format!("{} {name}", request.method);
         let key = CallKey::new(&client, &source, tool, &arguments);
         if let (Era::Modern, Some(state)) = (request.era, request.params.get("requestState")) {
-            return match self.resumed(state, request, &key)? {
-                Resumed::Run(run) => self.wait_for(request, run, cancelled).await,
-                Resumed::StillAsked(asked) => Ok(asked),
+            let run = match self.resumed(state, request, &key)? {
+                Resumed::Run(run) => run,
+                Resumed::StillAsked(asked) => return Ok(asked),
             };
+            run.control.progress.follow(request, self.outbox());
+            return self.wait_for(request, run, cancelled).await;
         }
+        if let Some(run) = self.kept.suspended.same(&key, request.era) {
+            run.control.progress.follow(request, self.outbox());
+            return self.wait_for(request, run, cancelled).await;
+        }
+        let server = source.as_str().into();
         let call = self.order(request, &client, source, name, arguments);
-        let (caller, requests) = CallerRequests::new(self.id, answers);
+        let (caller, requests) = CallerRequests::new(self.id, client.profile.answers);
         let running = self.gateway.host.calls().begin_request(&call, caller);
         let running = running.map_err(|error| fault(error, request.era))?;
-        let answering = answer(Some(running));
-        let run = CallRun::of(
-            key,
-            Progress::of(request, self.outbox()),
-            requests,
-            answering,
-        );
+        let control = Control::new(Progress::of(request, self.outbox()));
+        control.begins(&call.id);
+        let listening = Listening {
+            gateway: Arc::clone(&self.gateway),
+            control: Arc::clone(&control),
+            id: call.id,
+            server,
+            session: self.id,
+            era: request.era,
+            log_level: self.log_level_of(request),
+        };
+        let answer = answer(running);
+        let answering = async move { listening.during(answer).await };
+        let run = CallRun::of(Arc::clone(&self.gateway), key, control, requests, answering);
+        if request.method == COMPLETE {
+            return self.wait_at_once(run, cancelled).await;
+        }
         self.wait_for(request, run, cancelled).await
+    }
+
+    /// Waits for the answer to a request that is not made in rounds.
+    async fn wait_at_once(
+        &self,
+        mut run: CallRun,
+        cancelled: &CancellationToken,
+    ) -> Result<Value, Fault> {
+        // What its server asks is asked of the person.
+        run.requests.close();
+        let control = Arc::clone(&run.control);
+        tokio::select! {
+            biased;
+            outcome = run.outcome() => return outcome,
+            () = self.ended.cancelled() => control.left.cancel(),
+            () = cancelled.cancelled() => control.cancelled.cancel(),
+        }
+        run.outcome().await
     }
 }

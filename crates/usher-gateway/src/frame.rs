@@ -37,6 +37,16 @@ impl Fault {
         }
     }
 
+    /// The client has taken the request back.
+    pub(crate) fn cancelled() -> Self {
+        Self::new(REFUSED, "The request was cancelled")
+    }
+
+    /// The client has gone.
+    pub(crate) fn left() -> Self {
+        Self::new(REFUSED, "The connection has ended")
+    }
+
     /// An error as somebody wrote it.
     pub(crate) fn read(error: &Value) -> Self {
         Self {

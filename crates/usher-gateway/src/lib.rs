@@ -22,6 +22,7 @@ mod kept_calls;
 mod limits;
 mod list_kind;
 mod listener;
+mod listening;
 mod lists;
 mod meta_tools;
 pub mod notices;
@@ -42,6 +43,8 @@ mod suspended;
 mod task_requests;
 mod tasks;
 mod token;
+mod tool_run;
+mod waiting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -56,10 +59,12 @@ pub use handshake::{AccessKey, HandshakeError, Hello, answer_challenge, open_cha
 pub use http::HttpEndpoint;
 pub use listener::{Listener, ListenerError, OnTakeOver};
 pub use options::GatewayOptions;
+pub use patience::Patience;
 
 use context::Context;
 use kept_calls::KeptCalls;
 use outbox::Outbox;
+use patience::Transport;
 use session::Session;
 
 /// Serves clients on one host. Clones share it.
@@ -92,7 +97,7 @@ impl Gateway {
         let client = self.0.context.host.clients().connect(introduction).await?;
         let ended = CancellationToken::new();
         let outbox = Outbox::start(output, ended.clone());
-        let session = self.session(Arc::new(client), outbox, ended);
+        let session = self.session(Arc::new(client), Transport::Local, outbox, ended);
         serve::run(session, input).await;
         Ok(())
     }
@@ -101,11 +106,14 @@ impl Gateway {
     fn session(
         &self,
         client: Arc<ClientSession>,
+        transport: Transport,
         outbox: Outbox,
         ended: CancellationToken,
     ) -> Arc<Session> {
         let id = self.0.next_session.fetch_add(1, Ordering::Relaxed);
         let (context, kept) = (Arc::clone(&self.0.context), Arc::clone(&self.0.kept));
-        Arc::new(Session::new(context, kept, id, client, outbox, ended))
+        Arc::new(Session::new(
+            context, kept, id, client, transport, outbox, ended,
+        ))
     }
 }

@@ -11,6 +11,9 @@ pub(crate) const OPEN_REQUESTS: usize = 256;
 /// Messages to a client that may wait until it reads.
 pub(crate) const FRAMES_WAITING: usize = 4096;
 
+/// How many bytes those may have in all, before one that is sent last.
+pub(crate) const BYTES_WAITING: usize = 64 * 1024 * 1024;
+
 /// A client that reads nothing for so long is let go.
 pub(crate) const WRITE_WITHIN: Duration = Duration::from_secs(30);
 
@@ -29,11 +32,20 @@ pub(crate) const START_WITHIN: Duration = Duration::from_secs(30);
 /// How long the first list waits for the person's decision about a new client: shorter than clients wait for a server.
 pub(crate) const ADMISSION_WITHIN: Duration = Duration::from_secs(8);
 
-/// How often a client hears that its call waits for the person.
+/// How often a client hears what its request waits for.
 pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(10);
 
 /// How long clients of no known name wait without hearing of progress: the SDKs give up after 60 s.
 pub(crate) const LEAST_PATIENCE: Duration = Duration::from_secs(50);
+
+/// How long a question waits while no window could show it.
+pub(crate) const UNSEEN_FOR: Duration = Duration::from_mins(1);
+
+/// How long the answer in words to a call waits for the question that it names.
+pub(crate) const ASKED_WITHIN: Duration = Duration::from_secs(2);
+
+/// How often is looked for that question.
+pub(crate) const ASKED_EVERY: Duration = Duration::from_millis(10);
 
 /// How long a decided or undecided call is kept for a client that has to call again.
 pub(crate) const KEPT_FOR: Duration = Duration::from_mins(10);

@@ -25,14 +25,8 @@ impl List {
 }
 
 /// The digest of a list, by which a change of it is known.
-pub(crate) fn digest(list: List, entries: &[Value]) -> u64 {
+pub(crate) fn digest(entries: &[Value]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for entry in entries {
-        match list {
-            // There may be very many, and their addresses are what a client reads them by.
-            List::Resources => entry["uri"].as_str().hash(&mut hasher),
-            List::Tools | List::Prompts | List::Templates => entry.to_string().hash(&mut hasher),
-        }
-    }
+    entries.hash(&mut hasher);
     hasher.finish()
 }

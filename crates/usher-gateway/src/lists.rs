@@ -1,7 +1,5 @@
 //! Answers lists from what was reviewed: at once, also while a server is still starting.
 
-use std::sync::Arc;
-
 use serde_json::{Value, json};
 use usher_core::clients::{Listed, MetaTool, listed};
 use usher_types::client::{ClientStatus, KnownClient, Offering};
@@ -22,7 +20,7 @@ impl Session {
         self.until_admitted().await;
         let index = self.gateway.index.now().await;
         let entries = self.entries(&index, &self.client(), list, request.era);
-        self.knows(list, digest(list, &entries));
+        self.knows(list, digest(&entries));
         let start = match request.params.get("cursor") {
             None | Some(Value::Null) => 0,
             Some(cursor) => cursor
@@ -104,7 +102,6 @@ impl Session {
                     .flat_map(|server| self.gateway.index.offers().resources(server))
                     // An address that two servers list leads to the first.
                     .filter(|resource| seen.insert(resource["uri"].to_string()))
-                    .map(Arc::unwrap_or_clone)
                     .collect()
             }
         }

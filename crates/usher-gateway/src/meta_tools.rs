@@ -108,6 +108,7 @@ impl Session {
             params,
             meta: request.meta.clone(),
             era: request.era,
+            arrived: request.arrived,
         })
     }
 

@@ -23,20 +23,21 @@ fn texts(list: &Value) -> Vec<String> {
     texts.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// The lists whose changes are told, and how.
-const TOLD: [(List, &str, &str); 3] = [
+/// The lists whose changes are told together, how, and what a client asks for it by.
+const TOLD: [(&[List], &str, &str); 3] = [
     (
-        List::Tools,
+        &[List::Tools],
         "notifications/tools/list_changed",
         "toolsListChanged",
     ),
     (
-        List::Prompts,
+        &[List::Prompts],
         "notifications/prompts/list_changed",
         "promptsListChanged",
     ),
+    // One notification covers both (2025-11-25, server/resources).
     (
-        List::Resources,
+        &[List::Resources, List::Templates],
         "notifications/resources/list_changed",
         "resourcesListChanged",
     ),
@@ -90,6 +91,8 @@ impl Session {
                 honored[name] = true.into();
             }
         }
+        // The first update may come just behind the answer of its server.
+        let mut events = self.gateway.host.subscribe();
         let follower = Follower::of_client();
         let mut followed = Vec::new();
         for uri in texts(&wanted["resourceSubscriptions"]) {
@@ -131,7 +134,6 @@ impl Session {
         drop(told_of_tasks);
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
-        let mut events = self.gateway.host.subscribe();
         // Each subscription compares for itself: another one of the connection may want other notifications.
         let mut known = self.known_lists().await;
         loop {
@@ -145,7 +147,8 @@ impl Session {
                 changed = client.changed() => if changed.is_err() { break },
                 event = events.recv() => match event {
                     Ok(HostEvent::ResourceUpdated { server, uri })
-                        if followed.contains(&(server.clone(), uri.clone())) =>
+                        if followed.contains(&(server.clone(), uri.clone()))
+                            && self.may_read(&server) =>
                     {
                         self.tell(told("notifications/resources/updated", json!({ "uri": uri })));
                         continue;
@@ -170,10 +173,10 @@ impl Session {
     async fn known_lists(&self) -> HashMap<List, u64> {
         let index = self.gateway.index.now().await;
         let client = self.client();
-        let now = |list| digest(list, &self.entries(&index, &client, list, Era::Modern));
-        let lists = TOLD.into_iter();
+        let now = |list| digest(&self.entries(&index, &client, list, Era::Modern));
+        let lists = TOLD.into_iter().flat_map(|(lists, ..)| lists);
         lists
-            .map(|(list, ..)| (list, self.known(list).unwrap_or_else(|| now(list))))
+            .map(|list| (*list, self.known(*list).unwrap_or_else(|| now(*list))))
             .collect()
     }
 
@@ -187,9 +190,13 @@ impl Session {
         let index = self.gateway.index.now().await;
         let client = self.client();
         TOLD.into_iter()
-            .filter(|(list, ..)| {
-                let entries = self.entries(&index, &client, *list, era);
-                learns(*list, digest(*list, &entries))
+            .filter(|(lists, ..)| {
+                let learned = lists.iter().filter(|list| {
+                    let entries = self.entries(&index, &client, **list, era);
+                    learns(**list, digest(&entries))
+                });
+                // All of them: each is known anew.
+                learned.count() > 0
             })
             .map(|(_, method, name)| (method, name))
             .collect()
@@ -200,6 +207,7 @@ impl Session {
         if let HostEvent::ResourceUpdated { server, uri } = event
             && self.hears_changes()
             && self.follows(server, uri)
+            && self.may_read(server)
         {
             let method = "notifications/resources/updated";
             self.tell(notification(method, &json!({ "uri": uri })));

@@ -1,6 +1,9 @@
 //! Messages to one client, in order, and the writer of those that go over a socket. A client that does not read is let
 //! go, and holds nobody up.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -46,6 +49,8 @@ pub(crate) enum Outgoing {
 #[derive(Clone)]
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Outgoing>,
+    /// How many bytes they have that wait.
+    bytes: Arc<AtomicUsize>,
     /// The request that messages belong to, whoever sends them.
     about: Option<String>,
     /// Cancelled when the client cannot be written to any more.
@@ -64,10 +69,16 @@ impl Outbox {
     }
 
     /// Makes one whose messages are taken by the caller.
-    pub(crate) fn channel(ended: CancellationToken) -> (Self, mpsc::Receiver<Outgoing>) {
+    pub(crate) fn channel(ended: CancellationToken) -> (Self, Waiting) {
         let (messages, waiting) = mpsc::channel(limits::FRAMES_WAITING);
+        let bytes = Arc::<AtomicUsize>::default();
+        let waiting = Waiting {
+            messages: waiting,
+            bytes: Arc::clone(&bytes),
+        };
         let outbox = Self {
             messages,
+            bytes,
             about: None,
             ended,
         };
@@ -90,6 +101,13 @@ impl Outbox {
 
     /// Sends a message. If too many wait already, the client is let go.
     pub(crate) fn send(&self, message: Outgoing) {
+        let before = self.bytes.fetch_add(message.bytes(), Ordering::Relaxed);
+        // One message may be of any length.
+        if before > limits::BYTES_WAITING {
+            tracing::warn!("a client does not read what it is sent");
+            self.ended.cancel();
+            return;
+        }
         if let Err(mpsc::error::TrySendError::Full(_)) = self.messages.try_send(message) {
             tracing::warn!("a client does not read what it is sent");
             self.ended.cancel();
@@ -97,7 +115,39 @@ impl Outbox {
     }
 }
 
+/// The messages of an outbox, for who passes them on.
+pub(crate) struct Waiting {
+    messages: mpsc::Receiver<Outgoing>,
+    bytes: Arc<AtomicUsize>,
+}
+
+impl Waiting {
+    /// The next message; `None` = there will be none.
+    pub(crate) async fn recv(&mut self) -> Option<Outgoing> {
+        let message = self.messages.recv().await?;
+        Some(self.taken(message))
+    }
+
+    /// The next message, if there is one now.
+    fn try_recv(&mut self) -> Option<Outgoing> {
+        let message = self.messages.try_recv().ok()?;
+        Some(self.taken(message))
+    }
+
+    fn taken(&self, message: Outgoing) -> Outgoing {
+        self.bytes.fetch_sub(message.bytes(), Ordering::Relaxed);
+        message
+    }
+}
+
 impl Outgoing {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Told { line, .. } | Self::Answer { line, .. } => line.len(),
+            Self::NoAnswer { .. } | Self::Break { .. } => 0,
+        }
+    }
+
     fn line(self) -> Option<String> {
         match self {
             Self::Told { line, .. } | Self::Answer { line, .. } => Some(line),
@@ -108,7 +158,7 @@ impl Outgoing {
 
 async fn write(
     mut output: impl AsyncWrite + Unpin,
-    mut waiting: mpsc::Receiver<Outgoing>,
+    mut waiting: Waiting,
     ended: CancellationToken,
 ) {
     // Cancelled whatever ends this.
@@ -125,7 +175,7 @@ async fn write(
         line.push('\n');
         // Answers that are ready go out together.
         while line.len() < 64 * 1024
-            && let Ok(next) = waiting.try_recv()
+            && let Some(next) = waiting.try_recv()
         {
             if let Some(next) = next.line() {
                 line.push_str(&next);
@@ -151,5 +201,57 @@ async fn write(
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(bytes: usize) -> Outgoing {
+        let line = "x".repeat(bytes);
+        Outgoing::Told { line, about: None }
+    }
+
+    #[tokio::test]
+    async fn a_client_that_does_not_read_is_let_go_by_bytes_and_by_messages() {
+        let half = limits::BYTES_WAITING / 2 + 1;
+        let cases = [
+            ("two that are long", half, 2, false),
+            ("three that are long", half, 3, true),
+            ("as many as may wait", 1, limits::FRAMES_WAITING, false),
+            (
+                "one more than may wait",
+                1,
+                limits::FRAMES_WAITING + 1,
+                true,
+            ),
+        ];
+        for (what, bytes, messages, is_let_go) in cases {
+            let ended = CancellationToken::new();
+            let (outbox, _waiting) = Outbox::channel(ended.clone());
+            for _ in 0..messages {
+                outbox.send(told(bytes));
+            }
+            assert_eq!(ended.is_cancelled(), is_let_go, "{what}");
+        }
+        let ended = CancellationToken::new();
+        let (outbox, mut waiting) = Outbox::channel(ended.clone());
+        for _ in 0..10 {
+            outbox.send(told(half));
+            waiting.recv().await.expect("it was sent");
+        }
+        assert!(!ended.is_cancelled(), "what was read waits no longer");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_reads_nothing_for_a_while_is_let_go() {
+        let (output, _unread) = tokio::io::duplex(1);
+        let ended = CancellationToken::new();
+        let outbox = Outbox::start(output, ended.clone());
+        outbox.send(told(10));
+        let began = tokio::time::Instant::now();
+        ended.cancelled().await;
+        assert_eq!(began.elapsed().as_secs(), limits::WRITE_WITHIN.as_secs());
     }
 }

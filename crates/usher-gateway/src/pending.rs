@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 use tokio::sync::watch;
-use tokio::time::Instant;
+use tokio_util::task::AbortOnDropHandle;
 use usher_core::calls::{AuthorizedCall, Calls, ToolCall};
 use usher_core::request_error::RequestError;
 use usher_review::canonical::Digest;
@@ -45,12 +46,14 @@ impl CallKey {
 /// The calls that nobody waits for.
 pub(crate) struct PendingCalls {
     calls: Calls,
-    kept: Mutex<HashMap<CallKey, Kept>>,
+    kept: Arc<Mutex<HashMap<CallKey, Kept>>>,
+    kept_for: Duration,
 }
 
 struct Kept {
     call: PendingCall,
-    since: Instant,
+    /// Takes it back after a while.
+    _expiry: AbortOnDropHandle<()>,
 }
 
 /// A call that is being decided about, or was.
@@ -61,16 +64,16 @@ pub(crate) struct PendingCall {
 }
 
 impl PendingCalls {
-    pub(crate) fn new(calls: Calls) -> Self {
+    pub(crate) fn new(calls: Calls, kept_for: Duration) -> Self {
         Self {
             calls,
-            kept: Mutex::default(),
+            kept: Arc::default(),
+            kept_for,
         }
     }
 
     /// Takes up the call that was kept for this, or begins one.
     pub(crate) fn begin(&self, key: &CallKey, call: ToolCall) -> PendingCall {
-        self.drop_old();
         if let Some(kept) = self.lock().remove(key) {
             return kept.call;
         }
@@ -109,24 +112,32 @@ impl PendingCalls {
             self.calls.cancel(&call.id);
             return;
         }
-        let since = Instant::now();
-        if let Some(replaced) = kept.insert(key, Kept { call, since }) {
+        let expiry = self.expiry(key.clone(), call.id.clone());
+        let replaced = kept.insert(
+            key,
+            Kept {
+                call,
+                _expiry: expiry,
+            },
+        );
+        if let Some(replaced) = replaced {
             drop(kept);
             self.calls.cancel(&replaced.call.id);
         }
     }
 
-    /// Takes back what nobody came for.
-    fn drop_old(&self) {
-        let mut kept = self.lock();
-        let (calls, now) = (&self.calls, Instant::now());
-        kept.retain(|_, kept| {
-            let is_old = now.duration_since(kept.since) > limits::KEPT_FOR;
-            if is_old {
-                calls.cancel(&kept.call.id);
+    /// Takes back what nobody comes for.
+    fn expiry(&self, key: CallKey, call: CallId) -> AbortOnDropHandle<()> {
+        let (kept, calls, kept_for) = (Arc::clone(&self.kept), self.calls.clone(), self.kept_for);
+        AbortOnDropHandle::new(tokio::spawn(async move {
+            tokio::time::sleep(kept_for).await;
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.get(&key).is_some_and(|kept| kept.call.id == call) {
+                calls.cancel(&call);
+                // Ends this, too.
+                kept.remove(&key);
             }
-            !is_old
-        });
+        }))
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<CallKey, Kept>> {

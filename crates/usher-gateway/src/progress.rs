@@ -46,6 +46,11 @@ impl Progress {
         *self.lock() = State::of(request, outbox);
     }
 
+    /// Tells nothing more: the request is answered.
+    pub(crate) fn end(&self) {
+        self.lock().token = None;
+    }
+
     pub(crate) fn is_wanted(&self) -> bool {
         self.lock().token.is_some()
     }

@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
 use usher_core::protocol::CompletionReference;
-use usher_types::client::{ClientStatus, Offering};
+use usher_types::client::{ClientStatus, KnownClient, Offering};
+use usher_types::id::SourceId;
 
 use crate::adapt;
 use crate::forwarded_request::ForwardedRequest;
 use crate::frame::Fault;
 use crate::request::{Request, fault};
+use crate::resources::shows_resources;
 use crate::session::Session;
 
 impl Session {
@@ -25,11 +27,9 @@ impl Session {
         let name = request.text("name")?;
         let client = self.client();
         let index = self.gateway.index.now().await;
-        let found = index.prompt(&client.profile, &name).filter(|found| {
-            client.status == ClientStatus::Allowed
-                && client.profile.prompts == Offering::Offered
-                && client.profile.shows(&found.offer.source)
-        });
+        let found = index
+            .prompt(&client.profile, &name)
+            .filter(|found| shows_prompts(&client, &found.offer.source));
         let unknown = || Fault::params(format!("Unknown prompt: {name}"));
         let found = found.ok_or_else(unknown)?;
         let server = found.offer.server.as_ref().ok_or_else(unknown)?;
@@ -45,10 +45,10 @@ impl Session {
         let (gateway, era) = (Arc::clone(&self.gateway), request.era);
         let (server, source) = (server.clone(), found.offer.source.clone());
         let prompt = found.item.name.clone();
-        let answer = |running: Option<RunningRequest>| async move {
+        let answer = |running: RunningRequest| async move {
             gateway.until_settled(&source).await;
             let prompts = gateway.host.prompts();
-            let got = prompts.get_raw(&server, &prompt, &arguments, running.as_ref());
+            let got = prompts.get_raw(&server, &prompt, &arguments, &running);
             let got = got
                 .await
                 .map(|got| adapt::result(got, era, &gateway.own_info()))
@@ -58,18 +58,21 @@ impl Session {
         self.forward(request, forwarded, cancelled, answer).await
     }
 
-    pub(crate) async fn complete(&self, request: &Request) -> Result<Value, Fault> {
+    pub(crate) async fn complete(
+        self: &Arc<Self>,
+        request: &Request,
+        cancelled: &CancellationToken,
+    ) -> Result<Value, Fault> {
         let client = self.client();
         let index = self.gateway.index.now().await;
         let reference = request.params.get("ref").unwrap_or(&Value::Null);
         let member = |name: &str| reference[name].as_str().unwrap_or_default().to_owned();
-        let allowed = client.status == ClientStatus::Allowed;
         let (server, reference) = match reference["type"].as_str() {
             Some("ref/prompt") => {
                 let name = member("name");
                 let found = index
                     .prompt(&client.profile, &name)
-                    .filter(|found| allowed && client.profile.shows(&found.offer.source));
+                    .filter(|found| shows_prompts(&client, &found.offer.source));
                 let found =
                     found.ok_or_else(|| Fault::params(format!("Unknown prompt: {name}")))?;
                 let reference = CompletionReference::Prompt {
@@ -80,8 +83,7 @@ impl Session {
             Some("ref/resource") => {
                 let uri_template = member("uri");
                 let has_it = |offer: &&Arc<SourceOffer>| {
-                    allowed
-                        && client.profile.shows(&offer.source)
+                    shows_resources(&client, &offer.source)
                         && offer.templates.iter().any(|item| item.name == uri_template)
                 };
                 let offer = index.sources.iter().find(has_it).ok_or_else(|| {
@@ -98,31 +100,38 @@ impl Session {
             .params
             .get("context")
             .and_then(|context| context.get("arguments"));
-        let completion = self
-            .gateway
-            .host
-            .resources()
-            .complete(
-                &server,
-                &reference,
-                argument["name"].as_str().unwrap_or_default(),
-                argument["value"].as_str().unwrap_or_default(),
-                &texts(context)?,
-            )
-            .await
-            .map_err(|error| fault(error, request.era));
-        let completion = match completion {
-            Ok(completion) => completion,
-            Err(fault) => return self.gateway.masked(&server.into(), Err(fault)).await,
+        let context = texts(context)?;
+        let member = |name: &str| argument[name].as_str().unwrap_or_default().to_owned();
+        let (argument, value) = (member("name"), member("value"));
+        let (gateway, era) = (Arc::clone(&self.gateway), request.era);
+        let source = SourceId::from(&server);
+        let forwarded = ForwardedRequest {
+            source: source.clone(),
+            name: match &reference {
+                CompletionReference::Prompt { name } => name.clone(),
+                CompletionReference::Template { uri_template } => uri_template.clone(),
+            },
+            arguments: Map::from_iter([(argument.clone(), value.as_str().into())]),
         };
-        let mut shown = json!({ "values": completion.values, "hasMore": completion.has_more });
-        if let Some(total) = completion.total {
-            shown["total"] = total.into();
-        }
-        let result = json!({ "completion": shown });
-        let completed = adapt::own(result, request.era, &self.gateway.own_info());
-        self.gateway.masked(&server.into(), Ok(completed)).await
+        let answer = |running: RunningRequest| async move {
+            gateway.until_settled(&source).await;
+            let resources = gateway.host.resources();
+            let completed = resources
+                .complete_raw(&server, &reference, &argument, &value, &context, &running)
+                .await
+                .map(|completed| adapt::result(completed, era, &gateway.own_info()))
+                .map_err(|error| fault(error, era));
+            gateway.masked(&source, completed).await
+        };
+        self.forward(request, forwarded, cancelled, answer).await
     }
+}
+
+/// Whether a client may see prompts of a server.
+fn shows_prompts(client: &KnownClient, source: &SourceId) -> bool {
+    client.status == ClientStatus::Allowed
+        && client.profile.prompts == Offering::Offered
+        && client.profile.shows(source)
 }
 
 /// Reads arguments, which are texts.

@@ -1,6 +1,7 @@
 //! One request of a client, and how a failure answers it.
 
 use serde_json::{Map, Value, json};
+use tokio::time::Instant;
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
 
@@ -15,6 +16,8 @@ pub(crate) struct Request {
     /// `params._meta`.
     pub(crate) meta: Map<String, Value>,
     pub(crate) era: Era,
+    /// When it came: how long its client waits counts from then.
+    pub(crate) arrived: Instant,
 }
 
 impl Request {

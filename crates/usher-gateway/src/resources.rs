@@ -7,8 +7,8 @@ use tokio_util::sync::CancellationToken;
 use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
 use usher_core::servers::Follower;
-use usher_types::client::{ClientStatus, Offering};
-use usher_types::id::ServerId;
+use usher_types::client::{ClientStatus, KnownClient, Offering};
+use usher_types::id::{ServerId, SourceId};
 
 use crate::adapt;
 use crate::forwarded_request::ForwardedRequest;
@@ -36,10 +36,10 @@ impl Session {
         };
         let (gateway, era) = (Arc::clone(&self.gateway), request.era);
         let source = offer.source.clone();
-        let answer = |running: Option<RunningRequest>| async move {
+        let answer = |running: RunningRequest| async move {
             gateway.until_settled(&source).await;
             let resources = gateway.host.resources();
-            let read = resources.read_raw(&server, &uri, running.as_ref()).await;
+            let read = resources.read_raw(&server, &uri, &running).await;
             let own_info = gateway.own_info();
             let read = read
                 .map(|read| {
@@ -60,24 +60,16 @@ impl Session {
         uri: &str,
     ) -> Option<(&'a Arc<SourceOffer>, ServerId)> {
         let client = self.client();
-        let profile = &client.profile;
-        if client.status != ClientStatus::Allowed || profile.resources == Offering::Hidden {
-            return None;
-        }
         let shown = index
             .sources
             .iter()
-            .filter(|offer| profile.shows(&offer.source));
+            .filter(|offer| shows_resources(&client, &offer.source));
         let servers: Vec<_> = shown
             .filter_map(|offer| Some((offer, offer.server.clone()?)))
             .collect();
         let offers = self.gateway.index.offers();
-        let lists = |(_, server): &&(&Arc<SourceOffer>, ServerId)| {
-            offers
-                .resources(server)
-                .iter()
-                .any(|resource| resource["uri"] == uri)
-        };
+        let lists =
+            |(_, server): &&(&Arc<SourceOffer>, ServerId)| offers.lists_resource(server, uri);
         let fits = |(offer, _): &&(&Arc<SourceOffer>, ServerId)| {
             offer
                 .templates
@@ -96,6 +88,11 @@ impl Session {
         found
             .or_else(only)
             .map(|(offer, server)| (*offer, server.clone()))
+    }
+
+    /// Whether the client may see resources of a server now.
+    pub(crate) fn may_read(&self, server: &ServerId) -> bool {
+        shows_resources(&self.client(), &server.into())
     }
 
     /// Answers `resources/subscribe`.
@@ -156,6 +153,13 @@ fn draws_with(offer: &SourceOffer, uri: &str) -> bool {
         let meta = &tool.definition["_meta"];
         meta["ui"]["resourceUri"] == uri || meta["ui/resourceUri"] == uri
     })
+}
+
+/// Whether a client may see resources and templates of a server.
+pub(crate) fn shows_resources(client: &KnownClient, source: &SourceId) -> bool {
+    client.status == ClientStatus::Allowed
+        && client.profile.resources == Offering::Offered
+        && client.profile.shows(source)
 }
 
 /// Whether a URI may come from a URI template: it holds the fixed parts in their order.

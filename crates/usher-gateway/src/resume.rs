@@ -5,17 +5,19 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use tokio_util::task::AbortOnDropHandle;
 use usher_core::caller_requests::CallerRequest;
+use usher_messages::Message;
 
 use crate::adapt;
 use crate::call_run::CallRun;
 use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::pending::CallKey;
-use crate::request::Request;
+use crate::request::{Request, text};
 use crate::revision::Era;
 use crate::session::Session;
-use crate::suspended::{Waiting, deliver, input_requests};
+use crate::suspended::{Resumes, Waiting, deliver, input_requests};
 use crate::token;
 
 /// What came of asking again.
@@ -32,8 +34,38 @@ impl Session {
         run: CallRun,
         open: BTreeMap<String, CallerRequest>,
     ) -> Result<Value, Fault> {
-        let state = token::unguessable();
         let requests = input_requests(&open);
+        let state = self.keep(run, open, Resumes::WithState)?;
+        let mut result = json!({ "resultType": "input_required", "requestState": state });
+        if !requests.is_empty() {
+            result["inputRequests"] = requests.into();
+        }
+        Ok(adapt::own(result, Era::Modern, &self.gateway.own_info()))
+    }
+
+    /// Tells the client in words to make a request again, whose server waits for the person. The call goes on meanwhile.
+    pub(crate) fn put_off(
+        &self,
+        request: &Request,
+        run: CallRun,
+        message: &Message,
+    ) -> Result<Value, Fault> {
+        self.keep(run, BTreeMap::new(), Resumes::SameCall)?;
+        if request.method == "tools/call" {
+            return Ok(self.gateway.said(request.era, message));
+        }
+        Err(Fault::new(REFUSED, text(message)))
+    }
+
+    /// Keeps a call for its client, and returns the state it is known by. A client that has too many loses it.
+    fn keep(
+        &self,
+        run: CallRun,
+        open: BTreeMap<String, CallerRequest>,
+        resumes: Resumes,
+    ) -> Result<String, Fault> {
+        run.control.progress.end();
+        let state = token::unguessable();
         let of_client = |one: &Waiting| one.run.key.client == run.key.client;
         let mut waiting = self.kept.suspended.lock();
         if waiting.values().filter(|one| of_client(one)).count() >= limits::KEPT_CALLS {
@@ -44,26 +76,27 @@ impl Session {
                 format!("More than {most} calls wait for the client"),
             ));
         }
-        waiting.insert(state.clone(), Waiting { run, open });
-        drop(waiting);
-        self.let_go_later(state.clone());
-        let mut result = json!({ "resultType": "input_required", "requestState": state });
-        if !requests.is_empty() {
-            result["inputRequests"] = requests.into();
-        }
-        Ok(adapt::own(result, Era::Modern, &self.gateway.own_info()))
+        let kept = Waiting {
+            run,
+            open,
+            resumes,
+            _expiry: self.let_go_later(state.clone()),
+        };
+        waiting.insert(state.clone(), kept);
+        Ok(state)
     }
 
     /// Ends what the client does not come back for. A call that waits for the person is kept for an identical one.
-    fn let_go_later(&self, state: String) {
-        let kept = Arc::clone(&self.kept);
-        tokio::spawn(async move {
-            tokio::time::sleep(limits::KEPT_FOR).await;
+    fn let_go_later(&self, state: String) -> AbortOnDropHandle<()> {
+        let (kept, kept_for) = (Arc::clone(&self.kept), self.gateway.options.kept_for);
+        AbortOnDropHandle::new(tokio::spawn(async move {
+            tokio::time::sleep(kept_for).await;
+            // Ends this, too.
             let waiting = kept.suspended.lock().remove(&state);
             if let Some(waiting) = waiting {
                 waiting.run.control.left.cancel();
             }
-        });
+        }))
     }
 
     /// Takes up a call with the answers of the client.
@@ -83,7 +116,7 @@ impl Session {
                 "requestState belongs to another call: the tool and its arguments must be the same",
             ));
         }
-        let Waiting { run, mut open } = found.remove();
+        let Waiting { run, mut open, .. } = found.remove();
         drop(suspended);
         let responses = request.params.get("inputResponses");
         deliver(&mut open, responses.and_then(Value::as_object));

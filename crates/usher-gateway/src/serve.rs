@@ -7,6 +7,7 @@ use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, BufReader};
 use tokio_util::sync::CancellationToken;
 
 use crate::adapt;
+use crate::forwarded_request::COMPLETE;
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, NO_METHOD};
 use crate::limits;
 use crate::list_kind::List;
@@ -145,12 +146,12 @@ impl Session {
             "tools/call" => self.call_any(request, cancelled).await,
             "prompts/get" => self.get_prompt(request, cancelled).await,
             "resources/read" => self.read_resource(request, cancelled).await,
-            "completion/complete" => self.complete(request).await,
+            COMPLETE => self.complete(request, cancelled).await,
             unknown
                 if let Some(method) = unknown.strip_prefix("tasks/")
                     && self.has_tasks(request, method) =>
             {
-                self.task_request(request, method).await
+                self.task_request(request, method, cancelled).await
             }
             unknown => Err(Fault::new(
                 NO_METHOD,

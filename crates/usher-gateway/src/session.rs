@@ -19,7 +19,7 @@ use crate::kept_calls::KeptCalls;
 use crate::limits;
 use crate::list_kind::List;
 use crate::outbox::{Outbox, Outgoing};
-use crate::patience;
+use crate::patience::Transport;
 use crate::request::Request;
 use crate::revision::{self, Era};
 
@@ -31,6 +31,7 @@ pub(crate) struct Session {
     /// As whom it follows resources.
     pub(crate) follower: Follower,
     client: Arc<ClientSession>,
+    transport: Transport,
     outbox: Outbox,
     pub(crate) requests: ClientRequests,
     /// Cancelled when the connection ends.
@@ -74,6 +75,7 @@ impl Session {
         kept: Arc<KeptCalls>,
         id: u64,
         client: Arc<ClientSession>,
+        transport: Transport,
         outbox: Outbox,
         ended: CancellationToken,
     ) -> Self {
@@ -83,6 +85,7 @@ impl Session {
             id,
             follower: Follower::of_client(),
             client,
+            transport,
             outbox,
             requests: ClientRequests::default(),
             ended,
@@ -101,7 +104,8 @@ impl Session {
 
     /// How long the client waits for an answer without hearing of progress.
     pub(crate) fn patience(&self) -> Duration {
-        patience::patience(&self.state().declared, self.gateway.options.patience)
+        let patience = self.gateway.options.patience;
+        patience.of(&self.state().declared, self.transport)
     }
 
     /// The name the client gives itself.
@@ -330,6 +334,7 @@ impl Session {
             params,
             meta,
             era,
+            arrived: Instant::now(),
         })
     }
 

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value, json};
+use tokio_util::task::AbortOnDropHandle;
 use usher_core::caller_requests::{CallerReply, CallerRequest, InputKey};
 
 use crate::call_run::CallRun;
 use crate::client_requests::fitted;
 use crate::pending::CallKey;
+use crate::revision::Era;
 
 /// The calls that wait for their clients, by the state that the clients send back.
 #[derive(Default)]
@@ -17,18 +19,32 @@ pub(crate) struct Suspended(Mutex<HashMap<String, Waiting>>);
 
 pub(crate) struct Waiting {
     pub(crate) run: CallRun,
+    pub(crate) resumes: Resumes,
+    /// Ends what the client does not come back for.
+    pub(crate) _expiry: AbortOnDropHandle<()>,
     /// What the server requested, by the keys that the client knows.
     pub(crate) open: BTreeMap<String, CallerRequest>,
 }
 
+/// How a client comes back for a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resumes {
+    /// With the state that it was given.
+    WithState,
+    /// By making the same call again.
+    SameCall,
+}
+
 impl Suspended {
-    /// Takes up the same call, if it waits for the person only.
-    pub(crate) fn undecided(&self, key: &CallKey) -> Option<CallRun> {
+    /// Takes up the same call, if that is what its client makes to come back, or if it waits for the person only.
+    pub(crate) fn same(&self, key: &CallKey, era: Era) -> Option<CallRun> {
         let mut waiting = self.lock();
-        let state = waiting
-            .iter()
-            .find(|(_, one)| one.run.key == *key && !one.run.control.is_sent())
-            .map(|(state, _)| state.clone())?;
+        let is_it = |one: &Waiting| {
+            let is_undecided = era == Era::Modern && !one.run.control.is_sent();
+            one.run.key == *key && (one.resumes == Resumes::SameCall || is_undecided)
+        };
+        let (state, _) = waiting.iter().find(|(_, one)| is_it(one))?;
+        let state = state.clone();
         waiting.remove(&state).map(|one| one.run)
     }
 

@@ -4,6 +4,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequest;
 
 use crate::adapt;
@@ -78,6 +79,7 @@ impl Session {
         &self,
         request: &Request,
         method: &str,
+        cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         let era = request.era;
         let is_legacy = era == Era::Legacy;
@@ -106,7 +108,11 @@ impl Session {
                 task.cancel();
                 Ok(own(json!({})))
             }
-            "result" if is_legacy => task.result().await,
+            "result" if is_legacy => tokio::select! {
+                biased;
+                () = cancelled.cancelled() => Err(Fault::cancelled()),
+                result = task.result() => result,
+            },
             "update" if !is_legacy => {
                 let responses = request.params.get("inputResponses");
                 task.answered(responses.and_then(Value::as_object));

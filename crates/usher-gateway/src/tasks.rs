@@ -190,13 +190,10 @@ impl Task {
         }
     }
 
+    /// What is said of a task that works.
     fn message(&self, state: &State) -> Option<Message> {
-        match state.status {
-            Status::Working if !self.control.is_sent() => {
-                Some(Message::new("gateway.waitsForApproval"))
-            }
-            _ => None,
-        }
+        let is_working = state.status == Status::Working && !self.control.is_sent();
+        is_working.then(|| Message::new("gateway.waits"))
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {

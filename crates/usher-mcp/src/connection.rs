@@ -279,6 +279,35 @@ impl Connection {
         value: &str,
         context: Map<String, Value>,
     ) -> Result<Completion, CallError> {
+        let raw = self.ask_completion(reference, argument, value, context, None);
+        content::completion(&raw.await?).map_err(|error| self.redact_error(error))
+    }
+
+    /// As [`Self::complete`]: the result object, in which the values alone are those that were read. What the server asks
+    /// meanwhile belongs to this call.
+    pub async fn complete_with(
+        &self,
+        reference: &CompletionReference,
+        argument: &str,
+        value: &str,
+        context: Map<String, Value>,
+        options: CallOptions,
+    ) -> Result<Value, CallError> {
+        let raw = self.ask_completion(reference, argument, value, context, Some(options));
+        let mut raw = raw.await?;
+        let completion = content::completion(&raw).map_err(|error| self.redact_error(error))?;
+        raw["completion"]["values"] = completion.values.into();
+        Ok(raw)
+    }
+
+    async fn ask_completion(
+        &self,
+        reference: &CompletionReference,
+        argument: &str,
+        value: &str,
+        context: Map<String, Value>,
+        options: Option<CallOptions>,
+    ) -> Result<Value, CallError> {
         // 2024-11-05 has completion but no capability to declare it with.
         let oldest = self.agreed().protocol_version == "2024-11-05";
         require(oldest || self.declares("completions"), "completions")?;
@@ -295,8 +324,8 @@ impl Connection {
         if !context.is_empty() {
             params.insert("context".into(), json!({"arguments": context}));
         }
-        let answered = self.request("completion/complete", Some(params)).await?;
-        content::completion(&answered.raw).map_err(|error| self.redact_error(error))
+        let answered = self.request_with("completion/complete", params, options);
+        Ok(answered.await?.raw)
     }
 
     /// Sets the lowest level the server should log.

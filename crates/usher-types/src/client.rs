@@ -88,11 +88,6 @@ impl ClientAnswers {
             .into_iter()
             .all(|answered_by| answered_by == AnsweredBy::Client)
     }
-
-    /// Whether something is left to the client.
-    pub fn are_any_by_client(self) -> bool {
-        [self.elicitation, self.sampling, self.roots].contains(&AnsweredBy::Client)
-    }
 }
 
 /// Who answers a request of a server.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream, WriteHalf};
 use tokio::sync::oneshot;
 use usher_core::clients::Introduction;
-use usher_gateway::{Gateway, GatewayOptions};
+use usher_gateway::{Gateway, GatewayOptions, Patience};
 use usher_types::client::ClientProgram;
 
 use crate::test_host::TestHost;
@@ -274,7 +274,10 @@ pub(super) fn gateway(host: &TestHost, patience: Duration) -> Gateway {
     Gateway::new(
         shared,
         GatewayOptions {
-            patience,
+            patience: Patience {
+                others: patience,
+                ..Patience::default()
+            },
             ..GatewayOptions::new("0.0.0-test")
         },
     )

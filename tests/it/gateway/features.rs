@@ -8,7 +8,7 @@ use super::client::{Client, Era, gateway};
 use crate::test_host::{TestHost, program, text};
 
 /// What becomes of each feature, whatever the eras.
-const FEATURES: [(&str, Answers); 15] = [
+const FEATURES: [(&str, Answers); 18] = [
     ("call", Answers::Neither),
     ("progress", Answers::Neither),
     ("cancellation", Answers::Neither),
@@ -16,7 +16,6 @@ const FEATURES: [(&str, Answers); 15] = [
     ("web page", Answers::Either),
     ("sampling", Answers::Either),
     ("roots", Answers::Either),
-    ("changed lists", Answers::Neither),
     ("subscription", Answers::Neither),
     ("task", Answers::Neither),
     ("completion", Answers::Neither),
@@ -24,6 +23,10 @@ const FEATURES: [(&str, Answers); 15] = [
     ("prompts", Answers::Neither),
     ("_meta", Answers::Neither),
     ("log messages", Answers::Neither),
+    ("changed tools", Answers::Neither),
+    ("changed prompts", Answers::Neither),
+    ("changed resources", Answers::Neither),
+    ("changed resourceTemplates", Answers::Neither),
 ];
 
 /// Whether a feature needs an answer.
@@ -42,14 +45,14 @@ enum Outcome {
     AnsweredInUsher,
 }
 
-struct Setting {
-    host: TestHost,
-    server: String,
-    client: Client,
+pub(super) struct Setting {
+    pub(super) host: TestHost,
+    pub(super) server: String,
+    pub(super) client: Client,
 }
 
 /// A client of an era with a server of an era, which may do all without asking.
-async fn setting(client_era: Era, server_era: Era, answered_by: &str) -> Setting {
+pub(super) async fn setting(client_era: Era, server_era: Era, answered_by: &str) -> Setting {
     let host = TestHost::open().await;
     let mode = match server_era {
         Era::Legacy => "features",
@@ -61,9 +64,7 @@ async fn setting(client_era: Era, server_era: Era, answered_by: &str) -> Setting
     let serving = gateway(&host, std::time::Duration::from_secs(50));
     let mut client = Client::connect_to(&serving, "Editor");
     client.era = client_era;
-    client.capabilities = json!({
-        "elicitation": { "form": {}, "url": {} }, "sampling": {}, "roots": {},
-    });
+    client.capabilities = all_declared();
     if client_era == Era::Legacy {
         client.initialize().await;
     }
@@ -93,6 +94,17 @@ async fn setting(client_era: Era, server_era: Era, answered_by: &str) -> Setting
 }
 
 impl Setting {
+    /// Connects the client anew, as one that can answer nothing.
+    async fn declare_nothing(&mut self) {
+        let serving = gateway(&self.host, std::time::Duration::from_secs(50));
+        let mut client = Client::connect_to(&serving, "Editor");
+        client.era = self.client.era;
+        if client.era == Era::Legacy {
+            client.initialize().await;
+        }
+        self.client = client;
+    }
+
     /// Calls a tool with a yes of the person.
     async fn call(&mut self, tool: &str, meta: Value) -> Value {
         let params = json!({
@@ -128,7 +140,10 @@ impl Setting {
         let mut called = self.client.begin("tools/call", params.clone()).await;
         self.approve().await;
         if answered_by == "person" {
-            super::answer(&self.host, answer).await;
+            // Usher's own folders need no question: there are none.
+            if method != "roots/list" {
+                super::answer(&self.host, answer).await;
+            }
             let result = called.await.expect("it answers");
             assert_eq!(
                 self.client.told(method),
@@ -176,20 +191,33 @@ async fn every_feature_reaches_clients_of_both_eras_from_servers_of_both() {
 }
 
 #[tokio::test]
-async fn the_person_answers_unless_that_is_left_to_the_client() {
+async fn the_person_answers_unless_that_is_left_to_a_client_that_can() {
     for client_era in [Era::Legacy, Era::Modern] {
         for server_era in [Era::Legacy, Era::Modern] {
-            let mut setting = setting(client_era, server_era, "person").await;
-            for (feature, answers) in FEATURES {
-                if answers == Answers::Either && feature != "sampling" && feature != "roots" {
-                    let outcome = outcome(&mut setting, feature, "person").await;
-                    let what =
-                        format!("{feature}, {client_era:?} client with {server_era:?} server");
-                    assert_eq!(outcome, Outcome::AnsweredInUsher, "{what}");
+            for (left_to, declares) in [("person", all_declared()), ("client", json!({}))] {
+                let mut setting = setting(client_era, server_era, left_to).await;
+                if declares == json!({}) {
+                    setting.declare_nothing().await;
+                }
+                for (feature, answers) in FEATURES {
+                    if answers == Answers::Either {
+                        let outcome = outcome(&mut setting, feature, "person").await;
+                        assert_eq!(
+                            outcome,
+                            Outcome::AnsweredInUsher,
+                            "{feature}, {client_era:?} client with {server_era:?} server, \
+                             left to the {left_to}, declared {declares}"
+                        );
+                    }
                 }
             }
         }
     }
+}
+
+/// The capabilities of a client that answers everything.
+fn all_declared() -> Value {
+    json!({ "elicitation": { "form": {}, "url": {} }, "sampling": {}, "roots": {} })
 }
 
 /// Uses a feature, and says what came of it.
@@ -240,13 +268,7 @@ async fn outcome(setting: &mut Setting, feature: &str, answered_by: &str) -> Out
             let cancelled = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
             setting.client.send(&cancelled).await;
             drop(called);
-            setting
-                .host
-                .until("the server hears of it", async || {
-                    let sent = setting.sent("notifications/cancelled").await;
-                    (!sent.is_empty()).then_some(())
-                })
-                .await;
+            setting.until_cancelled("tools/call").await;
         }
         "form" => {
             let yes = json!({ "kind": "accept", "content": { "name": "Ada" } });
@@ -277,8 +299,12 @@ async fn outcome(setting: &mut Setting, feature: &str, answered_by: &str) -> Out
             return outcome;
         }
         "sampling" => {
+            let content = json!([{ "type": "text", "text": "Row A" }]);
+            let written = json!({
+                "kind": "sampled", "author": "person", "content": content, "stopReason": "endTurn",
+            });
             let (result, outcome) = setting
-                .ask("model", "sampling/createMessage", answered_by, json!({}))
+                .ask("model", "sampling/createMessage", answered_by, written)
                 .await;
             assert!(
                 said(&result).to_string().contains("Row A"),
@@ -290,13 +316,13 @@ async fn outcome(setting: &mut Setting, feature: &str, answered_by: &str) -> Out
             let (result, outcome) = setting
                 .ask("roots", "roots/list", answered_by, json!({}))
                 .await;
-            assert!(
-                said(&result).to_string().contains("file:///of/client"),
-                "of this client: {result}"
-            );
+            let expected = match outcome {
+                Outcome::AnsweredByClient => json!({ "roots": [{ "uri": "file:///of/client" }] }),
+                _ => json!({ "roots": [] }),
+            };
+            assert_eq!(said(&result), expected, "whose roots they are");
             return outcome;
         }
-        "changed lists" => changed_lists(setting).await,
         "subscription" => subscription(setting).await,
         "task" => task(setting).await,
         "completion" => {
@@ -367,35 +393,53 @@ async fn outcome(setting: &mut Setting, feature: &str, answered_by: &str) -> Out
                     setting.client.told("notifications/message").last().cloned()
                 })
                 .await;
-            assert_eq!(told["params"]["data"], "logged");
+            let data = json!({ "said": "logged", "times": [1, 2] });
+            assert_eq!(told["params"]["data"], data, "as its server wrote it");
+        }
+        changed if let Some(list) = changed.strip_prefix("changed ") => {
+            changed_list(setting, list).await;
         }
         unknown => panic!("{unknown} is no feature"),
     }
     Outcome::Delivered
 }
 
-async fn changed_lists(setting: &mut Setting) {
+/// A list of the server gets an entry more.
+async fn changed_list(setting: &mut Setting, list: &str) {
+    let (method, name, grown, told) = match list {
+        "tools" => ("tools/list", "name", "scripted__grown", "tools"),
+        "prompts" => ("prompts/list", "name", "scripted__grown", "prompts"),
+        "resources" => ("resources/list", "uri", "a:grown", "resources"),
+        _ => (
+            "resources/templates/list",
+            "uriTemplate",
+            "grown:{x}",
+            "resources",
+        ),
+    };
+    let told_by = format!("notifications/{told}/list_changed");
     let listening = match setting.client.era {
         Era::Legacy => None,
         Era::Modern => {
-            let wanted = json!({ "notifications": { "toolsListChanged": true } });
+            let wanted = json!({ "notifications": { (format!("{told}ListChanged")): true } });
             Some(setting.client.begin("subscriptions/listen", wanted).await)
         }
     };
-    setting.client.names("tools/list", "tools", "name").await;
-    setting.call("grow", json!({})).await;
+    setting.client.names(method, list, name).await;
+    setting.client.forget(&told_by);
+    setting.call(&format!("grow_{list}"), json!({})).await;
     setting.host.until_listed(&setting.server).await;
     setting
         .host
-        .until("the client hears of the new tool", async || {
-            // A new tool is offered once it is reviewed.
+        .until("the client hears of the new entry", async || {
+            // A new definition is offered once it is reviewed.
             setting.host.review(&setting.server).await;
-            let told = setting.client.told("notifications/tools/list_changed");
+            let told = setting.client.told(&told_by);
             (!told.is_empty()).then_some(())
         })
         .await;
-    let names = setting.client.names("tools/list", "tools", "name").await;
-    assert!(names.contains(&"scripted__grown".to_owned()), "{names:?}");
+    let names = setting.client.names(method, list, name).await;
+    assert!(names.contains(&grown.to_owned()), "{list}: {names:?}");
     drop(listening);
 }
 
@@ -482,8 +526,29 @@ async fn task(setting: &mut Setting) {
 }
 
 impl Setting {
+    /// Waits until the server was told that the last request with this method is cancelled.
+    pub(super) async fn until_cancelled(&self, method: &str) {
+        let last = self.sent(method).await.pop().unwrap_or_default();
+        let cancelled = self.host.until("the server hears of it", async || {
+            self.sent("notifications/cancelled").await.pop()
+        });
+        let (request, cancelled) = (self.message(&last).await, cancelled.await);
+        let cancelled = self.message(&cancelled).await;
+        assert_eq!(
+            cancelled["params"]["requestId"], request["id"],
+            "{method}: the request of the server is meant, not the client's"
+        );
+    }
+
+    /// A message of the log as it went.
+    async fn message(&self, frame: &Value) -> Value {
+        let params = json!({ "serverId": self.server, "seq": frame["seq"] });
+        let sent = self.host.call(op::WireGet, params).await;
+        serde_json::from_str(&text(&sent["text"])).unwrap_or_default()
+    }
+
     /// The messages with this method that went to the server, as its log has them.
-    async fn sent(&self, method: &str) -> Vec<Value> {
+    pub(super) async fn sent(&self, method: &str) -> Vec<Value> {
         let params = json!({ "serverId": self.server, "from": 0, "limit": 1_000 });
         let log = self.host.call(op::WireList, params).await;
         let frames = log["frames"].as_array().into_iter().flatten();

@@ -5,4 +5,5 @@ mod eras;
 mod kit;
 mod polling;
 mod real_clients;
+mod secrets;
 mod settings;

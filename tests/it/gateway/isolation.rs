@@ -1,9 +1,10 @@
-//! What belongs to one client reaches no other, and no secret reaches any.
+//! What belongs to one client reaches no other.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
 
 use super::client::{Client, gateway};
 use crate::test_host::{TestHost, program, text};
@@ -27,7 +28,7 @@ async fn two_clients() -> (Arc<TestHost>, [Client; 2]) {
         client.answers("roots/list", Ok(json!({ "roots": [root] })));
         drop(client.begin("tools/list", json!({})).await);
         super::allow_with(&host, name, json!({ "roots": "client" })).await;
-        for tool in ["echo", "steps", "roots", "environment"] {
+        for tool in ["echo", "steps", "roots", "log", "touch"] {
             let params = json!({ "name": format!("scripted__{tool}"), "arguments": {} });
             let calling = client.begin("tools/call", params).await;
             let always = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "always" } });
@@ -94,43 +95,198 @@ async fn roots_are_those_of_the_client_whose_call_runs() {
     }
 }
 
+/// Two clients that do the same, and whose requests have the same ids.
+async fn at_the_same_place(clients: &mut [Client; 2]) {
+    let [one, two] = clients;
+    while one.last_id() < two.last_id() {
+        one.request("ping", json!({})).await.expect("an answer");
+    }
+    while two.last_id() < one.last_id() {
+        two.request("ping", json!({})).await.expect("an answer");
+    }
+}
+
+async fn cancel(client: &mut Client, id: i64) {
+    let params = json!({ "requestId": id });
+    let cancelled =
+        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params });
+    client.send(&cancelled).await;
+}
+
 #[tokio::test]
-async fn no_secret_of_a_server_reaches_a_client() {
-    const CANARY: &str = "canary-7f3a9c51e8d2";
-    let host = TestHost::open().await;
-    let mut config = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
-    config["env"] = json!([{ "name": "API_KEY", "secret": true, "value": CANARY }]);
-    let server = host.add("Scripted", config).await;
-    host.until_listed(&server).await;
-    let serving = gateway(&host, Duration::from_secs(50));
-    let mut client = Client::connect_to(&serving, "Editor");
-    client.initialize().await;
-    drop(client.begin("tools/list", json!({})).await);
-    super::allow(&host, "Editor").await;
-    let mut read = String::new();
-    for (list, what) in [
-        ("tools/list", "tools"),
-        ("prompts/list", "prompts"),
-        ("resources/list", "resources"),
-    ] {
-        let listed = client.request(list, json!({})).await.expect(what);
-        read.push_str(&listed.to_string());
+async fn a_cancel_of_one_client_ends_no_request_of_another() {
+    let (host, mut clients) = two_clients().await;
+    at_the_same_place(&mut clients).await;
+    let servers = host.call(op::ServerList, json!({})).await;
+    let server = text(&servers[0]["id"]);
+    let sent = async |method: &str| {
+        let texts = host.wire_texts(&server).await;
+        let frames = texts
+            .iter()
+            .filter_map(|text| serde_json::from_str::<Value>(text).ok());
+        let frames = frames.filter(|frame| frame["method"] == method);
+        frames.collect::<Vec<_>>()
+    };
+    let [one, two] = &mut clients;
+    for client in [&mut *one, &mut *two] {
+        drop(
+            client
+                .begin("resources/read", json!({ "uri": "a:wait" }))
+                .await,
+        );
     }
-    for tool in ["environment", "echo", "fails"] {
-        let arguments = json!({ "with": CANARY });
-        let params = json!({
-            "name": format!("scripted__{tool}"), "arguments": arguments,
-            "_meta": { "com.example/with": CANARY },
-        });
-        let calling = client.begin("tools/call", params).await;
-        super::answer(&host, super::run(&arguments)).await;
-        let (Ok(answer) | Err(answer)) = calling.await;
-        read.push_str(&answer.to_string());
+    assert_eq!(one.last_id(), two.last_id(), "both requests have one id");
+    let id = one.last_id();
+    host.until("both are sent", async || {
+        (sent("resources/read").await.len() == 2).then_some(())
+    })
+    .await;
+    for (number, client) in [one, two].into_iter().enumerate() {
+        cancel(client, id).await;
+        // What is answered after it shows that it was heard.
+        client.request("ping", json!({})).await.expect("an answer");
+        host.until("the server hears of it", async || {
+            let cancelled = sent("notifications/cancelled").await.len();
+            assert!(cancelled <= number + 1, "one cancel ends one request");
+            (cancelled == number + 1).then_some(())
+        })
+        .await;
     }
-    let got = json!({ "name": "scripted__greet", "arguments": { "who": CANARY } });
-    let got = client.request("prompts/get", got).await.expect("a prompt");
-    read.push_str(&got.to_string());
-    read.push_str(&json!(client.all_told()).to_string());
-    assert!(read.contains("API_KEY="), "the server has it: {read}");
-    assert!(!read.contains(CANARY), "and nobody else: {read}");
+    let of = |frames: Vec<Value>, at: &str| {
+        let mut ids: Vec<_> = frames
+            .iter()
+            .map(|frame| frame.pointer(at).map(Value::to_string))
+            .collect();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(
+        of(sent("notifications/cancelled").await, "/params/requestId"),
+        of(sent("resources/read").await, "/id"),
+        "each of the requests at the server is cancelled once"
+    );
+}
+
+#[tokio::test]
+async fn log_messages_reach_the_client_alone_whose_request_runs() {
+    let (host, [mut one, mut two]) = two_clients().await;
+    for client in [&mut one, &mut two] {
+        let level = client.request("logging/setLevel", json!({ "level": "debug" }));
+        level.await.expect("it is set");
+    }
+    let params = json!({ "name": "scripted__log", "arguments": {} });
+    drop(
+        one.begin("resources/read", json!({ "uri": "a:wait" }))
+            .await,
+    );
+    let waiting = one.last_id();
+    let servers = host.call(op::ServerList, json!({})).await;
+    let server = text(&servers[0]["id"]);
+    host.until("it is sent", async || {
+        let texts = host.wire_texts(&server).await;
+        texts
+            .iter()
+            .any(|text| text.contains("a:wait"))
+            .then_some(())
+    })
+    .await;
+    two.request("tools/call", params.clone())
+        .await
+        .expect("a result");
+    for client in [&one, &two] {
+        let told = client.told("notifications/message");
+        assert_eq!(told, [] as [Value; 0], "it may be about either request");
+    }
+    cancel(&mut one, waiting).await;
+    host.until("it is alone", async || {
+        two.request("tools/call", params.clone())
+            .await
+            .expect("a result");
+        let told = two.told("notifications/message");
+        (!told.is_empty()).then_some(())
+    })
+    .await;
+    let told = one.told("notifications/message");
+    assert_eq!(told, [] as [Value; 0], "its request does not run any more");
+}
+
+#[tokio::test]
+async fn updates_reach_who_follows_a_resource_and_may_see_it_now() {
+    let (host, [mut one, mut two]) = two_clients().await;
+    let updates = |client: &Client| client.told("notifications/resources/updated").len();
+    let touch = json!({ "name": "scripted__touch", "arguments": {} });
+    let follow = json!({ "uri": "a:1" });
+    one.request("resources/subscribe", follow.clone())
+        .await
+        .expect("it is followed");
+    two.request("tools/call", touch.clone())
+        .await
+        .expect("a result");
+    host.until("it hears of the change", async || {
+        (updates(&one) > 0).then_some(())
+    })
+    .await;
+    assert_eq!(updates(&two), 0, "it follows nothing");
+    two.request("resources/subscribe", follow)
+        .await
+        .expect("it is followed");
+
+    let clients = host.call(op::ClientList, json!({})).await;
+    let clients = clients.as_array().into_iter().flatten();
+    let shown = clients
+        .clone()
+        .find(|client| client["name"] == "One")
+        .cloned();
+    let shown = shown.unwrap_or_default();
+    let allowed = |change: &dyn Fn(&mut Value)| {
+        let mut profile = shown["profile"].clone();
+        change(&mut profile);
+        json!({ "kind": "allow", "profile": profile })
+    };
+    let cases = [
+        ("paused", json!({ "kind": "pause" }), false),
+        ("resumed", allowed(&|_| {}), true),
+        (
+            "without resources",
+            allowed(&|profile| profile["resources"] = "hidden".into()),
+            false,
+        ),
+        (
+            "without the server",
+            allowed(&|profile| profile["sources"] = json!({ "kind": "only", "serverIds": [] })),
+            false,
+        ),
+        ("with all again", allowed(&|_| {}), true),
+        ("blocked", json!({ "kind": "refuse" }), false),
+    ];
+    for (what, decision, hears) in cases {
+        let params = json!({ "clientId": shown["id"], "decision": decision });
+        host.call(op::ClientDecide, params).await;
+        one.forget("notifications/resources/updated");
+        two.forget("notifications/resources/updated");
+        two.request("tools/call", touch.clone())
+            .await
+            .expect("a result");
+        host.until("the other hears of it", async || {
+            (updates(&two) > 0).then_some(())
+        })
+        .await;
+        if hears {
+            host.until(what, async || (updates(&one) > 0).then_some(()))
+                .await;
+        }
+        one.request("ping", json!({})).await.expect("an answer");
+        assert_eq!(updates(&one) > 0, hears, "one that is {what}");
+    }
+    host.call(op::ClientForget, json!({ "clientId": shown["id"] }))
+        .await;
+    one.forget("notifications/resources/updated");
+    two.forget("notifications/resources/updated");
+    two.request("tools/call", touch).await.expect("a result");
+    host.until("the other hears of it", async || {
+        (updates(&two) > 0).then_some(())
+    })
+    .await;
+    one.request("ping", json!({})).await.expect("an answer");
+    assert_eq!(updates(&one), 0, "one that is removed");
 }

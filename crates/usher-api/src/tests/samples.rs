@@ -132,6 +132,7 @@ pub(super) fn keyring() -> [KeyringStatus; 3] {
 pub(super) fn approval() -> Approval {
     Approval {
         id: "a".into(),
+        number: 17,
         server_id: server().into(),
         server_label: "Mine".into(),
         origin: Origin::BuiltIn,

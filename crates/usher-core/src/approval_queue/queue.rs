@@ -43,6 +43,8 @@ pub(super) struct Queue {
     pub(super) open: Vec<OpenApproval>,
     pace: Pace,
     limits: Limits,
+    /// How many there have been.
+    count: u64,
 }
 
 impl Queue {
@@ -130,10 +132,12 @@ impl ApprovalQueue {
         &self,
         queue: &mut Queue,
         requester: Requester,
-        approval: Approval,
+        mut approval: Approval,
         bound: Lifetime,
         state: ReplyState,
     ) {
+        queue.count += 1;
+        approval.number = queue.count;
         for call in approval.waiting_calls() {
             self.calls.asking_began(call);
         }
@@ -300,6 +304,8 @@ impl ApprovalQueue {
     ) -> Approval {
         Approval {
             id: ApprovalId::generate(),
+            // It gets one when it is put into the queue.
+            number: 0,
             source: source.clone(),
             cause: origin.cause.and_then(|tag| self.calls.cause(&tag.0.into())),
             possible_causes: self.calls.causes(&origin.possible_causes),
@@ -320,6 +326,14 @@ impl ApprovalQueue {
             .iter()
             .map(|open| open.approval.clone())
             .collect()
+    }
+
+    /// The number of the oldest approval that a call waits with.
+    pub(crate) fn number_of(&self, call: &CallId) -> Option<u64> {
+        let queue = self.lock();
+        let mut open = queue.open.iter().map(|open| &open.approval);
+        let found = open.find(|approval| approval.waiting_calls().any(|waiting| waiting == call));
+        found.map(|approval| approval.number)
     }
 
     /// Whose approvals are open, one for each.

@@ -217,17 +217,29 @@ impl Offers {
         Ok(offer)
     }
 
-    /// The resources of a server as they are listed now, or were before it stopped. Resources are data: nobody reviews
-    /// them.
-    pub fn resources(&self, server: &ServerId) -> Vec<Arc<Value>> {
+    /// The resources of a server as they are listed now, or were before it stopped, without its secrets. One whose URI
+    /// holds a secret is left out: it cannot be named otherwise. Resources are data: nobody reviews them.
+    pub fn resources(&self, server: &ServerId) -> Vec<Value> {
         let Some(entry) = self.0.servers.entry(server) else {
             return Vec::new();
         };
+        let redactor = entry.redactor();
         let section = entry.catalog.section::<Resource>();
-        let listed = section.items.iter();
+        let listed = section.items.iter().map(|shown| &shown.entry.raw);
         listed
-            .map(|shown| Arc::new(shown.entry.raw.clone()))
+            .filter_map(|resource| {
+                let masked = redactor.value(resource.clone());
+                (masked["uri"] == resource["uri"]).then_some(masked)
+            })
             .collect()
+    }
+
+    /// Whether a server lists a resource of this URI.
+    pub fn lists_resource(&self, server: &ServerId, uri: &str) -> bool {
+        let entry = self.0.servers.entry(server);
+        let found =
+            |entry: Arc<ServerEntry>| entry.catalog.find(|listed: &Resource| listed.uri == uri);
+        entry.and_then(found).is_some()
     }
 
     /// Waits until a server runs, fails or needs the person, or the time is over.

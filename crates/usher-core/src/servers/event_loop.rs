@@ -121,7 +121,7 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             server: entry.id.clone(),
             level: beginning(&level, limits::TOLD_BYTES).into_owned(),
             logger: logger.map(|logger| beginning(&logger, limits::TOLD_BYTES).into_owned()),
-            text: beginning(&plain(&data), limits::TOLD_BYTES).into_owned(),
+            data: bounded(data),
         }),
         ConnectionEvent::ListChanged(list) => entry.catalog.mark_stale(list),
         // No shortened one would be known to the page.
@@ -175,11 +175,16 @@ fn report(observer: &dyn ServerObserver, entry: &Arc<ServerEntry>, event: Connec
     }
 }
 
-fn plain(data: &Value) -> Cow<'_, str> {
-    match data {
-        Value::String(text) => text.into(),
-        other => other.to_string().into(),
+/// What is told of the data of a log message.
+fn bounded(data: Value) -> Value {
+    let text = match &data {
+        Value::String(text) => Cow::Borrowed(text.as_str()),
+        other => Cow::Owned(other.to_string()),
+    };
+    if text.len() <= limits::TOLD_BYTES {
+        return data;
     }
+    Value::String(beginning(&text, limits::TOLD_BYTES).into_owned())
 }
 
 fn publish(entry: &ServerEntry, context: &Context, batch: &mut Batch) {

@@ -18,6 +18,8 @@ use super::SamplingRequest;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Approval {
     pub id: ApprovalId,
+    /// By which the person and clients name it: they are counted as long as the data folder is open.
+    pub number: u64,
     pub source: SourceId,
     /// The call that caused it, if one was running there.
     pub cause: Option<ApprovalCause>,

@@ -172,6 +172,7 @@ mod tests {
             params: params.as_object().cloned().unwrap_or_default(),
             meta: Map::new(),
             era: Era::Modern,
+            arrived: tokio::time::Instant::now(),
         }
     }
 

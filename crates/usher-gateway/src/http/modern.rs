@@ -17,7 +17,8 @@ use crate::frame::{
     UNSUPPORTED_VERSION,
 };
 use crate::limits;
-use crate::outbox::{Outbox, Outgoing};
+use crate::outbox::{Outbox, Outgoing, Waiting};
+use crate::patience::Transport;
 use crate::request::Request;
 
 impl Endpoint {
@@ -62,7 +63,10 @@ impl Endpoint {
         let ended = CancellationToken::new();
         let guard = ended.clone().drop_guard();
         let (outbox, outgoing) = Outbox::channel(ended.clone());
-        let session = self.gateway.session(connection, outbox, ended.clone());
+        let transport = Transport::Http;
+        let session = self
+            .gateway
+            .session(connection, transport, outbox, ended.clone());
         let request = match session.admit(&id, &method, params) {
             Ok(request) => request,
             Err(fault) => return refused(fault),
@@ -118,7 +122,7 @@ impl Endpoint {
 
 /// Passes on what is said, until the request is answered.
 async fn pass_on(
-    mut outgoing: mpsc::Receiver<Outgoing>,
+    mut outgoing: Waiting,
     events: mpsc::Sender<Event>,
     answered: tokio::sync::oneshot::Sender<StatusCode>,
     ended: CancellationToken,

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientError, ClientSession, Clients};
@@ -12,7 +11,8 @@ use usher_types::id::ClientId;
 
 use super::streams::Streams;
 use crate::limits;
-use crate::outbox::{Outbox, Outgoing};
+use crate::outbox::{Outbox, Outgoing, Waiting};
+use crate::patience::Transport;
 use crate::session::Session;
 use crate::{Gateway, token};
 
@@ -51,7 +51,7 @@ impl HttpSession {
         let access = Access::of(clients, &connection);
         let ended = CancellationToken::new();
         let (outbox, outgoing) = Outbox::channel(ended.clone());
-        let session = gateway.session(connection, outbox, ended);
+        let session = gateway.session(connection, Transport::Http, outbox, ended);
         let begun = Arc::new(Self {
             client: client.clone(),
             session,
@@ -64,7 +64,7 @@ impl HttpSession {
     }
 
     /// Puts what is said onto the streams it belongs to, until the session ends.
-    async fn route(self: Arc<Self>, mut outgoing: mpsc::Receiver<Outgoing>, access: Access) {
+    async fn route(self: Arc<Self>, mut outgoing: Waiting, access: Access) {
         let ended = self.session.ended.clone();
         let _guard = ended.clone().drop_guard();
         let revoked = access.revoked();

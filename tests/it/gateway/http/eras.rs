@@ -38,7 +38,12 @@ pub(super) async fn begin(served: &Served, token: &str, revision: &str) -> Strin
 }
 
 /// A request of 2026-07-28, with the headers it has to have.
-async fn modern(served: &Served, token: &str, method: &str, mut params: Value) -> Answer {
+pub(super) async fn modern(
+    served: &Served,
+    token: &str,
+    method: &str,
+    mut params: Value,
+) -> Answer {
     let meta = params["_meta"].take();
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",

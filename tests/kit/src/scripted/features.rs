@@ -1,9 +1,32 @@
 //! A server of either era that uses every feature during its calls, without a fault (`features`, `modern_features`).
 
+use std::path::Path;
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::modern;
-use super::peer::Peer;
+use super::peer::{self, Peer};
+
+/// What its tools are called.
+const TOOLS: [&str; 16] = [
+    "echo",
+    "steps",
+    "wait",
+    "form",
+    "page",
+    "model",
+    "roots",
+    "log",
+    "touch",
+    "grow_tools",
+    "grow_prompts",
+    "grow_resources",
+    "grow_resourceTemplates",
+    "ran",
+    "environment",
+    "fails",
+];
 
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 
@@ -13,30 +36,77 @@ pub async fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer:
         return false;
     }
     match method {
-        "tools/list" => {
-            let names = [
-                "echo",
-                "steps",
-                "wait",
-                "form",
-                "page",
-                "model",
-                "roots",
-                "log",
-                "grow",
-                "ran",
-                "environment",
-                "fails",
-            ];
-            let mut names = names.to_vec();
-            if peer.kept("grown") == true {
-                names.push("grown");
+        "initialize" | "server/discover" => {
+            while is_held() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
             }
+            return false;
+        }
+        "tools/list" => {
             let tool = |name: &&str| json!({"name": name, "inputSchema": {"type": "object"}});
-            let tools: Vec<Value> = names.iter().map(tool).collect();
-            peer.answer(id, &json!({"resultType": "complete", "tools": tools}));
+            let mut tools: Vec<Value> = TOOLS.iter().map(tool).collect();
+            tools.push(json!({"name": "described", "description": peer::telling("Described."), "inputSchema": {"type": "object"}}));
+            list(
+                id,
+                "tools",
+                tools,
+                &json!({"name": "grown", "inputSchema": {"type": "object"}}),
+                peer,
+            );
+        }
+        "prompts/list" => {
+            let arguments = json!([{"name": "who", "required": true}]);
+            let prompts = vec![json!({"name": "greet", "arguments": arguments})];
+            list(id, "prompts", prompts, &json!({"name": "grown"}), peer);
+        }
+        "resources/list" => {
+            let described = peer::telling("One of them.");
+            let mut resources =
+                vec![json!({"uri": "a:1", "name": "one", "description": described})];
+            if peer::telling("") != "" {
+                resources.push(json!({"uri": peer::telling("a:"), "name": "two"}));
+            }
+            list(
+                id,
+                "resources",
+                resources,
+                &json!({"uri": "a:grown", "name": "grown"}),
+                peer,
+            );
+        }
+        "resources/templates/list" => {
+            let templates = vec![json!({"uriTemplate": "a:{x}", "name": "all"})];
+            let grown = json!({"uriTemplate": "grown:{x}", "name": "grown"});
+            list(id, "resourceTemplates", templates, &grown, peer);
         }
         "tools/call" => call(mode, id, params, peer).await,
+        "prompts/get" => {
+            let who = text_of(&params["arguments"]["who"]);
+            let Some(said) = said(mode, id, params, peer, &who).await else {
+                return true;
+            };
+            let content = json!({"type": "text", "text": said.unwrap_or(format!("Hello {who}"))});
+            let messages = json!([{"role": "user", "content": content}]);
+            peer.answer(id, &with_meta(json!({"messages": messages}), params));
+        }
+        "resources/read" => {
+            let uri = text_of(&params["uri"]);
+            let what = uri.strip_prefix("a:").unwrap_or_default();
+            let Some(said) = said(mode, id, params, peer, what).await else {
+                return true;
+            };
+            let content = json!({"uri": uri, "mimeType": "text/plain", "text": said.unwrap_or("hello".to_owned())});
+            peer.answer(id, &with_meta(json!({"contents": [content]}), params));
+        }
+        "completion/complete" => {
+            let value = text_of(&params["argument"]["value"]);
+            if said(mode, id, params, peer, &value).await.is_none() {
+                return true;
+            }
+            let values =
+                json!({"values": ["alpha", 5, "beta"], "total": 9, "hasMore": true, "theirs": 2});
+            peer.answer(id, &with_meta(json!({"completion": values}), params));
+        }
         // Kept, so that the server can tell of changes later.
         "subscriptions/listen" if params["notifications"]["toolsListChanged"] == true => {
             peer.keep("listening", id.clone());
@@ -47,6 +117,78 @@ pub async fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer:
     true
 }
 
+/// Answers with a list, and with one entry more once it has grown.
+fn list(id: &Value, member: &str, mut entries: Vec<Value>, grown: &Value, peer: &Peer) {
+    if peer.kept(&format!("grow_{member}")) == true {
+        entries.push(grown.clone());
+    }
+    peer.answer(id, &json!({"resultType": "complete", member: entries}));
+}
+
+/// Whether it starts only once a file is gone that the environment names.
+fn is_held() -> bool {
+    std::env::var_os("HOLDS").is_some_and(|file| Path::new(&file).exists())
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+/// Does what a text names: waits, tells of steps, logs, asks. Returns what is to be said of it, if anything is. Without a
+/// return there is no answer yet.
+async fn said(
+    mode: &str,
+    id: &Value,
+    params: &Value,
+    peer: &Peer,
+    what: &str,
+) -> Option<Option<String>> {
+    match what {
+        "wait" => {
+            peer.until_cancelled(id).await;
+            return None;
+        }
+        "steps" => tell_steps(params, peer),
+        "log" => peer.notify("notifications/message", &logged()),
+        _ => {}
+    }
+    match request(what) {
+        None => Some(None),
+        Some(asked) => answered(mode, id, params, peer, asked)
+            .await
+            .map(|answer| Some(answer.to_string())),
+    }
+}
+
+/// A result with what Usher passes on of `_meta`, and a member that no revision has.
+fn with_meta(mut result: Value, params: &Value) -> Value {
+    result["resultType"] = "complete".into();
+    result["theirs"] = 1.into();
+    result["_meta"] = json!({"com.example/seen": passed_on(params)});
+    result
+}
+
+/// What reached the server of `_meta` that is not about the connection.
+fn passed_on(params: &Value) -> serde_json::Map<String, Value> {
+    let meta = params["_meta"].as_object().into_iter().flatten();
+    meta.filter(|(name, _)| !name.starts_with("io.model") && *name != "progressToken")
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
+}
+
+fn tell_steps(params: &Value, peer: &Peer) {
+    for step in 1..=3 {
+        let told = json!({
+            "progressToken": params["_meta"]["progressToken"], "progress": step, "total": 3,
+        });
+        peer.notify("notifications/progress", &told);
+    }
+}
+
+fn logged() -> Value {
+    json!({"level": "warning", "logger": "features", "data": {"said": "logged", "times": [1, 2]}})
+}
+
 async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     let say = |text: String| {
         let content = json!([{"type": "text", "text": text}]);
@@ -55,18 +197,17 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
     let tool = params["name"].as_str().unwrap_or_default();
     match tool {
         "steps" => {
-            for step in 1..=3 {
-                let told = json!({
-                    "progressToken": params["_meta"]["progressToken"], "progress": step, "total": 3,
-                });
-                peer.notify("notifications/progress", &told);
-            }
+            tell_steps(params, peer);
             say("three steps".to_owned());
         }
         "wait" => {
             peer.until_cancelled(id).await;
             peer.keep("cancelled", true.into());
             say("too late".to_owned());
+        }
+        "touch" => {
+            peer.notify("notifications/resources/updated", &json!({"uri": "a:1"}));
+            say("touched".to_owned());
         }
         "ran" => say(peer.kept("ran").to_string()),
         "environment" => {
@@ -80,18 +221,22 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             peer.refuse(id, -32000, &format!("API_KEY={secret}"));
         }
         "log" => {
-            let told = json!({"level": "warning", "logger": "features", "data": "logged"});
-            peer.notify("notifications/message", &told);
+            peer.notify("notifications/message", &logged());
             say("logged".to_owned());
         }
-        "grow" => {
-            peer.keep("grown", true.into());
+        "grow_tools" | "grow_prompts" | "grow_resources" | "grow_resourceTemplates" => {
+            peer.keep(tool, true.into());
             let about = if modern::is_modern_only(mode) {
                 json!({"_meta": {SUBSCRIPTION: peer.kept("listening")}})
             } else {
                 json!({})
             };
-            peer.notify("notifications/tools/list_changed", &about);
+            let list = match tool {
+                "grow_tools" => "tools",
+                "grow_prompts" => "prompts",
+                _ => "resources",
+            };
+            peer.notify(&format!("notifications/{list}/list_changed"), &about);
             say("grown".to_owned());
         }
         _ => {
@@ -103,11 +248,7 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             ran[&key] = (ran[&key].as_u64().unwrap_or_default() + 1).into();
             peer.keep("ran", ran);
             // What reached it: the arguments, and what is not about the connection.
-            let meta = params["_meta"].as_object().into_iter().flatten();
-            let meta: serde_json::Map<_, _> = meta
-                .filter(|(name, _)| !name.starts_with("io.model") && *name != "progressToken")
-                .map(|(name, value)| (name.clone(), value.clone()))
-                .collect();
+            let meta = passed_on(params);
             say(json!({"arguments": params["arguments"], "_meta": meta}).to_string());
         }
     }
@@ -145,8 +286,22 @@ fn request(tool: &str) -> Option<(&'static str, Value)> {
 }
 
 /// Requests it, and tells what was answered.
-async fn ask(mode: &str, id: &Value, params: &Value, peer: &Peer, (method, asked): (&str, Value)) {
-    let answer = if modern::is_modern_only(mode) {
+async fn ask(mode: &str, id: &Value, params: &Value, peer: &Peer, asked: (&str, Value)) {
+    if let Some(answer) = answered(mode, id, params, peer, asked).await {
+        let content = json!([{"type": "text", "text": answer.to_string()}]);
+        peer.answer(id, &json!({"resultType": "complete", "content": content}));
+    }
+}
+
+/// Requests it. `None` = it is answered with the next round.
+async fn answered(
+    mode: &str,
+    id: &Value,
+    params: &Value,
+    peer: &Peer,
+    (method, asked): (&str, Value),
+) -> Option<Value> {
+    if modern::is_modern_only(mode) {
         let answer = &params["inputResponses"]["x"];
         if answer.is_null() {
             let requests = json!({"x": {"method": method, "params": asked}});
@@ -154,20 +309,17 @@ async fn ask(mode: &str, id: &Value, params: &Value, peer: &Peer, (method, asked
                 "resultType": "input_required", "inputRequests": requests, "requestState": "asked",
             });
             peer.answer(id, &result);
-            return;
+            return None;
         }
-        answer.clone()
-    } else {
-        let mut answer = peer.ask(method, &asked).await;
-        if method == "elicitation/create" && asked["mode"] == "url" {
-            let told = json!({"elicitationId": asked["elicitationId"]});
-            peer.notify("notifications/elicitation/complete", &told);
-        }
-        match answer.get_mut("result") {
-            Some(result) => result.take(),
-            None => json!({"error": answer["error"]}),
-        }
-    };
-    let content = json!([{"type": "text", "text": answer.to_string()}]);
-    peer.answer(id, &json!({"resultType": "complete", "content": content}));
+        return Some(answer.clone());
+    }
+    let mut answer = peer.ask(method, &asked).await;
+    if method == "elicitation/create" && asked["mode"] == "url" {
+        let told = json!({"elicitationId": asked["elicitationId"]});
+        peer.notify("notifications/elicitation/complete", &told);
+    }
+    Some(match answer.get_mut("result") {
+        Some(result) => result.take(),
+        None => json!({"error": answer["error"]}),
+    })
 }

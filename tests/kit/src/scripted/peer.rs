@@ -51,7 +51,10 @@ impl Peer {
         let _ = self.out.send(output);
     }
 
+    /// Sends a message, in all of whose texts stands what the server has to tell.
     pub fn send(&self, message: &Value) {
+        let mut message = message.clone();
+        tell_in(&mut message, false);
         self.put(Output::Line(message.to_string().into_bytes()));
     }
 
@@ -124,6 +127,39 @@ impl Peer {
     /// The moment that was kept last.
     pub fn time(&self) -> Option<Instant> {
         *lock(&self.memory.time)
+    }
+}
+
+/// The members whose texts are for people and models.
+const TEXTS: [&str; 11] = [
+    "text",
+    "description",
+    "title",
+    "message",
+    "data",
+    "values",
+    "instructions",
+    "theirs",
+    "com.example/seen",
+    "statusMessage",
+    "systemPrompt",
+];
+
+/// A text, and after it what the environment gives the server to tell (`TELLS`), if anything.
+pub fn telling(text: &str) -> String {
+    format!("{text}{}", std::env::var("TELLS").unwrap_or_default())
+}
+
+fn tell_in(value: &mut Value, is_told: bool) {
+    match value {
+        Value::String(text) if is_told => *text = telling(text),
+        Value::Array(values) => values.iter_mut().for_each(|value| tell_in(value, is_told)),
+        Value::Object(members) => {
+            for (name, value) in members {
+                tell_in(value, is_told || TEXTS.contains(&name.as_str()));
+            }
+        }
+        _ => {}
     }
 }
 

@@ -545,7 +545,11 @@ blocked: string, };
 /**
  * One question of a server.
  */
-export type Approval = { id: ApprovalId, serverId: SourceId, 
+export type Approval = { id: ApprovalId, 
+/**
+ * By which clients are told of it: `A-17`. They are counted as long as Usher runs.
+ */
+number: number, serverId: SourceId, 
 /**
  * The user's label of who asks.
  */

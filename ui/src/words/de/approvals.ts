@@ -74,6 +74,7 @@ export const approvals: Catalogue['approvals'] = {
     causedBy: 'Ausgelöst durch Aufruf',
     possibleCauses: 'Die Anfrage nennt keinen Aufruf. Zu dieser Zeit offen:',
     perhapsCausedBy: 'Möglicher Aufruf',
+    number: 'A-{number}',
     noCause: 'Keinem Tool-Aufruf zugeordnet',
     showArguments: 'Alle Argumente anzeigen',
     collapseArguments: 'Argumente einklappen',

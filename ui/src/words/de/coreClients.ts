@@ -19,8 +19,16 @@ export const clientTexts: Texts<typeof english> = {
     paused: 'Der Benutzer hat diesen Client in Usher angehalten. Tools können nicht aufgerufen werden.',
     refused: 'Der Benutzer hat diesen Client in Usher gesperrt. Tools können nicht aufgerufen werden.',
     callAgain:
-      'Der Aufruf von {tool} wartet in Usher auf die Freigabe durch den Benutzer. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
-    waitsForApproval: 'Wartet auf die Freigabe in Usher',
+      'Wartet in Usher auf die Freigabe A-{number}. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
+    notYet:
+      'Wartet in Usher auf die Freigabe. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
+    stillStarts:
+      'Der Server startet noch. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
+    noWindow:
+      'Usher läuft ohne Fenster. Öffnen Sie es und wiederholen Sie den Aufruf mit denselben Argumenten.',
+    waits: 'Wartet auf die Freigabe in Usher',
+    waitsForApproval: 'Wartet in Usher auf die Freigabe A-{number}',
+    waitsForServer: 'Wartet, bis der Server gestartet ist',
     search: {
       noQuery: 'query fehlt: Beschreiben Sie in wenigen Worten, was das Tool tun soll.',
       none: 'Kein Tool hier passt zu „{query}“. Versuchen Sie es mit anderen Worten für das, was es tun soll.',

@@ -39,6 +39,7 @@ Bedient ohne Fenster die Clients, die usher connect starten. Ein Fenster, das sp
   connectNoName: '--as erfordert einen Namen.',
   unknownArgument: 'Es gibt keine Option {argument}.',
   servesHttp: 'Bedient Clients über HTTP unter {url}',
+  questionWaits: 'Freigabe A-{number} wartet. Öffnen Sie Usher, um zu antworten.',
   serveFailed: 'usher serve: Clients können nicht bedient werden: {reason}',
   ownerEnded: 'Usher wurde vor der Antwort geschlossen. Ob der Aufruf lief, ist nicht bekannt.',
   unknownCommand: 'usher: Es gibt keinen Befehl {command}.\n\nHilfe: "usher --help".',

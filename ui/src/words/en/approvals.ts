@@ -73,6 +73,7 @@ export const approvals = {
     causedBy: 'Caused by your call',
     possibleCauses: 'The request names no call. Open at the time:',
     perhapsCausedBy: 'Possible call',
+    number: 'A-{number}',
     noCause: 'Not linked to a tool call',
     showArguments: 'Show all arguments',
     collapseArguments: 'Collapse arguments',

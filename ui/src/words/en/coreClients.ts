@@ -17,8 +17,13 @@ export const clientTexts = {
     paused: 'The user paused this client in Usher. No tools can be called.',
     refused: 'The user blocked this client in Usher. No tools can be called.',
     callAgain:
-      'The call of {tool} waits for the user’s approval in Usher. Call {tool} again with the same arguments.',
-    waitsForApproval: 'Waiting for approval in Usher',
+      'Waiting for approval A-{number} in Usher. Call {tool} again with the same arguments.',
+    notYet: 'Waiting for approval in Usher. Call {tool} again with the same arguments.',
+    stillStarts: 'The server is still starting. Call {tool} again with the same arguments.',
+    noWindow: 'Usher runs without a window. Open it and call again with the same arguments.',
+    waits: 'Waiting for approval in Usher',
+    waitsForApproval: 'Waiting for approval A-{number} in Usher',
+    waitsForServer: 'Waiting until the server has started',
     search: {
       noQuery: 'query is missing: say in a few words what the tool should do.',
       none: 'No tool here fits “{query}”. Try other words for what it should do.',

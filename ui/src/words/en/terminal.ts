@@ -37,6 +37,7 @@ Serves the clients that start usher connect, without a window. A window that ope
   connectNoName: '--as needs a name.',
   unknownArgument: 'There is no option {argument}.',
   servesHttp: 'Serving clients over HTTP at {url}',
+  questionWaits: 'Approval A-{number} waits. Open Usher to answer it.',
   serveFailed: 'usher serve: Clients can’t be served: {reason}',
   ownerEnded: 'Usher was closed before it answered. Whether the call ran is not known.',
   unknownCommand: 'usher: There is no command {command}.\n\nTry "usher --help".',

@@ -250,6 +250,7 @@ export interface Params<Tag> {
   'approvals.request.causedBy': { };
   'approvals.request.possibleCauses': { };
   'approvals.request.perhapsCausedBy': { };
+  'approvals.request.number': { number: string | number; };
   'approvals.request.noCause': { };
   'approvals.request.showArguments': { };
   'approvals.request.collapseArguments': { };
@@ -906,8 +907,13 @@ export interface Params<Tag> {
   'core.gateway.waiting': { };
   'core.gateway.paused': { };
   'core.gateway.refused': { };
-  'core.gateway.callAgain': { tool: string | number; };
-  'core.gateway.waitsForApproval': { };
+  'core.gateway.callAgain': { number: string | number; tool: string | number; };
+  'core.gateway.notYet': { tool: string | number; };
+  'core.gateway.stillStarts': { tool: string | number; };
+  'core.gateway.noWindow': { };
+  'core.gateway.waits': { };
+  'core.gateway.waitsForApproval': { number: string | number; };
+  'core.gateway.waitsForServer': { };
   'core.gateway.search.noQuery': { };
   'core.gateway.search.none': { query: string | number; };
   'core.gateway.search.noNames': { most: string | number; };

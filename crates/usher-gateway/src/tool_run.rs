@@ -1,0 +1,228 @@
+//! A call of a tool for a client: waits for the person without breaking the client, is sent, and its answer is fitted to
+//! the client's era.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::time::Instant;
+use usher_core::caller_requests::CallerRequests;
+use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall, Unrecorded};
+use usher_core::request_error::RequestError;
+use usher_messages::Message;
+use usher_types::call::ClientLeg;
+use usher_types::id::CallId;
+
+use crate::adapt;
+use crate::call_run::{Control, Terms};
+use crate::context::Context;
+use crate::frame::{Fault, REFUSED};
+use crate::limits;
+use crate::listening::Listening;
+use crate::pending::PendingCall;
+use crate::request::{as_it_came, text};
+use crate::revision::Era;
+
+/// A call of a tool that runs.
+pub(crate) struct ToolRun {
+    pub(crate) gateway: Arc<Context>,
+    pub(crate) control: Arc<Control>,
+    pub(crate) terms: Terms,
+}
+
+enum Decided {
+    Call(Box<Result<AuthorizedCall, RequestError>>),
+    /// The client took the request back.
+    Cancelled,
+    /// The client has gone.
+    Left(PendingCall),
+    /// It takes longer than the client waits.
+    NotYet(PendingCall),
+    /// There is no window in which the person could have seen the question.
+    Unseen(PendingCall),
+}
+
+impl ToolRun {
+    /// Runs it to its end.
+    pub(crate) async fn outcome(
+        self,
+        call: ToolCall,
+        caller: CallerRequests,
+    ) -> Result<Value, Fault> {
+        let source = call.source.clone();
+        let began = Instant::now();
+        if let Some(ended) = self.until_settled(&call).await {
+            return ended;
+        }
+        let queued = began.elapsed();
+        let pending = self.gateway.pending.begin(&self.terms.key, call);
+        let id = pending.id.clone();
+        self.control.begins(&id);
+        let kept = &self.gateway.pending;
+        let authorized = match self.until_decided(pending).await {
+            Decided::Call(decided) => *decided,
+            Decided::Cancelled => {
+                self.gateway.host.calls().cancel(&id);
+                return Err(Fault::cancelled());
+            }
+            Decided::Left(pending) => {
+                kept.keep(self.terms.key.clone(), pending);
+                return Err(Fault::left());
+            }
+            Decided::NotYet(pending) => {
+                let message = self.gateway.call_again(&self.control, &self.terms.name);
+                kept.keep(self.terms.key.clone(), pending);
+                return Ok(self.gateway.said(self.terms.era, &message));
+            }
+            Decided::Unseen(pending) => {
+                kept.keep(self.terms.key.clone(), pending);
+                let message = Message::new("gateway.noWindow");
+                return Ok(self.gateway.said(self.terms.era, &message));
+            }
+        };
+        match authorized {
+            Ok(mut authorized) => {
+                authorized.add_queued(queued);
+                let (sent, unrecorded) = self.send(authorized, caller, &id).await;
+                let answer = self.gateway.masked(&source, sent).await;
+                if let Some(unrecorded) = unrecorded {
+                    unrecorded.record(self.leg(&answer)).await;
+                }
+                answer
+            }
+            Err(error) => self.failed(error),
+        }
+    }
+
+    /// Waits for a server that is starting; returns how the call ends if nobody waits for that.
+    async fn until_settled(&self, call: &ToolCall) -> Option<Result<Value, Fault>> {
+        let control = &self.control;
+        tokio::select! {
+            biased;
+            () = control.cancelled.cancelled() => Some(Err(Fault::cancelled())),
+            () = control.left.cancelled() => Some(Err(Fault::left())),
+            () = self.gateway.until_settled(&call.source) => None,
+            () = control.gives_up.cancelled() => {
+                let message = Message::new("gateway.stillStarts").with("tool", self.terms.name.as_str());
+                Some(Ok(self.gateway.said(self.terms.era, &message)))
+            }
+        }
+    }
+
+    async fn until_decided(&self, mut pending: PendingCall) -> Decided {
+        let control = &self.control;
+        tokio::select! {
+            biased;
+            () = control.cancelled.cancelled() => Decided::Cancelled,
+            () = control.left.cancelled() => Decided::Left(pending),
+            () = pending.decided() => Decided::Call(Box::new(pending.take())),
+            () = self.until_put_off() => Decided::NotYet(pending),
+            () = self.gateway.unseen(control) => Decided::Unseen(pending),
+        }
+    }
+
+    /// Waits until the client is about to give up, and what it is told can name the question.
+    async fn until_put_off(&self) {
+        self.control.gives_up.cancelled().await;
+        let asked = self.gateway.until_asked(&self.control);
+        // One that is not asked about by then is about to be decided.
+        let _ = tokio::time::timeout(limits::ASKED_WITHIN, asked).await;
+    }
+
+    async fn send(
+        &self,
+        authorized: AuthorizedCall,
+        caller: CallerRequests,
+        id: &CallId,
+    ) -> (Result<Value, Fault>, Option<Unrecorded>) {
+        let control = &self.control;
+        control.sent.cancel();
+        let calls = self.gateway.host.calls();
+        let listening = Listening {
+            gateway: Arc::clone(&self.gateway),
+            control: Arc::clone(control),
+            id: id.clone(),
+            server: authorized.server(),
+            session: self.terms.session,
+            era: self.terms.era,
+            log_level: self.terms.log_level,
+        };
+        authorized.answered_by_caller(caller);
+        let sent = listening.during(calls.send_for_agent(authorized));
+        tokio::pin!(sent);
+        let mut is_cancelled = false;
+        loop {
+            tokio::select! {
+                biased;
+                outcome = &mut sent => return match outcome {
+                    Ok((ending, unrecorded)) => (self.ended(Ok(ending)), Some(unrecorded)),
+                    Err(error) => (self.ended(Err(error)), None),
+                },
+                () = control.cancelled.cancelled(), if !is_cancelled => {
+                    is_cancelled = true;
+                    calls.cancel(id);
+                }
+                () = control.left.cancelled(), if !is_cancelled => {
+                    is_cancelled = true;
+                    calls.cancel(id);
+                }
+            }
+        }
+    }
+
+    /// What passes between Usher and the client for the call.
+    fn leg(&self, answer: &Result<Value, Fault>) -> ClientLeg {
+        ClientLeg {
+            request: Value::Object(self.terms.params.clone()),
+            answer: match answer {
+                Ok(result) => json!({ "result": result }),
+                Err(fault) => json!({ "error": fault.shown() }),
+            },
+        }
+    }
+
+    fn ended(&self, ending: Result<RawEnding, RequestError>) -> Result<Value, Fault> {
+        match ending {
+            Ok(RawEnding::Result(raw)) => {
+                Ok(adapt::result(raw, self.terms.era, &self.gateway.own_info()))
+            }
+            Ok(RawEnding::Failed(error)) | Err(error) => self.failed(error),
+            Ok(RawEnding::Cancelled) => self.failed(RequestError::Cancelled),
+        }
+    }
+
+    /// Answers a call that came to nothing: what its server said is passed on, what Usher says is for the model to read.
+    fn failed(&self, error: RequestError) -> Result<Value, Fault> {
+        match error {
+            RequestError::Rejected {
+                message,
+                detail: Some(detail),
+            } => Err(as_it_came(&detail).unwrap_or_else(|| Fault::new(REFUSED, text(&message)))),
+            RequestError::UnknownServer | RequestError::NotListed(_) => {
+                Err(Fault::params(text(&error.message())))
+            }
+            other => Ok(self.gateway.said(self.terms.era, &other.message())),
+        }
+    }
+}
+
+impl Context {
+    /// What a client is told whose call of this tool waits for longer than the client does.
+    pub(crate) fn call_again(&self, control: &Control, tool: &str) -> Message {
+        match self.approval_of(control) {
+            Some(number) => Message::new("gateway.callAgain")
+                .with("number", number)
+                .with("tool", tool),
+            // The server or the person answered just then.
+            None => Message::new("gateway.notYet").with("tool", tool),
+        }
+    }
+
+    /// A result that says why there is none. It is marked as an error: it has none of what the tool declares.
+    pub(crate) fn said(&self, era: Era, message: &Message) -> Value {
+        let result = json!({
+            "content": [{ "type": "text", "text": text(message) }],
+            "isError": true,
+        });
+        adapt::own(result, era, &self.own_info())
+    }
+}

@@ -1,0 +1,407 @@
+//! How clients wait: each hears in time what its call waits for, and a call that was put off runs once.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use usher_api::operations::op;
+use usher_gateway::{Gateway, GatewayOptions, Patience};
+
+use super::approvals::sent;
+use super::client::{Client, Era};
+use super::{allow, answer, asked, run};
+use crate::test_host::{TestHost, program, text};
+
+/// Shorter than anybody would notice, and longer than nothing.
+const SOON: Duration = Duration::from_millis(50);
+
+/// So long that it does not come in a test.
+const NEVER: Duration = Duration::from_hours(1);
+
+/// Options under which nothing comes by itself.
+fn options() -> GatewayOptions {
+    GatewayOptions {
+        patience: Patience {
+            others: NEVER,
+            divided_by: 1,
+        },
+        beat_every: NEVER,
+        kept_for: NEVER,
+        ..GatewayOptions::new("0.0.0-test")
+    }
+}
+
+fn serving(host: &TestHost, options: GatewayOptions) -> Gateway {
+    Gateway::new(host.api.shared_host().expect("the data is open"), options)
+}
+
+/// A host with the server that uses every feature, and a client of it.
+async fn with_client(options: GatewayOptions) -> (TestHost, String, Client) {
+    with_client_of(Era::Legacy, options).await
+}
+
+/// The same, with a client of an era.
+async fn with_client_of(era: Era, options: GatewayOptions) -> (TestHost, String, Client) {
+    let host = TestHost::open().await;
+    let server = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
+    let server = host.add("Scripted", server).await;
+    host.until_listed(&server).await;
+    let mut client = Client::connect_to(&serving(&host, options), "Editor");
+    client.era = era;
+    allow(&host, "Editor").await;
+    if era == Era::Legacy {
+        client.initialize().await;
+    }
+    (host, server, client)
+}
+
+/// The name that the page shows of the only open approval.
+async fn named(host: &TestHost) -> String {
+    format!("A-{}", asked(host).await["number"])
+}
+
+/// Waits until a client was told so often how far something is, and returns the last.
+async fn beats(host: &TestHost, client: &Client, times: usize) -> Value {
+    host.until("the client hears of progress", async || {
+        let told = client.told("notifications/progress");
+        (told.len() >= times)
+            .then(|| told.last().cloned())
+            .flatten()
+    })
+    .await
+}
+
+fn params(tool: &str, meta: Value) -> Value {
+    json!({ "name": format!("scripted__{tool}"), "arguments": {}, "_meta": meta })
+}
+
+#[tokio::test]
+async fn a_client_with_a_token_hears_what_each_of_its_requests_waits_for() {
+    let options = GatewayOptions {
+        beat_every: SOON,
+        ..options()
+    };
+    let (host, _, mut client) = with_client(options).await;
+    let meta = json!({ "progressToken": "t" });
+    let requests = [
+        ("tools/call", params("form", meta.clone())),
+        (
+            "prompts/get",
+            json!({ "name": "scripted__greet", "arguments": { "who": "form" }, "_meta": meta }),
+        ),
+        ("resources/read", json!({ "uri": "a:form", "_meta": meta })),
+    ];
+    for (method, params) in requests {
+        let asking = client.begin(method, params).await;
+        // A call is asked about before its server asks.
+        if method == "tools/call" {
+            let told = beats(&host, &client, 2).await;
+            let expected = format!("Waiting for approval {} in Usher", named(&host).await);
+            assert_eq!(
+                told["params"]["message"], expected,
+                "{method}, before it is sent"
+            );
+            answer(&host, run(&json!({}))).await;
+        }
+        host.until("the form is open", async || {
+            let open = host.call(op::ApprovalList, json!({})).await;
+            (open[0]["request"]["kind"] == "elicitForm").then_some(())
+        })
+        .await;
+        client.forget("notifications/progress");
+        let told = beats(&host, &client, 2).await;
+        let expected = format!("Waiting for approval {} in Usher", named(&host).await);
+        assert_eq!(
+            told["params"]["message"], expected,
+            "{method}, while its server asks"
+        );
+        answer(&host, json!({ "kind": "decline" })).await;
+        let got = asking
+            .await
+            .unwrap_or_else(|error| panic!("{method}: {error}"));
+        assert!(got.to_string().contains("decline"), "{method}: {got}");
+        client.forget("notifications/progress");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_wait_for_a_form_makes_the_same_request_again() {
+    let options = GatewayOptions {
+        patience: Patience {
+            others: SOON,
+            divided_by: 1,
+        },
+        beat_every: SOON,
+        ..options()
+    };
+    let (host, server, mut client) = with_client(options).await;
+    let requests = [
+        ("tools/call", params("form", json!({}))),
+        (
+            "prompts/get",
+            json!({ "name": "scripted__greet", "arguments": { "who": "form" } }),
+        ),
+        ("resources/read", json!({ "uri": "a:form" })),
+    ];
+    for (method, params) in requests {
+        if method == "tools/call" {
+            client
+                .request(method, params.clone())
+                .await
+                .expect("it waits");
+            answer(&host, run(&json!({}))).await;
+        }
+        for again in ["at first", "and again"] {
+            // The yes may be on its way still.
+            let told = loop {
+                let (Ok(told) | Err(told)) = client.request(method, params.clone()).await;
+                let open = host.call(op::ApprovalList, json!({})).await;
+                if open[0]["request"]["kind"] == "elicitForm" {
+                    break told.to_string();
+                }
+            };
+            let expected = format!("approval {}", named(&host).await);
+            assert!(told.contains(&expected), "{method} {again}: {told}");
+            assert!(told.contains("same arguments"), "{method} {again}: {told}");
+        }
+        answer(&host, json!({ "kind": "decline" })).await;
+        let got = loop {
+            // The server may not have answered yet.
+            if let Ok(got) = client.request(method, params.clone()).await
+                && got["isError"] != true
+            {
+                break got;
+            }
+        };
+        assert!(got.to_string().contains("decline"), "{method}: {got}");
+    }
+    assert_eq!(
+        sent(&host, &server, "form").await.len(),
+        1,
+        "it is sent once"
+    );
+}
+
+#[tokio::test]
+async fn patience_counts_from_the_arrival_of_a_request() {
+    let host = TestHost::open().await;
+    let options = GatewayOptions {
+        patience: Patience {
+            others: SOON,
+            divided_by: 1,
+        },
+        ..options()
+    };
+    let holds = host.scratch().join("holds");
+    let mut config = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
+    config["env"] = json!([{ "name": "HOLDS", "secret": false, "value": holds }]);
+    let server = host.add("Scripted", config).await;
+    host.until_listed(&server).await;
+    let mut client = Client::connect_to(&serving(&host, options), "Editor");
+    allow(&host, "Editor").await;
+    client.initialize().await;
+    std::fs::write(&holds, "").expect("it is written");
+    host.call(op::ServerRestart, json!({ "serverId": server }))
+        .await;
+    host.until_state(&server, "starting").await;
+    let told = client
+        .call("scripted__echo", json!({}))
+        .await
+        .expect("an answer while the server starts");
+    let said = text(&told["content"][0]["text"]);
+    assert_eq!(
+        said,
+        "The server is still starting. Call scripted__echo again with the same arguments."
+    );
+    // One that is taken back meanwhile is never sent, nor asked about.
+    drop(client.begin("tools/call", params("echo", json!({}))).await);
+    let cancelled = json!({ "requestId": client.last_id() });
+    let cancelled = json!({
+        "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled,
+    });
+    client.send(&cancelled).await;
+    std::fs::remove_file(&holds).expect("it is there");
+    host.until_listed(&server).await;
+    client.request("ping", json!({})).await.expect("an answer");
+    let open = host.call(op::ApprovalList, json!({})).await;
+    assert_eq!(open, json!([]), "nothing is asked for who has gone");
+}
+
+#[tokio::test]
+async fn a_question_that_nobody_comes_back_for_is_taken_back() {
+    let options = GatewayOptions {
+        patience: Patience {
+            others: SOON,
+            divided_by: 1,
+        },
+        kept_for: SOON,
+        ..options()
+    };
+    let (host, server, mut client) = with_client(options).await;
+    let told = client.call("scripted__echo", json!({})).await;
+    let told = text(&told.expect("it is put off")["content"][0]["text"]);
+    assert!(told.starts_with("Waiting for approval A-"), "{told}");
+    host.until("nothing is asked any more", async || {
+        let open = host.call(op::ApprovalList, json!({})).await;
+        (open == json!([])).then_some(())
+    })
+    .await;
+    assert_eq!(sent(&host, &server, "echo").await, [] as [Value; 0]);
+}
+
+#[tokio::test]
+async fn a_client_that_takes_the_wait_for_a_task_back_is_answered_no_more() {
+    let (host, _, mut client) = with_client(options()).await;
+    let mut params = params("echo", json!({}));
+    params["task"] = json!({ "ttl": 60_000 });
+    let created = client.request("tools/call", params).await.expect("a task");
+    let id = json!({ "taskId": created["task"]["taskId"] });
+    let waiting = client.begin("tasks/result", id.clone()).await;
+    let cancelled = json!({ "requestId": client.last_id() });
+    let cancelled = json!({
+        "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled,
+    });
+    client.send(&cancelled).await;
+    drop(waiting);
+    // The task goes on, and its result can be asked for again.
+    answer(&host, run(&json!({}))).await;
+    let got = client
+        .request("tasks/result", id)
+        .await
+        .expect("its result");
+    assert_eq!(got["isError"], Value::Null, "{got}");
+}
+
+/// A client as it was recorded: what it calls itself, and whether it asks for progress, which keeps it waiting.
+struct Profile {
+    declares: &'static str,
+    era: Era,
+    wants_progress: bool,
+}
+
+/// November 2026, from the sources and issues named in `docs/gateway.md`.
+const PROFILES: [Profile; 6] = [
+    Profile {
+        declares: "claude-code",
+        era: Era::Legacy,
+        wants_progress: true,
+    },
+    Profile {
+        declares: "claude-code",
+        era: Era::Legacy,
+        wants_progress: false,
+    },
+    Profile {
+        declares: "codex-mcp-client",
+        era: Era::Legacy,
+        wants_progress: false,
+    },
+    Profile {
+        declares: "Visual Studio Code",
+        era: Era::Legacy,
+        wants_progress: true,
+    },
+    Profile {
+        declares: "cursor-vscode",
+        era: Era::Legacy,
+        wants_progress: false,
+    },
+    Profile {
+        declares: "claude-ai",
+        era: Era::Legacy,
+        wants_progress: false,
+    },
+];
+
+#[tokio::test]
+async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
+    for (number, profile) in PROFILES.iter().enumerate() {
+        let what = format!("{}, progress: {}", profile.declares, profile.wants_progress);
+        let host = TestHost::open().await;
+        let server = host.add_demo().await;
+        let options = GatewayOptions {
+            // Parts of what they wait: 25 minutes are 3 s.
+            patience: Patience {
+                others: SOON,
+                divided_by: 500,
+            },
+            beat_every: SOON,
+            ..options()
+        };
+        let mut client = Client::connect_to(&serving(&host, options), "Editor");
+        client.declares = profile.declares;
+        client.era = profile.era;
+        allow(&host, "Editor").await;
+        client.initialize().await;
+        let arguments = json!({ "message": format!("call {number}") });
+        let meta = if profile.wants_progress {
+            json!({ "progressToken": number })
+        } else {
+            json!({})
+        };
+        let params = json!({ "name": "demo__echo", "arguments": arguments, "_meta": meta });
+        let called = client.begin("tools/call", params.clone()).await;
+        let result = if profile.wants_progress {
+            // It goes on to wait however long that takes.
+            beats(&host, &client, 3).await;
+            answer(&host, run(&arguments)).await;
+            called.await.expect("a result")
+        } else {
+            let told = called.await.expect("an answer before it gives up");
+            let said = text(&told["content"][0]["text"]);
+            let expected = format!(
+                "Waiting for approval {} in Usher. Call demo__echo again with the same arguments.",
+                named(&host).await
+            );
+            assert_eq!(said, expected, "{what}");
+            answer(&host, run(&arguments)).await;
+            let again = client.request("tools/call", params).await;
+            again.expect("a result")
+        };
+        assert_ne!(result["isError"], true, "{what}: {result}");
+        assert_eq!(sent(&host, &server, "echo").await.len(), 1, "{what}: once");
+    }
+}
+
+#[tokio::test]
+async fn without_a_window_a_question_ends_by_name_and_the_answer_still_counts() {
+    for (era, token) in [
+        (Era::Legacy, json!({ "progressToken": 1 })),
+        (Era::Legacy, json!({})),
+        (Era::Modern, json!({})),
+    ] {
+        let what = format!("{era:?} client, _meta {token}");
+        let options = GatewayOptions {
+            unseen_for: Some(SOON),
+            ..options()
+        };
+        let (host, server, mut client) = with_client_of(era, options).await;
+        for tool in ["echo", "form"] {
+            let params = params(tool, token.clone());
+            let expected =
+                "Usher runs without a window. Open it and call again with the same arguments.";
+            let told = client.request("tools/call", params.clone()).await;
+            let told = told.expect("an answer although nobody is there");
+            assert_eq!(told["content"][0]["text"], expected, "{what}, {tool}");
+            answer(&host, run(&json!({}))).await;
+            if tool == "form" {
+                let told = client.request("tools/call", params.clone()).await;
+                let told = told.expect("an answer although nobody is there");
+                assert_eq!(
+                    told["content"][0]["text"], expected,
+                    "{what}, {tool}: its form"
+                );
+                answer(&host, json!({ "kind": "decline" })).await;
+            }
+            let got = client
+                .request("tools/call", params)
+                .await
+                .expect("a result");
+            assert_ne!(got["isError"], true, "{what}, {tool}: {got}");
+            assert_eq!(
+                sent(&host, &server, tool).await.len(),
+                1,
+                "{what}, {tool}: once"
+            );
+        }
+    }
+}

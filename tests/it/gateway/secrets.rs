@@ -1,0 +1,160 @@
+//! No secret of a server reaches a client, whatever the server writes it into: here into all of its texts.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::client::{Client, Era, gateway};
+use super::{answer, run};
+use crate::test_host::{TestHost, program};
+
+pub(super) const CANARY: &str = "canary-7f3a9c51e8d2";
+
+/// A server of an era that knows the canary, and tells it.
+pub(super) async fn telling(host: &TestHost, era: Era) -> String {
+    let mode = match era {
+        Era::Legacy => "features",
+        Era::Modern => "modern_features",
+    };
+    let mut config = program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]);
+    let secret = |name: &str| json!({ "name": name, "secret": true, "value": CANARY });
+    config["env"] = json!([secret("API_KEY"), secret("TELLS")]);
+    let server = host.add("Scripted", config).await;
+    host.until_listed(&server).await;
+    server
+}
+
+/// Everything that a client may request, with what the server does meanwhile.
+fn requests() -> Vec<(&'static str, Value)> {
+    let meta = json!({ "progressToken": CANARY, "com.example/with": CANARY });
+    let mut requests = vec![
+        ("tools/list", json!({})),
+        ("prompts/list", json!({})),
+        ("resources/list", json!({})),
+        ("resources/templates/list", json!({})),
+        ("resources/read", json!({ "uri": "a:1" })),
+        ("resources/read", json!({ "uri": "a:nothing/there" })),
+    ];
+    for what in ["steps", "log", "form", "model", CANARY] {
+        let greeted = json!({ "name": "scripted__greet", "arguments": { "who": what } });
+        let completed = json!({
+            "ref": { "type": "ref/prompt", "name": "scripted__greet" },
+            "argument": { "name": "who", "value": what },
+        });
+        requests.push(("prompts/get", greeted));
+        requests.push(("resources/read", json!({ "uri": format!("a:{what}") })));
+        // A completion has no rounds in which it could be asked.
+        if !["form", "model"].contains(&what) {
+            requests.push(("completion/complete", completed));
+        }
+    }
+    for tool in [
+        "environment",
+        "echo",
+        "fails",
+        "steps",
+        "log",
+        "form",
+        "model",
+    ] {
+        let arguments = json!({ "with": CANARY });
+        let called = json!({ "name": format!("scripted__{tool}"), "arguments": arguments });
+        requests.push(("tools/call", called));
+    }
+    let own = |name: &str, arguments: Value| json!({ "name": name, "arguments": arguments });
+    for query in ["described", "environment"] {
+        requests.push(("tools/call", own("search_tools", json!({ "query": query }))));
+    }
+    let names = json!({ "names": ["scripted__described", "scripted__echo"] });
+    requests.push(("tools/call", own("describe_tools", names)));
+    for (_, params) in &mut requests {
+        params["_meta"] = meta.clone();
+    }
+    requests
+}
+
+/// Makes a request, with a yes of the person to each call, and answers what is asked of the client.
+async fn made(host: &TestHost, client: &mut Client, method: &str, params: &Value) -> Value {
+    let mut asked = client.begin(method, params.clone()).await;
+    if method == "tools/call" && params["arguments"]["with"] == CANARY {
+        answer(host, run(&params["arguments"])).await;
+    }
+    loop {
+        let (Ok(got) | Err(got)) = asked.await;
+        if got["resultType"] != "input_required" {
+            return got;
+        }
+        // What is asked so is kept with what the client was told.
+        let again = client.asked_again(params, &got);
+        asked = client.begin(method, again).await;
+    }
+}
+
+#[tokio::test]
+async fn no_secret_of_a_server_reaches_a_client() {
+    for client_era in [Era::Legacy, Era::Modern] {
+        for server_era in [Era::Legacy, Era::Modern] {
+            let what = format!("{client_era:?} client, {server_era:?} server");
+            let host = TestHost::open().await;
+            telling(&host, server_era).await;
+            let serving = gateway(&host, Duration::from_secs(50));
+            let mut client = Client::connect_to(&serving, "Editor");
+            client.era = client_era;
+            client.capabilities = json!({ "elicitation": {}, "sampling": {} });
+            if client_era == Era::Legacy {
+                client.initialize().await;
+                let level = json!({ "level": "debug" });
+                client
+                    .request("logging/setLevel", level)
+                    .await
+                    .expect("it is set");
+            }
+            let content = json!({ "type": "text", "text": "Row A" });
+            client.answers(
+                "elicitation/create",
+                Ok(json!({ "action": "accept", "content": {} })),
+            );
+            let sampled = json!({ "role": "assistant", "model": "theirs", "content": content });
+            client.answers("sampling/createMessage", Ok(sampled));
+            drop(client.begin("tools/list", json!({})).await);
+            let answers = json!({ "elicitation": "client", "sampling": "client" });
+            super::allow_with(&host, "Editor", answers).await;
+            let mut read = Vec::new();
+            for (method, mut params) in requests() {
+                if client_era == Era::Modern {
+                    params["_meta"]["io.modelcontextprotocol/logLevel"] = "debug".into();
+                }
+                let got = made(&host, &mut client, method, &params).await;
+                read.push((format!("{method} {params}"), got));
+            }
+            // What the client said itself comes back to it in the token.
+            for mut told in client.all_told() {
+                if let Some(params) = told["params"].as_object_mut() {
+                    params.remove("progressToken");
+                }
+                read.push((format!("told {}", told["method"]), told));
+            }
+            for (where_, got) in &read {
+                assert!(!got.to_string().contains(CANARY), "{what}: {where_}: {got}");
+            }
+            let all = json!(read.iter().map(|(_, got)| got).collect::<Vec<_>>()).to_string();
+            for told in [
+                "API_KEY=",
+                "One of them.",
+                "logged",
+                "Who sits here?",
+                "Which row?",
+            ] {
+                assert!(all.contains(told), "{what}: the server tells {told}");
+            }
+            let uris = client.names("resources/list", "resources", "uri").await;
+            assert_eq!(uris, ["a:1"], "{what}: a URI with a secret is not listed");
+            let tools = client.names("tools/list", "tools", "name").await;
+            let described = "scripted__described".to_owned();
+            assert!(
+                !tools.contains(&described),
+                "{what}: nor what is described with one"
+            );
+        }
+    }
+}
