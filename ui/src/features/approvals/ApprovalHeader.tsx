@@ -49,6 +49,9 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
                 <ReportedName name={approval.callsItself} />
               </span>
             )}
+            <span className={cx(layout.t3, layout.num)}>
+              {t('approvals.request.number', { number: approval.number })}
+            </span>
           </p>
         </div>
         {clock === 'waits' && <Waits approval={approval} />}

@@ -79,6 +79,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
       const [before = '', after = ''] = address.split(host);
       const approval: Approval = {
         id: `link-${world.approvals.length}` as Approval['id'],
+        number: 100 + world.approvals.length,
         serverId,
         serverLabel: server.label,
         origin: server.origin,

@@ -16,6 +16,7 @@ const DEMO_ASK = {
 /** A question for a page on another host than the server's own. */
 export const URL_APPROVAL: Of<'elicitUrl'> = {
   id: 'askUrl' as ApprovalId,
+  number: 18,
   serverId: 'calendar' as SourceId,
   serverLabel: 'Team calendar',
   origin: { kind: 'host', text: 'https://mcp.rooms.example', url: 'https://mcp.rooms.example/v2' },
@@ -42,6 +43,7 @@ export const URL_APPROVAL: Of<'elicitUrl'> = {
 export const SAMPLE_APPROVAL: Of<'sample'> = {
   ...DEMO_ASK,
   id: 'askSample' as ApprovalId,
+  number: 19,
   cause: { callId: 'c4' as CallId, tool: 'ask_model', arguments: { request: 'Which seat?' } },
   possibleCauses: [],
   openedAt: NOW - 84_000,
@@ -98,6 +100,7 @@ export const SAMPLE_APPROVAL: Of<'sample'> = {
 export const CALL_APPROVAL: Of<'call'> = {
   ...DEMO_ASK,
   id: 'askCall' as ApprovalId,
+  number: 20,
   cause: { callId: 'c5' as CallId, tool: 'delete_everything', arguments: { keep: 2, folder: 'drafts' } },
   possibleCauses: [],
   openedAt: NOW - 4_000,
@@ -129,6 +132,7 @@ export const CALL_APPROVAL: Of<'call'> = {
 export const ROOTS_APPROVAL: Of<'roots'> = {
   ...DEMO_ASK,
   id: 'askRoots' as ApprovalId,
+  number: 21,
   cause: null,
   possibleCauses: [],
   openedAt: NOW - 8_000,

@@ -183,6 +183,7 @@ const history = (): HistoryEntry[] => [
 /** A question with every kind of field. */
 export const FORM_APPROVAL: Approval & { request: Extract<Approval['request'], { kind: 'elicitForm' }> } = {
   id: 'ask1' as ApprovalId,
+  number: 17,
   serverId: DEMO,
   serverLabel: 'Demo server',
   origin: { kind: 'builtIn' },
