@@ -45,7 +45,11 @@ pub fn serve_clients(
     let host = api.shared_host().ok_or(ClientsError::NoHost)?;
     let path = environment.paths.access_key();
     let key = AccessKey::create(&path).map_err(|source| ClientsError::Key { path, source })?;
-    let gateway = Gateway::new(host, GatewayOptions::new(VERSION));
+    let options = match take_over {
+        None => GatewayOptions::new(VERSION),
+        Some(_) => GatewayOptions::without_window(VERSION),
+    };
+    let gateway = Gateway::new(host, options);
     let address = environment.client_address();
     Ok(ServedClients {
         _local: Listener::start(gateway.clone(), &address, key, take_over)?,

@@ -7,6 +7,7 @@
 
 mod connect;
 mod probe;
+mod questions;
 mod serve;
 mod terminal;
 mod window;

@@ -10,6 +10,7 @@ use usher_api::Api;
 use usher_app::{Desktop, EndSignals, Environment, open_host, serve_clients};
 use usher_messages::Message;
 
+use crate::questions::tell_questions;
 use crate::terminal::{MISUSE, err, out, text, text_of};
 
 /// Without a client for so long, one that a client started ends.
@@ -107,6 +108,7 @@ async fn serve(options: Options) -> Result<(), String> {
         () = signals.received() => {}
         () = taken_over.notified() => {}
         () = idle(&api, options.ends) => {}
+        () = tell_questions(&api) => {}
     }
     drop(listener);
     api.close().await;
