@@ -8,6 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use usher_gateway::GatewayOptions;
 
+use super::eras::{begin, request};
 use super::kit::Served;
 
 /// The head of a request, with one line in place of another.
@@ -125,7 +126,7 @@ async fn what_may_not_be_here_is_refused_by_its_head() {
             401,
         ),
         (
-            "another's token",
+            "a wrong token",
             "Authorization",
             format!("Authorization: Bearer {wrong}"),
             401,
@@ -265,4 +266,61 @@ async fn slow_and_long_requests_end() {
     let long = format!("GET /mcp HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(1 << 20));
     let answer = served.send(&long).await;
     assert_eq!(answer.status, 431, "a head that is too long");
+}
+
+#[tokio::test]
+async fn the_session_of_a_client_is_none_for_the_token_of_another() {
+    let served = Served::open().await;
+    let (one, two) = (served.add("One").await, served.add("Two").await);
+    let session = begin(&served, &one, "2025-11-25").await;
+    let ping = request(1, "ping", json!({}));
+    for (what, token, expected) in [
+        ("its own client", &one, 200),
+        ("another client", &two, 404),
+        ("its own client, afterwards", &one, 200),
+    ] {
+        let answer = served.post(token, &session, &ping).await;
+        assert_eq!(answer.status, expected, "{what}");
+    }
+    for method in ["GET", "DELETE"] {
+        let answer = served.send(&served.bare(method, &two, &session)).await;
+        assert_eq!(answer.status, 404, "{method} of another client");
+    }
+    assert_eq!(
+        served.post(&one, &session, &ping).await.status,
+        200,
+        "it goes on"
+    );
+}
+
+#[tokio::test]
+async fn one_connection_more_than_there_may_be_is_closed() {
+    let served = Served::open().await;
+    let token = served.add("Editor").await;
+    let connect = async || {
+        let connected = TcpStream::connect(("127.0.0.1", served.port)).await;
+        connected.expect("the port is open")
+    };
+    let mut open = Vec::new();
+    for _ in 0..256 {
+        open.push(connect().await);
+    }
+    let mut beyond = connect().await;
+    let mut said = Vec::new();
+    // Closed or reset, it is over before anything is said.
+    let _ = beyond.read_to_end(&mut said).await;
+    assert_eq!(said, [0; 0], "nobody is served beyond the bound");
+    open.truncate(200);
+    served
+        .host
+        .until("there is room again", async || {
+            let mut stream = connect().await;
+            let body = request(1, "initialize", json!({})).to_string();
+            let asked = served.posted(&token, "", &body);
+            stream.write_all(asked.as_bytes()).await.ok()?;
+            let mut said = [0; 12];
+            stream.read_exact(&mut said).await.ok()?;
+            (said == *b"HTTP/1.1 200").then_some(())
+        })
+        .await;
 }

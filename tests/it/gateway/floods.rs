@@ -1,0 +1,89 @@
+//! Clients that ask too much or do not listen: they hear of it or are let go, and others are served meanwhile.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use usher_core::clients::Introduction;
+use usher_types::client::ClientProgram;
+
+use super::client::{Client, Era, gateway};
+use super::features::setting;
+use super::{allow, with_client};
+
+/// Requests of one connection that may be open.
+const OPEN: usize = 256;
+
+#[tokio::test]
+async fn of_three_hundred_open_requests_those_beyond_the_bound_are_refused_by_name() {
+    let mut setting = setting(Era::Legacy, Era::Legacy, "person").await;
+    let mut asked = Vec::new();
+    for _ in 0..300 {
+        let params = json!({ "uri": "a:wait" });
+        asked.push(setting.client.begin("resources/read", params).await);
+    }
+    let refused = asked.split_off(OPEN);
+    assert_eq!(refused.len(), 44);
+    for refused in refused {
+        let error = refused.await.expect_err("it is one too many");
+        assert_eq!(
+            error["message"], "More than 256 requests are open",
+            "{error}"
+        );
+    }
+    // The others are open still, and one that ends makes room.
+    let first = json!({ "requestId": setting.client.last_id() - 299 });
+    let cancelled =
+        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": first });
+    setting.client.send(&cancelled).await;
+    setting
+        .host
+        .until("there is room again", async || {
+            setting.client.request("ping", json!({})).await.ok()
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn one_that_never_reads_is_let_go_and_holds_nobody_up() {
+    let (host, _, mut other) = with_client("Other").await;
+    other.initialize().await;
+    let serving = gateway(&host, Duration::from_secs(50));
+    let (mut ours, theirs) = tokio::io::duplex(1 << 10);
+    let (input, output) = tokio::io::split(theirs);
+    let introduction = Introduction {
+        connects_as: "Deaf".to_owned(),
+        program: ClientProgram::default(),
+    };
+    let served = tokio::spawn(async move { serving.serve(introduction, input, output).await });
+    allow(&host, "Deaf").await;
+    let asking = tokio::spawn(async move {
+        let mut number: u64 = 0;
+        loop {
+            let ping = json!({ "jsonrpc": "2.0", "id": number, "method": "ping" });
+            if ours
+                .write_all(format!("{ping}\n").as_bytes())
+                .await
+                .is_err()
+            {
+                return ours;
+            }
+            number += 1;
+        }
+    });
+    // However much waits for it, the other one is answered.
+    while !served.is_finished() {
+        let echoed = other
+            .request("tools/list", json!({}))
+            .await
+            .expect("an answer");
+        assert_ne!(echoed["tools"], json!([]), "it is served: {echoed}");
+    }
+    served.await.expect("it ends").expect("it was served");
+    let mut ours = asking.await.expect("its connection has ended");
+    let mut unread = Vec::new();
+    ours.read_to_end(&mut unread)
+        .await
+        .expect("what was sent can be read");
+    assert!(unread.len() <= 1 << 10, "no more was sent than was taken");
+}
