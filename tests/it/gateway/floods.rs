@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use usher_core::clients::Introduction;
 use usher_types::client::ClientProgram;
 
-use super::client::{Client, Era, gateway};
+use super::client::{Era, gateway};
 use super::features::setting;
 use super::{allow, with_client};
 

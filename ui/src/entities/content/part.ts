@@ -1,4 +1,5 @@
 import type { JsonValue, ResourceContents } from '../../api/generated/contract';
+import { bytesOfBase64 } from '../../lib/hex';
 import { isObject, own, type JsonObject } from '../../lib/json';
 
 /** One content: as the core looked at it, and the object as it came, where that is known. */

@@ -20,10 +20,8 @@ export const clientTexts: Texts<typeof english> = {
     refused: 'Der Benutzer hat diesen Client in Usher gesperrt. Tools können nicht aufgerufen werden.',
     callAgain:
       'Wartet in Usher auf die Freigabe A-{number}. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
-    notYet:
-      'Wartet in Usher auf die Freigabe. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
-    stillStarts:
-      'Der Server startet noch. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
+    notYet: 'Wartet in Usher auf die Freigabe. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
+    stillStarts: 'Der Server startet noch. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
     noWindow:
       'Usher läuft ohne Fenster. Öffnen Sie es und wiederholen Sie den Aufruf mit denselben Argumenten.',
     waits: 'Wartet auf die Freigabe in Usher',

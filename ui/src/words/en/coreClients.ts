@@ -16,8 +16,7 @@ export const clientTexts = {
       'Usher has not allowed this client yet. The user must approve it in Usher under Approvals; call again afterwards.',
     paused: 'The user paused this client in Usher. No tools can be called.',
     refused: 'The user blocked this client in Usher. No tools can be called.',
-    callAgain:
-      'Waiting for approval A-{number} in Usher. Call {tool} again with the same arguments.',
+    callAgain: 'Waiting for approval A-{number} in Usher. Call {tool} again with the same arguments.',
     notYet: 'Waiting for approval in Usher. Call {tool} again with the same arguments.',
     stillStarts: 'The server is still starting. Call {tool} again with the same arguments.',
     noWindow: 'Usher runs without a window. Open it and call again with the same arguments.',
