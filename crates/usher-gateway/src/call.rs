@@ -16,7 +16,7 @@ use usher_types::client::{ClientProfile, ClientStatus, KnownClient};
 use usher_types::id::{CallId, SourceId};
 use usher_types::log_level::LogLevel;
 
-use crate::call_run::{CallRun, Next, Ordered, Terms};
+use crate::call_run::{CallRun, Next};
 use crate::client_requests::can_answer;
 use crate::frame::Fault;
 use crate::limits;
@@ -28,6 +28,7 @@ use crate::resume::Resumed;
 use crate::revision::{self, Era};
 use crate::session::Session;
 use crate::suspended::key_of;
+use crate::tool_run::{Ordered, Terms};
 
 impl Session {
     /// Answers `tools/call`.

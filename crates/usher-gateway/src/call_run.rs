@@ -1,46 +1,19 @@
-//! What runs apart from the requests of the client that wait for it, and how that is steered.
+//! What runs apart from the requests of the client that wait for it.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::{JoinError, JoinHandle};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
-use usher_core::calls::ToolCall;
-use usher_types::client::ClientAnswers;
-use usher_types::id::CallId;
-use usher_types::log_level::LogLevel;
 
 use crate::context::Context;
+use crate::control::Control;
 use crate::frame::{Fault, REFUSED};
 use crate::pending::CallKey;
-use crate::progress::Progress;
-use crate::revision::Era;
-use crate::tool_run::ToolRun;
+use crate::tool_run::{Ordered, ToolRun};
 use crate::waiting::beating;
-
-/// What is run, and for whom.
-pub(crate) struct Ordered {
-    pub(crate) call: ToolCall,
-    /// What the client answers of what servers request.
-    pub(crate) answers: ClientAnswers,
-    pub(crate) progress: Progress,
-    pub(crate) terms: Terms,
-}
-
-/// How a call runs for its client.
-pub(crate) struct Terms {
-    pub(crate) key: CallKey,
-    /// The tool's name as the client knows it.
-    pub(crate) name: String,
-    /// `params` of the client's request.
-    pub(crate) params: Map<String, Value>,
-    pub(crate) era: Era,
-    pub(crate) session: u64,
-    /// The level from which the client wants log messages of the server during the call.
-    pub(crate) log_level: Option<LogLevel>,
-}
 
 /// A call that runs.
 pub(crate) struct CallRun {
@@ -53,49 +26,6 @@ pub(crate) struct CallRun {
     /// Notified when the server closes the stream of the call and goes on with it.
     pub(crate) stream_closed: Arc<Notify>,
     outcome: JoinHandle<Result<Value, Fault>>,
-}
-
-/// Steers a call that runs.
-pub(crate) struct Control {
-    /// Cancelled when the client takes the call back.
-    pub(crate) cancelled: CancellationToken,
-    /// Cancelled when the client has gone.
-    pub(crate) left: CancellationToken,
-    /// Cancelled when the client is about to give up, and is to be told to call again.
-    pub(crate) gives_up: CancellationToken,
-    /// Cancelled once the call has gone to its server.
-    pub(crate) sent: CancellationToken,
-    pub(crate) progress: Progress,
-    /// The call, as the person is asked about it.
-    call: OnceLock<CallId>,
-}
-
-impl Control {
-    pub(crate) fn new(progress: Progress) -> Arc<Self> {
-        Arc::new(Self {
-            cancelled: CancellationToken::new(),
-            left: CancellationToken::new(),
-            gives_up: CancellationToken::new(),
-            sent: CancellationToken::new(),
-            progress,
-            call: OnceLock::new(),
-        })
-    }
-
-    /// Whether the call has gone to its server.
-    pub(crate) fn is_sent(&self) -> bool {
-        self.sent.is_cancelled()
-    }
-
-    /// Takes note of the call, once the person may be asked about it.
-    pub(crate) fn begins(&self, call: &CallId) {
-        self.call.get_or_init(|| call.clone());
-    }
-
-    /// The call, once the person may be asked about it.
-    pub(crate) fn call(&self) -> Option<&CallId> {
-        self.call.get()
-    }
 }
 
 impl CallRun {

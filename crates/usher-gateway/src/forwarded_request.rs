@@ -8,7 +8,8 @@ use usher_core::caller_requests::CallerRequests;
 use usher_core::calls::RunningRequest;
 use usher_types::id::SourceId;
 
-use crate::call_run::{CallRun, Control};
+use crate::call_run::CallRun;
+use crate::control::Control;
 use crate::frame::Fault;
 use crate::listening::Listening;
 use crate::pending::CallKey;

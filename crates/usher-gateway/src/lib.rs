@@ -13,6 +13,7 @@ mod call;
 mod call_run;
 mod client_requests;
 mod context;
+mod control;
 mod forwarded_request;
 mod frame;
 mod handshake;

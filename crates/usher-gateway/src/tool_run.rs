@@ -3,24 +3,49 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 use usher_core::caller_requests::CallerRequests;
 use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall, Unrecorded};
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
 use usher_types::call::ClientLeg;
+use usher_types::client::ClientAnswers;
 use usher_types::id::CallId;
+use usher_types::log_level::LogLevel;
 
 use crate::adapt;
-use crate::call_run::{Control, Terms};
 use crate::context::Context;
+use crate::control::Control;
 use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::listening::Listening;
-use crate::pending::PendingCall;
+use crate::pending::{CallKey, PendingCall};
+use crate::progress::Progress;
 use crate::request::{as_it_came, text};
 use crate::revision::Era;
+
+/// What is run, and for whom.
+pub(crate) struct Ordered {
+    pub(crate) call: ToolCall,
+    /// What the client answers of what servers request.
+    pub(crate) answers: ClientAnswers,
+    pub(crate) progress: Progress,
+    pub(crate) terms: Terms,
+}
+
+/// How a call runs for its client.
+pub(crate) struct Terms {
+    pub(crate) key: CallKey,
+    /// The tool's name as the client knows it.
+    pub(crate) name: String,
+    /// `params` of the client's request.
+    pub(crate) params: Map<String, Value>,
+    pub(crate) era: Era,
+    pub(crate) session: u64,
+    /// The level from which the client wants log messages of the server during the call.
+    pub(crate) log_level: Option<LogLevel>,
+}
 
 /// A call of a tool that runs.
 pub(crate) struct ToolRun {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use usher_messages::Message;
 
-use crate::call_run::Control;
 use crate::context::Context;
+use crate::control::Control;
 use crate::limits;
 
 /// How often is looked whether somebody could have answered a question.

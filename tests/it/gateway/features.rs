@@ -191,7 +191,7 @@ async fn every_feature_reaches_clients_of_both_eras_from_servers_of_both() {
 }
 
 #[tokio::test]
-async fn the_person_answers_unless_that_is_left_to_a_client_that_can() {
+async fn the_person_answers_unless_that_is_left_to_the_client() {
     for client_era in [Era::Legacy, Era::Modern] {
         for server_era in [Era::Legacy, Era::Modern] {
             for (left_to, declares) in [("person", all_declared()), ("client", json!({}))] {

@@ -1,0 +1,51 @@
+//! How a call is steered that runs apart from the requests of its client.
+
+use std::sync::{Arc, OnceLock};
+
+use tokio_util::sync::CancellationToken;
+use usher_types::id::CallId;
+
+use crate::progress::Progress;
+
+/// Steers a call that runs.
+pub(crate) struct Control {
+    /// Cancelled when the client takes the call back.
+    pub(crate) cancelled: CancellationToken,
+    /// Cancelled when the client has gone.
+    pub(crate) left: CancellationToken,
+    /// Cancelled when the client is about to give up, and is to be told to call again.
+    pub(crate) gives_up: CancellationToken,
+    /// Cancelled once the call has gone to its server.
+    pub(crate) sent: CancellationToken,
+    pub(crate) progress: Progress,
+    /// The call, as the person is asked about it.
+    call: OnceLock<CallId>,
+}
+
+impl Control {
+    pub(crate) fn new(progress: Progress) -> Arc<Self> {
+        Arc::new(Self {
+            cancelled: CancellationToken::new(),
+            left: CancellationToken::new(),
+            gives_up: CancellationToken::new(),
+            sent: CancellationToken::new(),
+            progress,
+            call: OnceLock::new(),
+        })
+    }
+
+    /// Whether the call has gone to its server.
+    pub(crate) fn is_sent(&self) -> bool {
+        self.sent.is_cancelled()
+    }
+
+    /// Takes note of the call, once the person may be asked about it.
+    pub(crate) fn begins(&self, call: &CallId) {
+        self.call.get_or_init(|| call.clone());
+    }
+
+    /// The call, once the person may be asked about it.
+    pub(crate) fn call(&self) -> Option<&CallId> {
+        self.call.get()
+    }
+}
