@@ -1,5 +1,5 @@
 import { Button, Switch } from '../../kit/controls';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerDetail as Detail, ServerSnapshot } from '../../api/generated/contract';
 import { useOperation, useServer } from '../../api/queries';
@@ -12,13 +12,19 @@ import { originText } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';
-import { ConfigurationTab } from './ConfigurationTab';
-import { LogsTab } from './LogsTab';
-import { PermissionsTab } from './PermissionsTab';
 import { ServerDetail } from './ServerDetail';
 import { ServerOverview } from './ServerOverview';
-import { ServerPermissions } from './ServerPermissions';
 import styles from './servers.module.css';
+
+// The overview is seen first; the other sections are loaded when they are.
+const ConfigurationTab = lazy(async () => ({
+  default: (await import('./ConfigurationTab')).ConfigurationTab,
+}));
+const LogsTab = lazy(async () => ({ default: (await import('./LogsTab')).LogsTab }));
+const PermissionsTab = lazy(async () => ({ default: (await import('./PermissionsTab')).PermissionsTab }));
+const ServerPermissions = lazy(async () => ({
+  default: (await import('./ServerPermissions')).ServerPermissions,
+}));
 
 /** Everything about one server. */
 export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
@@ -27,7 +33,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
   useEffect(() => pointWire({ serverId: server.id }), [server.id]);
   const { origin, review, state } = server;
   const withDetail = (draw: (detail: Detail) => ReactNode): ReactNode =>
-    detail.data === undefined ? <Skeleton rows={4} /> : draw(detail.data);
+    detail.data === undefined ? <Skeleton rows={4} /> : loaded(draw(detail.data));
   return (
     <ServerDetail
       id={server.id}
@@ -57,12 +63,12 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
         {
           tab: 'permissions',
           waiting: state.kind === 'running' ? review.changed + review.new : review.changed,
-          content: (
+          content: loaded(
             <PermissionsTab owner={server} noun="server">
               {withDetail((data) => (
                 <ServerPermissions server={server} detail={data} />
               ))}
-            </PermissionsTab>
+            </PermissionsTab>,
           ),
         },
         { tab: 'logs', content: withDetail((data) => <LogsTab detail={data} />) },
@@ -70,6 +76,10 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
     />
   );
 }
+
+const loaded = (section: ReactNode): ReactNode => (
+  <Suspense fallback={<Skeleton rows={4} />}>{section}</Suspense>
+);
 
 /** Enable and restart, always at hand. */
 function HeadActions({ server }: { server: ServerSnapshot }): ReactNode {

@@ -1,18 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
+import { Skeleton } from '../../kit/Skeleton';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Panes } from '../../entities/layout/Panes';
-import { EnableView } from './EnableView';
-import { ProcessesView } from './ProcessesView';
-import { ServerPage } from './ServerPage';
-import { GroupDialog } from './GroupDialog';
 import { ServerList } from './ServerList';
 import { rowId, rowsOf, type OpenRow } from './ServerRows';
-import { WebtoolPage } from './WebtoolPage';
 import { t } from '../../words/translate';
+
+// The list is seen first; what stands beside it is loaded meanwhile or when it is shown.
+const EnableView = lazy(async () => ({ default: (await import('./EnableView')).EnableView }));
+const GroupDialog = lazy(async () => ({ default: (await import('./GroupDialog')).GroupDialog }));
+const ProcessesView = lazy(async () => ({ default: (await import('./ProcessesView')).ProcessesView }));
+const ServerPage = lazy(async () => ({ default: (await import('./ServerPage')).ServerPage }));
+const WebtoolPage = lazy(async () => ({ default: (await import('./WebtoolPage')).WebtoolPage }));
 
 /** All configured servers, and the page of one. */
 export function ServersScreen(): ReactNode {
@@ -24,7 +28,9 @@ export function ServersScreen(): ReactNode {
   const selected = (chosen === undefined ? rows[0] : rows.find((row) => rowId(row) === chosen)) ?? null;
   return (
     <>
-      <GroupDialog />
+      <Suspense fallback={null}>
+        <GroupDialog />
+      </Suspense>
       <Panes
         listLabel={t('common.servers')}
         chosen={selected !== null || view === 'processes' || view === 'enable'}
@@ -47,17 +53,19 @@ export function ServersScreen(): ReactNode {
           />
         }
         detail={
-          view === 'processes' ? (
-            <ProcessesView servers={servers ?? []} />
-          ) : view === 'enable' ? (
-            <EnableView />
-          ) : selected === null ? (
-            <EmptyState icon="server" title={t('servers.list.goneTitle')}>
-              {t('servers.list.goneHelp')}
-            </EmptyState>
-          ) : (
-            <PageOf key={rowId(selected)} row={selected} />
-          )
+          <Suspense fallback={<Skeleton rows={4} />}>
+            {view === 'processes' ? (
+              <ProcessesView servers={servers ?? []} />
+            ) : view === 'enable' ? (
+              <EnableView />
+            ) : selected === null ? (
+              <EmptyState icon="server" title={t('servers.list.goneTitle')}>
+                {t('servers.list.goneHelp')}
+              </EmptyState>
+            ) : (
+              <PageOf key={rowId(selected)} row={selected} />
+            )}
+          </Suspense>
         }
       />
     </>

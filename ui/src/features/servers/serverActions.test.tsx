@@ -49,7 +49,7 @@ test('the tabs of a page go by arrow keys, and back and forward go through them'
   await expectAccessible();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect((await tab('logs')).getAttribute('aria-selected')).toBe('true');
-  expect(screen.getByRole('button', { name: t('servers.page.protocolLog') })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: t('servers.page.protocolLog') })).toBeTruthy();
   await expectAccessible();
 });
 
