@@ -11,8 +11,8 @@ use usher_tests::window::{Name, Window};
 use crate::pins::{Notebook, changed, item};
 use crate::{fixture, servers};
 
-/// Decides about a tool by the page's own door.
-async fn decide(window: &Window, server: &Value, tool: &str, decision: Value) {
+/// Decides about a tool as its page does.
+pub(crate) async fn decide(window: &Window, server: &Value, tool: &str, decision: Value) {
     let named = json!({ "serverId": server, "name": tool });
     let shown = window.rpc("tool.get", named).await.expect("the tool");
     let rule = json!({
