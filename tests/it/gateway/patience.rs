@@ -70,7 +70,7 @@ async fn beats(host: &TestHost, client: &Client, times: usize) -> Value {
     .await
 }
 
-fn params(tool: &str, meta: Value) -> Value {
+fn params(tool: &str, meta: &Value) -> Value {
     json!({ "name": format!("scripted__{tool}"), "arguments": {}, "_meta": meta })
 }
 
@@ -83,7 +83,7 @@ async fn a_client_with_a_token_hears_what_each_of_its_requests_waits_for() {
     let (host, _, mut client) = with_client(options).await;
     let meta = json!({ "progressToken": "t" });
     let requests = [
-        ("tools/call", params("form", meta.clone())),
+        ("tools/call", params("form", &meta)),
         (
             "prompts/get",
             json!({ "name": "scripted__greet", "arguments": { "who": "form" }, "_meta": meta }),
@@ -135,7 +135,7 @@ async fn a_client_that_does_not_wait_for_a_form_makes_the_same_request_again() {
     };
     let (host, server, mut client) = with_client(options).await;
     let requests = [
-        ("tools/call", params("form", json!({}))),
+        ("tools/call", params("form", &json!({}))),
         (
             "prompts/get",
             json!({ "name": "scripted__greet", "arguments": { "who": "form" } }),
@@ -213,7 +213,7 @@ async fn patience_counts_from_the_arrival_of_a_request() {
         "The server is still starting. Call scripted__echo again with the same arguments."
     );
     // One that is taken back meanwhile is never sent, nor asked about.
-    drop(client.begin("tools/call", params("echo", json!({}))).await);
+    drop(client.begin("tools/call", params("echo", &json!({}))).await);
     let cancelled = json!({ "requestId": client.last_id() });
     let cancelled = json!({
         "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled,
@@ -251,7 +251,7 @@ async fn a_question_that_nobody_comes_back_for_is_taken_back() {
 #[tokio::test]
 async fn a_client_that_takes_the_wait_for_a_task_back_is_answered_no_more() {
     let (host, _, mut client) = with_client(options()).await;
-    let mut params = params("echo", json!({}));
+    let mut params = params("echo", &json!({}));
     params["task"] = json!({ "ttl": 60_000 });
     let created = client.request("tools/call", params).await.expect("a task");
     let id = json!({ "taskId": created["task"]["taskId"] });
@@ -376,7 +376,7 @@ async fn without_a_window_a_question_ends_by_name_and_the_answer_still_counts() 
         };
         let (host, server, mut client) = with_client_of(era, options).await;
         for tool in ["echo", "form"] {
-            let params = params(tool, token.clone());
+            let params = params(tool, &token);
             let expected =
                 "Usher runs without a window. Open it and call again with the same arguments.";
             let told = client.request("tools/call", params.clone()).await;

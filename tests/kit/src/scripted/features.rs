@@ -63,7 +63,7 @@ pub async fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer:
             let described = peer::telling("One of them.");
             let mut resources =
                 vec![json!({"uri": "a:1", "name": "one", "description": described})];
-            if peer::telling("") != "" {
+            if !peer::telling("").is_empty() {
                 resources.push(json!({"uri": peer::telling("a:"), "name": "two"}));
             }
             list(
