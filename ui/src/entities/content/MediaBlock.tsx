@@ -7,6 +7,7 @@ import { Player } from './Player';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { messageText } from '../../words/message';
+import { visibleString } from '../../lib/visible';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './content.module.css';
@@ -24,7 +25,8 @@ interface MediaProps {
 export function PictureBlock({ media, alt, action }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} problem={media.problem} action={action} />;
   return (
-    <figure className={styles.block}>
+    // Several pictures may stand below each other: their buttons are told apart by whose they are.
+    <figure className={styles.block} aria-label={visibleString(alt)}>
       <div className={previewStyles['preview-inline']}>
         <Picture label={alt} media={media} />
       </div>
