@@ -31,6 +31,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
     let program = std::env::current_exe()?;
     let host = Host::open(Deps {
         paths: Paths::at(data),
+        folder: None,
         clock: Clock::System,
         network: Network::System,
         environment: usher_process::HostEnvironment::new(std::env::vars_os()),

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tauri::{AppHandle, Manager};
-use usher_app::{Desktop, Environment, open_host};
+use usher_app::{Desktop, Environment, open_taken_host};
 use usher_messages::{Catalogue, Language, Message};
 use usher_system::paths::PathsError;
 
@@ -139,8 +139,8 @@ fn start(app: &AppHandle, environment: Environment, shown: Shown) -> tauri::Resu
             app_views: Some(app_views::drawing(&app)),
             close_app: Some(shutdown::closer(&app)),
         };
-        usher_app::take_over(&environment).await;
-        let api = open_host(&environment, desktop).await;
+        let folder = usher_app::take_over(&environment).await;
+        let api = open_taken_host(&environment, folder, desktop).await;
         served_clients::serve(&app, &environment, &api);
         words::watch(&app, &api);
         let counted = waiting_count::watch(&app, &api);

@@ -177,6 +177,7 @@ impl TestHost {
         let draws: Arc<dyn AppViews> = views.clone();
         let api = Api::open(Deps {
             paths: Paths::at(dir.path().join("data")),
+            folder: None,
             clock,
             network,
             environment: host_environment(),

@@ -79,7 +79,7 @@ impl Place {
         runtime.block_on(async {
             let environment = Environment::at(&self.data());
             let desktop = Desktop::default();
-            let api = open_host_with(&environment, desktop, usher.to_owned()).await;
+            let api = open_host_with(&environment, None, desktop, usher.to_owned()).await;
             let demo = call(&api, op::ServerAddDemo::NAME, json!({})).await;
             let trust = json!({ "serverId": demo["id"], "trust": "yes" });
             call(&api, op::PolicySetTrust::NAME, trust).await;

@@ -12,6 +12,7 @@ use usher_gateway::{
     open_channel,
 };
 use usher_system::folder_lock::FolderLock;
+use usher_system::paths::{PathsError, replace_private_file};
 
 pub use usher_gateway::OnTakeOver;
 
@@ -23,8 +24,8 @@ pub enum ClientsError {
     /// The data could not be opened, so there is no host.
     #[error("there is no host")]
     NoHost,
-    #[error("the key {} cannot be written: {source}", path.display())]
-    Key { path: PathBuf, source: io::Error },
+    #[error("{} cannot be written: {source}", path.display())]
+    Unwritable { path: PathBuf, source: io::Error },
     #[error(transparent)]
     Listener(#[from] ListenerError),
 }
@@ -43,14 +44,18 @@ pub fn serve_clients(
     take_over: Option<OnTakeOver>,
 ) -> Result<ServedClients, ClientsError> {
     let host = api.shared_host().ok_or(ClientsError::NoHost)?;
+    let unwritable = |path| |source| ClientsError::Unwritable { path, source };
     let path = environment.paths.access_key();
-    let key = AccessKey::create(&path).map_err(|source| ClientsError::Key { path, source })?;
+    let key = AccessKey::create(&path).map_err(unwritable(path))?;
     let options = match take_over {
         None => GatewayOptions::new(VERSION),
         Some(_) => GatewayOptions::without_window(VERSION),
     };
     let gateway = Gateway::new(host, options);
     let address = environment.client_address();
+    let path = environment.paths.owner_address();
+    let said = address.as_os_str().as_encoded_bytes();
+    replace_private_file(&path, said, None).map_err(unwritable(path))?;
     Ok(ServedClients {
         _local: Listener::start(gateway.clone(), &address, key, take_over)?,
         _http: HttpEndpoint::start(gateway),
@@ -59,26 +64,51 @@ pub fn serve_clients(
 
 /// How long a program without a window may take to hand the data folder over: it stops its servers first.
 const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(12);
+/// How long one that has just taken the folder may need until it can be asked for it.
+const APPEARS_WITHIN: Duration = Duration::from_secs(3);
+/// How often it is asked: another may have taken the folder in between.
+const ASK_EVERY: Duration = Duration::from_millis(500);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// Has a program that owns the data folder without a window hand it over. Returns at once if there is none.
-pub async fn take_over(environment: &Environment) {
-    let until = Instant::now() + TAKEN_OVER_WITHIN;
-    // A window keeps the folder, and an impostor has none to give.
-    if !matches!(timeout_at(until, ask_for_it(environment)).await, Ok(Ok(()))) {
-        return;
-    }
+/// Takes the data folder, from a program without a window if one has it. Adapters may start another such program at any
+/// time: whichever has the folder is asked for it. `None` = it stays with its owner, or cannot be used at all.
+pub async fn take_over(environment: &Environment) -> Option<FolderLock> {
+    let began = Instant::now();
+    let until = began + TAKEN_OVER_WITHIN;
+    let mut ask_at = began;
+    let mut appears_until = began + APPEARS_WITHIN;
     while Instant::now() < until {
-        if let Ok(lock) = FolderLock::take(&environment.paths) {
-            drop(lock);
-            return;
+        match FolderLock::take(&environment.paths) {
+            Ok(lock) => return Some(lock),
+            Err(PathsError::InUse(_)) => {}
+            Err(_) => return None,
+        }
+        if Instant::now() >= ask_at {
+            match timeout_at(until, ask_for_it(environment)).await {
+                Ok(Ok(())) => {
+                    ask_at = Instant::now() + ASK_EVERY;
+                    appears_until = until;
+                }
+                Ok(Err(error)) if is_absent(&error) && Instant::now() < appears_until => {}
+                // Somebody keeps the folder, and an impostor has none to give.
+                Ok(Err(_)) | Err(_) => return None,
+            }
         }
         sleep(LOOK_EVERY).await;
     }
+    None
+}
+
+/// Whether nobody is at an address.
+fn is_absent(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused
+    )
 }
 
 async fn ask_for_it(environment: &Environment) -> io::Result<()> {
-    let stream = Stream::connect(&environment.client_address()).await?;
+    let stream = Stream::connect(&environment.owner_address()).await?;
     let key = AccessKey::read(&environment.paths.access_key())?;
     let (input, mut output) = stream.split();
     let mut input = BufReader::new(input);

@@ -38,8 +38,8 @@ impl Environment {
         }
     }
 
-    /// The address at which clients reach the owner of the data folder: a Unix socket, or a named pipe. Each folder has its
-    /// own.
+    /// The address at which clients reach this program if it owns the data folder: a Unix socket, or a named pipe. Each
+    /// folder has its own.
     pub fn client_address(&self) -> PathBuf {
         let data = self.paths.data_dir();
         if cfg!(windows) {
@@ -48,6 +48,16 @@ impl Environment {
         match &self.runtime_dir {
             Some(dir) => dir.join("usher").join(format!("{}.sock", short_hash(data))),
             None => data.join("run").join("clients.sock"),
+        }
+    }
+
+    /// The address at which clients reach the owner of the data folder: where it said it is, since agents start programs
+    /// without the variables that decide it.
+    pub fn owner_address(&self) -> PathBuf {
+        let said = std::fs::read_to_string(self.paths.owner_address()).map(PathBuf::from);
+        match said {
+            Ok(said) if said.is_absolute() => said,
+            Ok(_) | Err(_) => self.client_address(),
         }
     }
 

@@ -8,6 +8,7 @@ use usher_config::other_apps::ConfigPaths;
 use usher_core::network::Network;
 use usher_core::{ConnectionLimits, OwnProgram};
 use usher_system::clock::Clock;
+use usher_system::folder_lock::FolderLock;
 use usher_system::secrets::Keyring;
 
 use crate::Environment;
@@ -32,17 +33,28 @@ pub struct Desktop {
 
 /// Opens the host and starts its servers. What keeps the folder from being used is in `app.info`.
 pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
-    open_host_with(environment, desktop, terminal_program()).await
+    open_host_with(environment, None, desktop, terminal_program()).await
 }
 
-/// As [`open_host`], by a program that does not lie beside the terminal program.
+/// As [`open_host`], on a folder that another program may have handed over ([`crate::take_over`]).
+pub async fn open_taken_host(
+    environment: &Environment,
+    folder: Option<FolderLock>,
+    desktop: Desktop,
+) -> Api {
+    open_host_with(environment, folder, desktop, terminal_program()).await
+}
+
+/// As [`open_taken_host`], by a program that does not lie beside the terminal program.
 pub async fn open_host_with(
     environment: &Environment,
+    folder: Option<FolderLock>,
     desktop: Desktop,
     terminal_program: PathBuf,
 ) -> Api {
     Api::open(Deps {
         paths: environment.paths.clone(),
+        folder,
         clock: Clock::System,
         network: Network::System,
         environment: environment.variables.clone(),

@@ -8,4 +8,6 @@ mod host;
 pub use clients::{ClientsError, OnTakeOver, ServedClients, serve_clients, take_over};
 pub use end_signals::EndSignals;
 pub use environment::{Environment, host_environment};
-pub use host::{Desktop, VERSION, open_host, open_host_with, program_beside, terminal_program};
+pub use host::{
+    Desktop, VERSION, open_host, open_host_with, open_taken_host, program_beside, terminal_program,
+};

@@ -119,7 +119,10 @@ struct Inner {
 impl Host {
     /// Opens the data directory and starts all enabled servers in the background.
     pub async fn open(deps: Deps) -> Result<Self, OpenError> {
-        let folder = FolderLock::take(&deps.paths)?;
+        let folder = match deps.folder {
+            Some(taken_over) => taken_over,
+            None => FolderLock::take(&deps.paths)?,
+        };
         let opened = Store::open(&deps.paths, &deps.clock).await?;
         let mut notices: Vec<_> = opened.notice.into_iter().collect();
         let (store, clock) = (opened.store, deps.clock);

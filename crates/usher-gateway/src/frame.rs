@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::limits;
+
 pub(crate) const PARSE_ERROR: i64 = -32700;
 pub(crate) const INVALID_REQUEST: i64 = -32600;
 pub(crate) const NO_METHOD: i64 = -32601;
@@ -67,6 +69,17 @@ impl Fault {
 
     pub(crate) fn params(message: impl Into<String>) -> Self {
         Self::new(INVALID_PARAMS, message)
+    }
+
+    /// The message is longer than one may be.
+    pub(crate) fn too_long() -> Self {
+        Self::new(
+            INVALID_REQUEST,
+            format!(
+                "A message must not be longer than {} bytes",
+                limits::FRAME_BYTES
+            ),
+        )
     }
 
     /// The client did not declare what its request needs: `capabilities`, as it would declare them.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// The longest message of a client, in bytes.
-pub(crate) const FRAME_BYTES: usize = 16 * 1024 * 1024;
+pub const FRAME_BYTES: usize = 16 * 1024 * 1024;
 
 /// Requests of one connection that may be open at the same time.
 pub(crate) const OPEN_REQUESTS: usize = 256;

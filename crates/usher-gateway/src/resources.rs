@@ -14,6 +14,7 @@ use crate::adapt;
 use crate::forwarded_request::ForwardedRequest;
 use crate::frame::Fault;
 use crate::index::Index;
+use crate::limits;
 use crate::request::{Request, fault, no_resource};
 use crate::revision::Era;
 use crate::session::Session;
@@ -95,6 +96,24 @@ impl Session {
         shows_resources(&self.client(), &server.into())
     }
 
+    /// As [`Self::owner`]; waits for servers that are starting if none is known to have it.
+    async fn owner_once_listed(&self, uri: &str) -> Option<(SourceId, ServerId)> {
+        let index = self.gateway.index.now().await;
+        let owned = |(offer, server): (&Arc<SourceOffer>, ServerId)| (offer.source.clone(), server);
+        if let Some(owner) = self.owner(&index, uri) {
+            return Some(owned(owner));
+        }
+        let settled = async {
+            for offer in &index.sources {
+                self.gateway.until_settled(&offer.source).await;
+            }
+        };
+        // One that takes longer is not waited for.
+        let _ = tokio::time::timeout(limits::START_WITHIN, settled).await;
+        let index = self.gateway.index.now().await;
+        self.owner(&index, uri).map(owned)
+    }
+
     /// Answers `resources/subscribe`.
     pub(crate) async fn subscribe(&self, request: &Request) -> Result<Value, Fault> {
         let uri = request.text("uri")?;
@@ -122,9 +141,11 @@ impl Session {
         follower: Follower,
         era: Era,
     ) -> Result<ServerId, Fault> {
-        let index = self.gateway.index.now().await;
-        let owner = self.owner(&index, uri);
-        let (_, server) = owner.ok_or_else(|| no_resource(uri, era))?;
+        let (source, server) = self
+            .owner_once_listed(uri)
+            .await
+            .ok_or_else(|| no_resource(uri, era))?;
+        self.gateway.until_settled(&source).await;
         let followed = self.gateway.host.resources();
         let followed = followed.follow(&server, uri, follower).await;
         followed.map_err(|error| fault(error, era))?;

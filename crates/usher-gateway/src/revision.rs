@@ -1,5 +1,7 @@
 //! The revisions of the protocol that clients may speak.
 
+use serde_json::{Map, Value};
+
 /// The lifecycle a client uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Era {
@@ -15,8 +17,14 @@ pub(crate) const LEGACY: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", 
 /// Revisions without.
 pub(crate) const MODERN: [&str; 1] = ["2026-07-28"];
 
-/// The revision to answer `initialize` with: the one asked for, else the newest (2025-11-25, basic/lifecycle).
-pub(crate) fn negotiated(wanted: &str) -> &'static str {
+/// The revision to answer an `initialize` with these parameters with.
+pub(crate) fn asked_for(params: &Map<String, Value>) -> &'static str {
+    let wanted = params.get("protocolVersion").and_then(Value::as_str);
+    negotiated(wanted.unwrap_or_default())
+}
+
+/// The one asked for, else the newest (2025-11-25, basic/lifecycle).
+fn negotiated(wanted: &str) -> &'static str {
     let known = LEGACY.into_iter().find(|revision| *revision == wanted);
     known.unwrap_or(LEGACY[LEGACY.len() - 1])
 }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
-use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, BufReader};
+use tokio::io::{AsyncRead, BufReader};
 use tokio_util::sync::CancellationToken;
 
 use crate::adapt;
 use crate::forwarded_request::COMPLETE;
-use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, NO_METHOD};
+use crate::frame::{self, Fault, Incoming, NO_METHOD};
 use crate::limits;
+use crate::lines::{Line, Lines};
 use crate::list_kind::List;
 use crate::outbox::answering;
 use crate::request::Request;
@@ -22,27 +23,17 @@ pub(crate) async fn run(session: Arc<Session>, input: impl AsyncRead + Send + Un
     // Ends what still runs, whatever ends this.
     let _guard = ended.clone().drop_guard();
     tokio::spawn(Arc::clone(&session).tell_changes());
-    let mut input = BufReader::with_capacity(64 * 1024, input);
-    let mut line = Vec::new();
+    let input = BufReader::with_capacity(64 * 1024, input);
+    let mut input = Lines::new(input, limits::FRAME_BYTES);
     loop {
-        line.clear();
         let read = tokio::select! {
             () = ended.cancelled() => break,
-            read = read_line(&mut input, &mut line) => read,
+            read = input.next() => read,
         };
         match read {
             Ok(Line::End) => break,
-            Ok(Line::Whole) => session.take(&line),
-            Ok(Line::TooLong) => session.refuse(
-                &Value::Null,
-                Fault::new(
-                    INVALID_REQUEST,
-                    format!(
-                        "A message must not be longer than {} bytes",
-                        limits::FRAME_BYTES
-                    ),
-                ),
-            ),
+            Ok(Line::Whole(line) | Line::Broken(line)) => session.take(line),
+            Ok(Line::TooLong(_)) => session.refuse(&Value::Null, Fault::too_long()),
             Err(error) => {
                 tracing::debug!(%error, "a client has gone");
                 break;
@@ -164,12 +155,7 @@ impl Session {
     }
 
     fn initialize(&self, request: &Request) -> Value {
-        let wanted = request
-            .params
-            .get("protocolVersion")
-            .and_then(Value::as_str);
-        let revision = revision::negotiated(wanted.unwrap_or_default());
-        self.begin(revision, &request.params);
+        let revision = revision::asked_for(&request.params);
         let mut capabilities = json!({
             "tools": { "listChanged": true },
             "prompts": { "listChanged": true },
@@ -212,48 +198,3 @@ impl Session {
 
 /// What clients hand to their models.
 const INSTRUCTIONS: &str = "Usher gives access to the MCP servers of the person at this computer. The name of a tool begins with the name of its server. The person may be asked before a call runs: if a result says that it waits for approval, call the tool again with the same arguments. If search_tools is listed, there are more tools than those listed: find them with it.";
-
-enum Line {
-    Whole,
-    /// It was longer than a message may be, and is read over.
-    TooLong,
-    End,
-}
-
-/// Reads to the end of a line without ever holding more than a message may have.
-async fn read_line(
-    input: &mut (impl AsyncBufRead + Unpin),
-    line: &mut Vec<u8>,
-) -> std::io::Result<Line> {
-    let mut is_too_long = false;
-    loop {
-        let available = input.fill_buf().await?;
-        if available.is_empty() {
-            return Ok(match (is_too_long, line.is_empty()) {
-                (true, _) => Line::TooLong,
-                (false, false) => Line::Whole,
-                (false, true) => Line::End,
-            });
-        }
-        let (part, is_whole) = match available.iter().position(|byte| *byte == b'\n') {
-            Some(at) => (&available[..at], true),
-            None => (available, false),
-        };
-        if line.len() + part.len() > limits::FRAME_BYTES {
-            is_too_long = true;
-            line.clear();
-        }
-        if !is_too_long {
-            line.extend_from_slice(part);
-        }
-        let used = part.len() + usize::from(is_whole);
-        input.consume(used);
-        if is_whole {
-            return Ok(if is_too_long {
-                Line::TooLong
-            } else {
-                Line::Whole
-            });
-        }
-    }
-}

@@ -114,15 +114,14 @@ impl Session {
     }
 
     /// Begins with `initialize`.
-    pub(crate) fn begin(&self, revision: &'static str, params: &Map<String, Value>) {
-        let info = params.get("clientInfo");
-        let mut state = self.state();
+    fn begin(&self, state: &mut State, params: &Map<String, Value>) {
+        let revision = revision::asked_for(params);
         state.capabilities = params.get("capabilities").cloned().unwrap_or_default();
         state.lifecycle = Lifecycle::Legacy {
             revision,
             is_ready: false,
         };
-        self.declare(&mut state, info, revision);
+        self.declare(state, params.get("clientInfo"), revision);
     }
 
     /// What the client that makes this request can do.
@@ -326,6 +325,10 @@ impl Session {
                 INVALID_REQUEST,
                 format!("A request with the id {id} is open already"),
             ));
+        }
+        if era == Era::Legacy && method == "initialize" {
+            // At once: what follows it may be read before it is answered.
+            self.begin(&mut state, &params);
         }
         state.open.insert(id.to_string(), self.ended.child_token());
         Ok(Request {

@@ -104,6 +104,11 @@ impl Paths {
         self.data_dir.join("access-key")
     }
 
+    /// Where the owner of the folder takes connections of clients: their environment may name no place, or another.
+    pub fn owner_address(&self) -> PathBuf {
+        self.data_dir.join("owner-address")
+    }
+
     /// Which programs run, in case this run is killed.
     pub fn running(&self) -> PathBuf {
         self.data_dir.join("running")

@@ -369,6 +369,25 @@ async fn what_is_no_message_is_answered_with_an_error_and_nothing_else_ends() {
 }
 
 #[tokio::test]
+async fn what_is_sent_right_behind_the_beginning_counts() {
+    let (host, server, mut client) = with_client("Editor").await;
+    let begins = json!({
+        "jsonrpc": "2.0", "id": 90, "method": "initialize",
+        "params": { "protocolVersion": "2025-06-18", "capabilities": {} },
+    });
+    let begun = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    client.send_line(&format!("{begins}\n{begun}")).await;
+    let listed = client.names("tools/list", "tools", "name").await;
+    assert!(listed.contains(&"demo__greet".to_owned()), "{listed:?}");
+    let off = json!({ "serverId": server, "enabled": false });
+    host.call(op::ServerSetEnabled, off).await;
+    host.until("the client is told", async || {
+        (!client.told("notifications/tools/list_changed").is_empty()).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_message_over_the_limit_is_refused_and_the_next_is_answered() {
     let (_host, _, mut client) = with_client("Editor").await;
     client.initialize().await;

@@ -29,6 +29,7 @@ const BEGIN: i64 = 1_800_000_000_000;
 async fn open(data: &Path, clock: &FixedClock) -> Host {
     let host = Host::open(Deps {
         paths: Paths::at(data),
+        folder: None,
         clock: Clock::Fixed(clock.clone()),
         network: Network::System,
         environment: crate::test_host::host_environment(),

@@ -7,6 +7,7 @@ use usher_agents::Places;
 use usher_config::other_apps::ConfigPaths;
 use usher_process::{HostEnvironment, OwnProgram};
 use usher_system::clock::Clock;
+use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
 use usher_system::secrets::SecretStore;
 
@@ -22,6 +23,8 @@ pub type CloseApp = Arc<dyn Fn() + Send + Sync>;
 pub struct Deps {
     /// Where everything is written.
     pub paths: Paths,
+    /// The lock of that folder, if it was taken over from another program; `None` = it is to be taken.
+    pub folder: Option<FolderLock>,
     /// The time of day.
     pub clock: Clock,
     /// The way out of this machine.

@@ -38,6 +38,7 @@ impl Person {
     pub(crate) async fn open(environment: &Environment) -> Self {
         let api = Api::open(Deps {
             paths: environment.paths.clone(),
+            folder: None,
             clock: Clock::System,
             network: Network::System,
             environment: environment.variables.clone(),

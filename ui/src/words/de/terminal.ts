@@ -42,6 +42,7 @@ Bedient ohne Fenster die Clients, die usher connect starten. Ein Fenster, das sp
   questionWaits: 'Freigabe A-{number} wartet. Öffnen Sie Usher, um zu antworten.',
   serveFailed: 'usher serve: Clients können nicht bedient werden: {reason}',
   ownerEnded: 'Usher wurde vor der Antwort geschlossen. Ob der Aufruf lief, ist nicht bekannt.',
+  answerTooLong: 'Die Antwort ist zu lang, um weitergegeben zu werden.',
   unknownCommand: 'usher: Es gibt keinen Befehl {command}.\n\nHilfe: "usher --help".',
   noWindow: 'usher: Das Fenster konnte nicht geöffnet werden: {program}: {reason}.',
   misuse: 'usher probe: {problem}\n\nHilfe: "usher probe --help".',

@@ -40,6 +40,7 @@ Serves the clients that start usher connect, without a window. A window that ope
   questionWaits: 'Approval A-{number} waits. Open Usher to answer it.',
   serveFailed: 'usher serve: Clients can’t be served: {reason}',
   ownerEnded: 'Usher was closed before it answered. Whether the call ran is not known.',
+  answerTooLong: 'The answer is too long to be passed on.',
   unknownCommand: 'usher: There is no command {command}.\n\nTry "usher --help".',
   noWindow: 'usher: The window couldn’t be opened: {program}: {reason}.',
   misuse: 'usher probe: {problem}\n\nTry "usher probe --help".',
