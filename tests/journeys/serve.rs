@@ -12,7 +12,12 @@ const KILLS: usize = 40;
 #[test]
 fn whatever_is_killed_each_call_is_answered_and_nothing_is_left() {
     let kills = kill_again_and_again(&Binary::Terminal.path(), KILLS);
-    assert_eq!(kills.wrong, Vec::<String>::new(), "after {KILLS} kills");
+    let seed = kills.seed;
+    assert_eq!(
+        kills.wrong,
+        Vec::<String>::new(),
+        "after {KILLS} kills, which USHER_KILLS_SEED={seed} repeats"
+    );
 }
 
 #[tokio::test]

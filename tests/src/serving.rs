@@ -22,7 +22,7 @@ use usher_app::{Desktop, Environment, open_host_with};
 
 use crate::reviewing::accept_declared;
 
-pub use kills::{Kills, TAG, hosts, kill_again_and_again, servers, tagged};
+pub use kills::{Kills, TAG, end, hosts, kill_again_and_again, servers, tagged, windows};
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(90);

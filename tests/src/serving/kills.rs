@@ -1,6 +1,10 @@
-//! Ends clients, `usher connect`, the host and servers by force while a call runs, again and again.
+//! Ends clients, `usher connect`, the host and servers by force while a call runs or waits for the person, again and
+//! again, in an order that differs from run to run.
 
-use std::fs;
+mod processes;
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::BufRead as _;
 use std::path::Path;
 use std::process::Command;
@@ -8,18 +12,27 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use usher_api::operations::{TypedOperation as _, op};
+use usher_app::{Desktop, Environment, open_host_with};
 
-use super::{Client, Place};
+use super::{Client, Place, call};
+use crate::window::repository;
+use processes::{adapters, kill};
+
+pub use processes::{TAG, end, hosts, servers, tagged, windows};
 
 /// How soon a client has an answer, a named error or the end of its connection.
 const ANSWER_WITHIN: Duration = Duration::from_secs(2);
 /// How soon nothing of what was ended is left.
 const GONE_WITHIN: Duration = Duration::from_secs(10);
-/// The variable by which servers of a place are known.
-pub const TAG: &str = "TEST_PLACE";
+/// The longest time from a call to the kill, in milliseconds.
+const MOMENTS_MS: u64 = 200;
+/// Longer than is waited for an answer, so that each end of a call is caused by the kill, in seconds. Each call waits
+/// another time, by which it is known.
+const WAITS_S: usize = 30;
 
 /// What is ended.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Victim {
     Client,
     Adapter,
@@ -27,13 +40,54 @@ enum Victim {
     Server,
 }
 
+/// What the client waits for meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Doing {
+    /// A call that runs.
+    Running,
+    /// A call that the person is asked about, and never answers.
+    Asking,
+}
+
+/// Every pair that can be: the death of a server is no end of a call that has not begun.
+const CASES: [(Victim, Doing); 7] = [
+    (Victim::Client, Doing::Running),
+    (Victim::Client, Doing::Asking),
+    (Victim::Adapter, Doing::Running),
+    (Victim::Adapter, Doing::Asking),
+    (Victim::Host, Doing::Running),
+    (Victim::Host, Doing::Asking),
+    (Victim::Server, Doing::Running),
+];
+
 /// What happened.
 #[derive(Debug, Default)]
 pub struct Kills {
+    /// Decides what was killed, and when: `USHER_KILLS_SEED` repeats a run.
+    pub seed: u64,
     /// How long the client waited after each, in milliseconds.
     pub waited_ms: Vec<f64>,
     /// What went wrong; none should.
     pub wrong: Vec<String>,
+}
+
+/// Numbers that a seed decides (`SplitMix64`).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+}
+
+fn seed() -> u64 {
+    let given = std::env::var("USHER_KILLS_SEED").ok();
+    let given = given.and_then(|given| given.parse().ok());
+    given.unwrap_or_else(|| RandomState::new().hash_one("kills"))
 }
 
 /// Kills so many times; `usher` is the terminal program.
@@ -41,7 +95,7 @@ pub fn kill_again_and_again(usher: &Path, count: usize) -> Kills {
     let place = Place::default();
     let tag = place.data().display().to_string();
     let serving = place.serve(usher);
-    Client::start(place.connect(usher)).initialize();
+    Client::start(client(&place, usher)).initialize();
     serving.stop();
     let env = json!([{ "name": TAG, "secret": false, "value": tag }]);
     let config = json!({
@@ -49,90 +103,121 @@ pub fn kill_again_and_again(usher: &Path, count: usize) -> Kills {
         "env": env, "cwd": null,
     });
     place.prepare(usher, &[config]);
-    let mut kills = Kills::default();
+    let mut kills = Kills {
+        seed: seed(),
+        ..Kills::default()
+    };
+    let mut random = Random(kills.seed);
     for number in 0..count {
+        let case = usize::try_from(random.below(CASES.len() as u64)).unwrap_or_default();
+        let (victim, doing) = CASES[case];
+        let kill = Kill {
+            number,
+            victim,
+            doing,
+            moment: Duration::from_millis(random.below(MOMENTS_MS)),
+        };
         // The first client after a host was killed starts the next host.
-        let victim = [
-            Victim::Client,
-            Victim::Adapter,
-            Victim::Host,
-            Victim::Server,
-        ][number % 4];
-        if let Err(wrong) = kill_one(&place, usher, &tag, victim, number, &mut kills) {
-            kills.wrong.push(format!("{number}, {victim:?}: {wrong}"));
+        match kill.run(&place, usher, &tag) {
+            Ok(waited) => kills.waited_ms.push(waited.as_secs_f64() * 1000.0),
+            Err(wrong) => kills.wrong.push(format!("{kill:?}: {wrong}")),
         }
     }
     for pid in hosts(&place) {
-        kill(pid, "TERM");
+        end(pid);
     }
-    let began = Instant::now();
-    loop {
-        let left = [hosts(&place), tagged(&tag)].concat();
-        if left.is_empty() {
-            break;
-        }
-        if began.elapsed() > GONE_WITHIN {
-            kills.wrong.push(format!("processes are left: {left:?}"));
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(50));
+    let left = || [hosts(&place), adapters(&place), tagged(&tag)].concat();
+    if !is_soon(GONE_WITHIN, || left().is_empty()) {
+        kills
+            .wrong
+            .push(format!("processes are left: {:?}", left()));
     }
+    let recorded = tokio::runtime::Runtime::new().expect("a runtime");
+    let recorded = recorded.block_on(wrong_records(&place, usher));
+    kills.wrong.extend(recorded);
     kills
 }
 
-fn kill_one(
-    place: &Place,
-    usher: &Path,
-    tag: &str,
-    victim: Victim,
+/// A client that is a process of its own, with `usher connect` below it.
+fn client(place: &Place, usher: &Path) -> Command {
+    let mut command = place.command(Path::new("node"), &[]);
+    command
+        .arg(repository().join("tests/peers/relay_client.mjs"))
+        .arg(usher)
+        .args(["connect", "--as", "Client"]);
+    command
+}
+
+/// One kill.
+#[derive(Debug)]
+struct Kill {
     number: usize,
-    kills: &mut Kills,
-) -> Result<(), String> {
-    let mut client = Client::start(place.connect(usher));
-    client.initialize();
-    let mut moment = (number as u64 * 37) % 150;
-    if matches!(victim, Victim::Server) {
-        // A call that comes while its server starts anew waits for that, so the call has to be there first.
-        let arguments = json!({ "message": "it runs" });
-        let echo = json!({ "name": "server-2__echo", "arguments": arguments });
-        let echoed = client.request("tools/call", &echo);
-        if !echoed["result"].is_object() {
-            return Err(format!("the server does not run: {echoed}"));
-        }
-        moment += 50;
-    }
-    let id = number + 1000;
-    // Longer than is waited for an answer, so that each end is caused by the kill.
-    let arguments = json!({ "seconds": 30 });
-    let params = json!({ "name": "server-2__wait", "arguments": arguments });
-    client.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params }));
-    // At another moment each time: while the call is on its way, or runs.
-    std::thread::sleep(Duration::from_millis(moment));
-    let adapter = client.child.id();
-    match victim {
-        Victim::Client => {
-            // All that a client's end changes for what it started.
-            drop(client.input.take());
-            let began = Instant::now();
-            while client
-                .child
-                .try_wait()
-                .map_err(|error| error.to_string())?
-                .is_none()
-            {
-                if began.elapsed() > ANSWER_WITHIN {
-                    return Err("usher connect outlives its client".to_owned());
-                }
-                std::thread::sleep(Duration::from_millis(2));
+    victim: Victim,
+    doing: Doing,
+    /// When, after the call was sent: while it is on its way, runs or waits.
+    moment: Duration,
+}
+
+impl Kill {
+    /// Kills, and returns how long it took until who was left knew.
+    fn run(&self, place: &Place, usher: &Path, tag: &str) -> Result<Duration, String> {
+        let mut client = Client::start(client(place, usher));
+        client.initialize();
+        if self.victim == Victim::Server {
+            // A call that comes while its server starts anew waits for that, so the call has to be there first.
+            let arguments = json!({ "message": "it runs" });
+            let echo = json!({ "name": "server-2__echo", "arguments": arguments });
+            let echoed = client.request("tools/call", &echo);
+            if !echoed["result"].is_object() {
+                return Err(format!("the server does not run: {echoed}"));
             }
-            kills.waited_ms.push(ms(began.elapsed()));
-            return Ok(());
         }
-        Victim::Adapter => kill(adapter, "KILL"),
-        Victim::Host => hosts(place).into_iter().for_each(|pid| kill(pid, "KILL")),
-        Victim::Server => servers(tag).into_iter().for_each(|pid| kill(pid, "KILL")),
+        let (tool, arguments) = match self.doing {
+            Doing::Running => ("wait", json!({ "seconds": WAITS_S + self.number })),
+            Doing::Asking => ("add_note", json!({ "text": self.number.to_string() })),
+        };
+        let params = json!({ "name": format!("server-2__{tool}"), "arguments": arguments });
+        let id = client.begin("tools/call", &params);
+        let on_its_way = match self.victim {
+            Victim::Server => Duration::from_millis(50),
+            Victim::Client | Victim::Adapter | Victim::Host => Duration::ZERO,
+        };
+        std::thread::sleep(self.moment + on_its_way);
+        let victims = match self.victim {
+            Victim::Client => vec![client.child.id()],
+            Victim::Adapter => adapters(place),
+            Victim::Host => hosts(place),
+            Victim::Server => servers(tag),
+        };
+        for pid in victims {
+            kill(pid, "KILL");
+        }
+        let began = Instant::now();
+        if self.victim == Victim::Client {
+            let is_gone = is_soon(ANSWER_WITHIN, || adapters(place).is_empty());
+            let waited = began.elapsed();
+            let outlived = || "usher connect outlives its client".to_owned();
+            return is_gone.then_some(waited).ok_or_else(outlived);
+        }
+        let answer = answer_to(&mut client, id);
+        let waited = began.elapsed();
+        match (self.victim, answer) {
+            (_, Err(_)) => Err("the call has no answer".to_owned()),
+            // The client sees the end of its connection.
+            (Victim::Adapter, Ok(None)) => Ok(waited),
+            (_, Ok(None)) => Err("usher connect ended, too".to_owned()),
+            (_, Ok(Some(answer))) => {
+                let is_error =
+                    answer["error"]["message"].is_string() || answer["result"]["isError"] == true;
+                let answered = || format!("it was answered {answer}");
+                is_error.then_some(waited).ok_or_else(answered)
+            }
+        }
     }
-    let began = Instant::now();
+}
+
+/// The answer to a request, if it comes soon; `None` = the connection ends.
+fn answer_to(client: &mut Client, id: u64) -> Result<Option<Value>, mpsc::RecvTimeoutError> {
     let (sender, answered) = mpsc::channel();
     let mut output = client.take_output();
     std::thread::spawn(move || {
@@ -147,71 +232,67 @@ fn kill_one(
             }
         }
     });
-    let answer = answered.recv_timeout(ANSWER_WITHIN);
-    kills.waited_ms.push(ms(began.elapsed()));
-    match (victim, answer) {
-        (_, Err(_)) => Err("the call has no answer".to_owned()),
-        // The client sees the end of its connection.
-        (Victim::Adapter, Ok(None)) => Ok(()),
-        (_, Ok(None)) => Err("usher connect ended, too".to_owned()),
-        (_, Ok(Some(answer))) => {
-            let is_error =
-                answer["error"]["message"].is_string() || answer["result"]["isError"] == true;
-            if is_error {
-                Ok(())
-            } else {
-                Err(format!("it was answered {answer}"))
-            }
+    answered.recv_timeout(ANSWER_WITHIN)
+}
+
+fn is_soon(within: Duration, mut is_so: impl FnMut() -> bool) -> bool {
+    let began = Instant::now();
+    while !is_so() {
+        if began.elapsed() > within {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    true
+}
+
+/// What is on record that should not be: a call that ran twice or without a yes, or one that the host still held when
+/// its client was gone.
+async fn wrong_records(place: &Place, usher: &Path) -> Vec<String> {
+    let environment = Environment::at(&place.data());
+    let api = open_host_with(&environment, None, Desktop::default(), usher.to_owned()).await;
+    let longest = i64::try_from((ANSWER_WITHIN.as_millis()) + u128::from(MOMENTS_MS) + 50);
+    let longest = longest.unwrap_or(i64::MAX);
+    let mut wrong = Vec::new();
+    let page = json!({ "limit": 200 });
+    let mut runs: HashMap<String, usize> = HashMap::new();
+    for row in rows(&api, op::HistoryList::NAME, &page).await {
+        let is_run = row["tool"] == "wait";
+        if row["tool"] == "add_note" {
+            wrong.push(format!("nobody allowed it: {row}"));
+        }
+        if is_run && row["durationMs"].as_i64() > Some(longest) {
+            wrong.push(format!("the host held it for too long: {row}"));
+        }
+        if is_run {
+            *runs.entry(row["arguments"].to_string()).or_default() += 1;
         }
     }
+    let twice = runs.into_iter().filter(|(_, times)| *times > 1);
+    wrong.extend(twice.map(|(call, times)| format!("{call} ran {times} times")));
+    let page = json!({ "filter": {}, "limit": 200 });
+    for row in rows(&api, op::ApprovalRecordList::NAME, &page).await {
+        let asked_for = row["closedAt"].as_i64().zip(row["openedAt"].as_i64());
+        let asked_for = asked_for.map(|(closed, opened)| closed - opened);
+        if row["tool"] == "add_note" && asked_for > Some(longest) {
+            wrong.push(format!("the person was asked for too long: {row}"));
+        }
+    }
+    api.close().await;
+    wrong
 }
 
-fn ms(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1000.0
-}
-
-fn kill(pid: u32, signal: &str) {
-    // It may have ended already.
-    let _ = Command::new("kill")
-        .args(["-s", signal, &pid.to_string()])
-        .status();
-}
-
-/// Processes that hold the data folder of a place: the host, however it was started.
-pub fn hosts(place: &Place) -> Vec<u32> {
-    let value = format!("USHER_DATA_DIR={}", place.data().display());
-    let with = processes_with(&value);
-    let is_host = |pid: &u32| {
-        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        line.split(|byte| *byte == 0).any(|word| word == b"serve")
-    };
-    with.into_iter().filter(is_host).collect()
-}
-
-/// Servers of a place, and the processes that watch over them.
-pub fn tagged(tag: &str) -> Vec<u32> {
-    processes_with(&format!("{TAG}={tag}"))
-}
-
-/// Servers of a place alone, without what supervises them.
-pub fn servers(tag: &str) -> Vec<u32> {
-    let is_server = |pid: &u32| {
-        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        let has = |wanted: &[u8]| line.split(|byte| *byte == 0).any(|word| word == wanted);
-        has(b"--demo-server") && !has(b"--supervise")
-    };
-    tagged(tag).into_iter().filter(is_server).collect()
-}
-
-/// Processes with this variable (`/proc/PID/environ`, proc(5)).
-fn processes_with(variable: &str) -> Vec<u32> {
-    let pids = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = pids.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    let has_it = |pid: &u32| {
-        let variables = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        variables
-            .split(|byte| *byte == 0)
-            .any(|found| found == variable.as_bytes())
-    };
-    pids.filter(has_it).collect()
+/// All rows of a list that is read by pages.
+async fn rows(api: &usher_api::Api, operation: &str, page: &Value) -> Vec<Value> {
+    let mut all = Vec::new();
+    let mut before = Value::Null;
+    loop {
+        let mut params = page.clone();
+        params["before"] = before;
+        let rows = call(api, operation, params).await;
+        let rows = rows.as_array().cloned().unwrap_or_default();
+        let Some(last) = rows.last() else { return all };
+        before = last["id"].clone();
+        all.extend(rows);
+    }
 }
