@@ -24,6 +24,7 @@ mod apps;
 mod arrange;
 mod bad_input;
 mod client_search;
+mod client_starts_window;
 mod clients;
 mod connected_client;
 mod data_folder;
