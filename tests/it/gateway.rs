@@ -10,6 +10,7 @@ mod http;
 mod isolation;
 mod lifecycle;
 mod patience;
+mod replays;
 mod requests;
 mod retries;
 mod search;
