@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use usher_tests::serving::{self, Client, Place, TAG, hosts, kill_again_and_again};
-use usher_tests::window::Binary;
+use usher_tests::window::{Binary, repository};
 
 /// How much Usher may add to a call, by the middle and by the slowest hundredth, in milliseconds.
 const ADDED_P50_MS: f64 = 0.4;
@@ -25,6 +25,11 @@ const LIST_MS: f64 = 150.0;
 const ADAPTER_MIB: f64 = 8.0;
 /// How soon it has ended once its input is closed, in milliseconds.
 const GONE_MS: f64 = 1000.0;
+
+/// How soon a client is told that a tool has changed and is not offered any more, in milliseconds.
+const TOLD_MS: f64 = 1000.0;
+/// Tools that change one after the other: a list that keeps changing is read only so often.
+const CHANGES: usize = 20;
 
 /// How soon a call is answered after what serves it was killed, in milliseconds.
 const ANSWER_MS: f64 = 2000.0;
@@ -127,7 +132,18 @@ fn main() -> std::io::Result<()> {
     }
     drop(clients);
     serving.stop();
+    over.extend(bounded(
+        "from a changed tool to the client that is told, longest,",
+        &changes(&usher),
+        100,
+        TOLD_MS,
+    )?);
     let kills = kill_again_and_again(&usher, KILLS);
+    let seed = kills.seed;
+    writeln!(
+        std::io::stdout(),
+        "{KILLS} kills: USHER_KILLS_SEED={seed} repeats them"
+    )?;
     over.extend(bounded(
         "from a kill to the answer, longest,",
         &kills.waited_ms,
@@ -139,6 +155,39 @@ fn main() -> std::io::Result<()> {
         return Ok(());
     }
     Err(std::io::Error::other(over.join("; ")))
+}
+
+/// Changes one tool after the other, and gives the time until the client is told, in milliseconds.
+fn changes(usher: &Path) -> Vec<f64> {
+    let place = Place::default();
+    let serving = place.serve(usher);
+    Client::start(place.connect(usher)).initialize();
+    serving.stop();
+    let script = repository().join("tests/peers/changing_server.mjs");
+    let config = json!({
+        "kind": "stdio", "command": "node", "args": [script], "env": [], "cwd": null,
+    });
+    place.prepare(usher, &[config]);
+    let serving = place.serve(usher);
+    let mut client = Client::start(place.connect(usher));
+    client.initialize();
+    let mut took = Vec::new();
+    for number in 0..CHANGES {
+        let before = client.tools();
+        let call = json!({ "name": "server-2__change", "arguments": { "number": number } });
+        let began = Instant::now();
+        client.begin("tools/call", &call);
+        client.receive(|message| message["method"] == "notifications/tools/list_changed");
+        took.push(ms(began.elapsed()));
+        assert_eq!(
+            client.tools(),
+            before - 1,
+            "the changed tool is not offered"
+        );
+    }
+    drop(client);
+    serving.stop();
+    took
 }
 
 /// Calls the tool `echo` again and again, and gives the time of each call in milliseconds.

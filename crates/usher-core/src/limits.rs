@@ -76,8 +76,9 @@ pub(crate) const PROGRAM_END_BYTES: u64 = 64 * 1024;
 /// A list that changes is read so often at once.
 pub(crate) const LISTS_READ_AT_ONCE: u32 = 3;
 
-/// Shortest time between two reads of a list that keeps changing.
-pub(crate) const LISTS_READ_EVERY: Duration = Duration::from_secs(2);
+/// Shortest time between two reads of a list that keeps changing: what a server changed is not offered to clients a second
+/// later.
+pub(crate) const LISTS_READ_EVERY: Duration = Duration::from_millis(750);
 
 /// Recording what is open when Usher closes takes no longer than this.
 pub(crate) const RECORD_AT_END_WITHIN: Duration = Duration::from_secs(2);

@@ -1,5 +1,5 @@
-//! Reading the lists: all of them after the handshake, and those that changed: some changes at once, then at most every
-//! two seconds.
+//! Reading the lists: all of them after the handshake, and those that changed: some changes at once, then one reading at
+//! most in each span ([`limits::LISTS_READ_EVERY`]).
 
 use std::sync::PoisonError;
 
@@ -17,7 +17,7 @@ use usher_system::clock::Clock;
 use usher_types::rate_limit::Allowance;
 
 /// When each list was last read: the first changes are followed at once, those that come soon after them by one reading
-/// every two seconds.
+/// in each span.
 pub(crate) struct ReadSchedule([Turn; ALL_LISTS.len()]);
 
 struct Turn {
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_list_that_keeps_changing_is_read_every_two_seconds_and_never_too_early_for_the_last_change()
+    async fn a_list_that_keeps_changing_is_read_in_each_span_and_never_too_early_for_the_last_change()
      {
         use ListKind::{Prompts, Tools};
         assert_eq!(read_at(&[]).await, [], "nothing has changed");
@@ -228,14 +228,17 @@ mod tests {
         );
         assert_eq!(
             read_at(&[(500, Tools), (600, Tools), (700, Tools)]).await,
-            [500, 600, 2_000].map(|at| (at, vec![Tools])),
+            [500, 600, 750].map(|at| (at, vec![Tools])),
             "and a second one; the third waits"
         );
         let storm: Vec<_> = (0..500).map(|n| (5_000 + 10 * n, Tools)).collect();
         assert_eq!(
             read_at(&storm).await,
-            [5_000, 5_010, 5_020, 7_000, 9_000, 11_000].map(|at| (at, vec![Tools])),
-            "a storm until 9.99 s is followed at its beginning, every two seconds, and after its end"
+            [
+                5_000, 5_010, 5_020, 5_750, 6_500, 7_250, 8_000, 8_750, 9_500, 10_250
+            ]
+            .map(|at| (at, vec![Tools])),
+            "a storm until 9.99 s is followed at its beginning, in each span, and after its end"
         );
         assert_eq!(
             read_at(&[(5_000, Tools), (5_500, Prompts), (6_000, Tools)]).await,
