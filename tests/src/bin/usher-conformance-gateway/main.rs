@@ -3,10 +3,6 @@
 //! It ends when its input ends.
 //!
 //! Started with the address of the server and the era to speak to it in: `legacy` or `modern`.
-#![cfg_attr(
-    not(unix),
-    expect(dead_code, unused, reason = "clients cannot connect there yet")
-)]
 
 mod person;
 
@@ -46,7 +42,6 @@ fn main() -> ExitCode {
     }
 }
 
-#[cfg(unix)]
 #[tokio::main]
 async fn run() -> Outcome {
     let mut arguments = std::env::args().skip(1);
@@ -72,11 +67,6 @@ async fn run() -> Outcome {
     drop(served);
     person.api.close().await;
     Ok(())
-}
-
-#[cfg(not(unix))]
-fn run() -> Outcome {
-    Err("clients cannot connect here yet".into())
 }
 
 /// The program that clients start.
