@@ -361,3 +361,31 @@ fn the_terminal_program_links_no_web_view() {
         "it starts once per server"
     );
 }
+
+/// Agents start the terminal program on computers without a display, too.
+#[test]
+#[cfg(target_os = "linux")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a test looks at the program under test"
+)]
+fn the_terminal_program_is_linked_without_a_web_view() {
+    let libraries = |program: &str| {
+        let output = Command::new("ldd").arg(program).output().unwrap();
+        let listed = String::from_utf8(output.stdout).unwrap();
+        let names = listed.split_whitespace().map(str::to_lowercase);
+        let of_windows = |name: &String| {
+            ["gtk", "webkit", "wayland", "x11", "xcb"]
+                .iter()
+                .any(|part| name.contains(part))
+        };
+        names.filter(of_windows).collect::<Vec<_>>()
+    };
+    assert_eq!(libraries(USHER), Vec::<String>::new());
+    let window = libraries(env!("CARGO_BIN_EXE_usher-desktop"));
+    assert_ne!(
+        window,
+        Vec::<String>::new(),
+        "the window is, and that is seen"
+    );
+}
