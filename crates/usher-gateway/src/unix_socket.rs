@@ -53,13 +53,23 @@ impl Address {
         loop {
             let (stream, _) = self.listener.accept().await?;
             // The folder is private; this holds also where it is not.
-            match stream.peer_cred() {
-                Ok(peer) if peer.uid() == self.own_user => return Ok(Stream(stream)),
-                Ok(peer) => tracing::warn!(user = peer.uid(), "another user was refused"),
+            let peer = stream.peer_cred().map(|peer| peer.uid());
+            match admit(peer, self.own_user) {
+                Ok(()) => return Ok(Stream(stream)),
                 Err(error) => tracing::warn!(%error, "a connection was refused"),
             }
         }
     }
+}
+
+/// Whether the program of this user may connect to one of that user.
+fn admit(peer: io::Result<u32>, own_user: u32) -> io::Result<()> {
+    let peer = peer?;
+    if peer == own_user {
+        return Ok(());
+    }
+    let refused = format!("it comes from another user: {peer}");
+    Err(io::Error::new(io::ErrorKind::PermissionDenied, refused))
 }
 
 /// What is read of a connection.
@@ -104,4 +114,76 @@ fn make_private(folder: &Path) -> Result<(), ListenerError> {
         return Err(ListenerError::OpenToAll(folder.to_owned()));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::process::CommandExt as _;
+    use std::process::{Command, Output};
+
+    use super::*;
+
+    #[test]
+    fn programs_of_the_same_user_are_admitted_and_no_others() {
+        let unknown = || Err(io::ErrorKind::NotConnected.into());
+        let cases = [
+            (Ok(1000), 1000, true, "the person's own"),
+            (Ok(0), 0, true, "also where that is root"),
+            (Ok(1001), 1000, false, "another person's"),
+            (Ok(0), 1000, false, "root's"),
+            (unknown(), 1000, false, "of a user the system does not tell"),
+        ];
+        for (peer, own_user, expected, which) in cases {
+            assert_eq!(admit(peer, own_user).is_ok(), expected, "a program {which}");
+        }
+    }
+
+    /// A program that connects and says whether it is talked to.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test starts a program of another user"
+    )]
+    fn talks(socket: &Path, user: u32) -> Output {
+        let program = "import socket, sys; \
+            it = socket.socket(socket.AF_UNIX); it.connect(sys.argv[1]); sys.stdout.buffer.write(it.recv(1))";
+        let mut command = Command::new("python3");
+        let command = command.args(["-c", program]).arg(socket).current_dir("/");
+        command.uid(user).output().unwrap()
+    }
+
+    /// Only root can start programs of other users, so this shows the rule only where the tests run as root; the table
+    /// above shows it anywhere.
+    #[tokio::test]
+    async fn a_program_of_another_user_is_not_talked_to() {
+        let dir = tempfile::tempdir().unwrap();
+        let open_to_all = |path: &Path| {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
+        };
+        let folder = dir.path().join("private");
+        let socket = folder.join("socket");
+        let address = Address::bind(&socket).unwrap();
+        let own_user = address.own_user;
+        // As if the folder were not private.
+        [dir.path(), &folder, &socket]
+            .into_iter()
+            .for_each(open_to_all);
+        tokio::spawn(async move {
+            while let Ok(stream) = address.accept().await {
+                let (_input, output) = stream.split();
+                assert_eq!(output.try_write(b"x").unwrap(), 1, "it is talked to");
+            }
+        });
+        let mut cases = vec![(own_user, &b"x"[..])];
+        if own_user == 0 {
+            cases.push((65_534, b""));
+        }
+        for (user, expected) in cases {
+            let path = socket.clone();
+            let said = tokio::task::spawn_blocking(move || talks(&path, user)).await;
+            let said = said.unwrap();
+            let error = String::from_utf8_lossy(&said.stderr);
+            assert!(said.status.success(), "user {user} can connect: {error}");
+            assert_eq!(said.stdout, expected, "user {user}");
+        }
+    }
 }
