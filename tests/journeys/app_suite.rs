@@ -37,7 +37,6 @@ const OTHERWISE: [&str; 2] = [
 const PASSED: usize = 26;
 
 #[tokio::test]
-#[ignore = "the suite runs elsewhere: `cargo xtask bench app_suite`"]
 async fn the_public_suite_for_hosts_passes() {
     let address = std::env::var(ADDRESS).expect("the address of the suite");
     let fixture = fixture::new();

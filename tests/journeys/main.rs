@@ -17,6 +17,7 @@ mod accessibility_tree;
 mod accessibility_window;
 mod agents;
 mod app_checks;
+#[cfg(feature = "app-suite")]
 mod app_suite;
 mod approval_kinds;
 mod approvals;

@@ -105,7 +105,8 @@ fn app_suite() -> Outcome {
         return Ok(());
     }
     step::run(step::app_build())?;
-    let mut journey = step::with_everything("test", &["--test", "journeys"]);
-    journey.args(["--", "--ignored", "--nocapture", "the_public_suite"]);
+    let journeys = ["--features", "usher-tests/app-suite", "--test", "journeys"];
+    let mut journey = step::with_everything("test", &journeys);
+    journey.args(["--", "--nocapture", "the_public_suite"]);
     step::run(session::wrap(journey, Display::Virtual)?)
 }
