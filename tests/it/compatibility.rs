@@ -19,7 +19,8 @@ use crate::usage::call;
 const NOW_MS: i64 = 1_800_000_060_000;
 
 /// Names members that differ from run to run.
-const VARYING: [&str; 6] = [
+const VARYING: [&str; 7] = [
+    "number",
     "sinceAt",
     "pid",
     "session",

@@ -142,9 +142,9 @@ const DOCUMENT: &str = r#"<!doctype html>
 <title>MCP App</title>
 <style nonce="{token}">
 html, body { margin: 0; height: 100%; background: transparent; }
-body { display: flex; flex-direction: column; }
-iframe { display: block; flex: 1; width: 100%; min-height: 0; border: 0; }
-header { display: flex; flex: none; align-items: center; gap: 8px; box-sizing: border-box; height: 24px; padding: 0 8px;
+iframe { display: block; width: 100%; height: 100%; border: 0; }
+header:not([hidden]) ~ iframe { height: calc(100% - 24px); }
+header { display: flex; align-items: center; gap: 8px; box-sizing: border-box; height: 24px; padding: 0 8px;
   border-bottom: 1px solid GrayText; background: Canvas; color: CanvasText; font: 12px system-ui, sans-serif; }
 header[hidden] { display: none; }
 header span { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;

@@ -127,7 +127,7 @@ impl ApprovalQueue {
         Ok(())
     }
 
-    /// Queues an approval that may be asked, and announces it.
+    /// Queues an approval that may be asked, and announces it. Returns its number.
     pub(super) fn put(
         &self,
         queue: &mut Queue,
@@ -135,7 +135,7 @@ impl ApprovalQueue {
         mut approval: Approval,
         bound: Lifetime,
         state: ReplyState,
-    ) {
+    ) -> u64 {
         queue.count += 1;
         approval.number = queue.count;
         for call in approval.waiting_calls() {
@@ -151,6 +151,7 @@ impl ApprovalQueue {
         // Sent under the lock, so that no listener hears of the end before the beginning.
         self.events
             .send(HostEvent::ApprovalOpened(Box::new(approval)));
+        queue.count
     }
 
     /// Records an approval that was refused, and counts it.

@@ -179,7 +179,7 @@ test('approvals and messages of server logs are found, and open', async () => {
   const message = await screen.findByRole('article', { name: t('activity.log.message') });
   expect(message.textContent).toContain('The harbour cache is cold');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  dialog = await search(user, 'register');
+  dialog = await search(user, 'parcel');
   const approvals = await within(dialog).findByRole('group', { name: t('palette.kind.approval') });
   const [first] = within(approvals).getAllByRole('option');
   if (first === undefined) throw new Error('an approval');

@@ -170,7 +170,7 @@ describe('subscriptions', () => {
     const { host, user } = renderApp(open, subscribed);
     const holdsBlob = (text: string, readAt: number): void => {
       const blob = btoa(text);
-      const body = { kind: 'binary', sizeBytes: text.length, headBase64: blob } as const;
+      const body = { kind: 'text', text, sizeBytes: text.length, picture: null } as const;
       host.on('resource.read', () => read([[README, body]], readAt, { contents: [{ uri: README, blob }] }));
     };
     holdsBlob('one', 1_000);

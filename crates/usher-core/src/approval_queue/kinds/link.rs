@@ -25,8 +25,8 @@ impl ApprovalQueue {
         }
         let approval = self.approval(&requester.source, Origin::default(), request);
         let (bound, state) = (Lifetime::Connection, ReplyState::Unawaited);
-        self.put(&mut queue, requester, approval.clone(), bound, state);
-        approval
+        let number = self.put(&mut queue, requester, approval.clone(), bound, state);
+        Approval { number, ..approval }
     }
 
     /// Records that the browser was told to open it.
