@@ -198,11 +198,8 @@ async fn an_app_goes_into_a_window_of_its_own_and_back() {
     let window = demo(Start::default(), fixture.data.path()).await;
     play(&window, "").await;
     inline(&window).await;
+    into_own_window(&window).await;
     let server = &[("server", DEMO)];
-    window.click("button", &*text("apps.openWindow")).await;
-    window
-        .is_titled(&text_with("desktop.app.title", server))
-        .await;
     window.see(&text_with("apps.inWindow", server)).await;
     window.click("button", &*text("apps.showHere")).await;
     inline(&window).await;
@@ -220,11 +217,8 @@ async fn the_window_of_an_app_says_whose_it_is_and_stops_it() {
     let (tree, window) = accessibility_tree::open_with_demo(&fixture).await;
     play(&window, "").await;
     inline(&window).await;
+    into_own_window(&window).await;
     let server = &[("server", DEMO)];
-    window.click("button", &*text("apps.openWindow")).await;
-    window
-        .is_titled(&text_with("desktop.app.title", server))
-        .await;
     let stop = text("desktop.app.stop");
     // The display is photographed where its largest window is.
     window.resize(900, 600).await;
@@ -334,6 +328,14 @@ async fn running(window: &Window) -> Value {
             (app["status"] == json!("running")).then_some(app)
         })
         .await
+}
+
+/// Moves the app that is drawn into a window of its own.
+async fn into_own_window(window: &Window) {
+    window.click("button", &*text("apps.openWindow")).await;
+    window
+        .is_titled(&text_with("desktop.app.title", &[("server", DEMO)]))
+        .await;
 }
 
 /// Waits until the last app is drawn in the window of Usher.

@@ -12,7 +12,7 @@ use crate::pins::{Notebook, changed, item};
 use crate::{fixture, servers};
 
 /// Decides about a tool as its page does.
-pub(crate) async fn decide(window: &Window, server: &Value, tool: &str, decision: Value) {
+async fn decide(window: &Window, server: &Value, tool: &str, decision: Value) {
     let named = json!({ "serverId": server, "name": tool });
     let shown = window.rpc("tool.get", named).await.expect("the tool");
     let rule = json!({

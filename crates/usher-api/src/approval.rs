@@ -33,7 +33,7 @@ use usher_types::sampling::Author;
 #[serde(rename_all = "camelCase")]
 pub struct Approval {
     pub id: ApprovalId,
-    /// By which clients are told of it: `A-17`. They are counted as long as Usher runs.
+    /// Its number since the data folder was opened, from 1. Messages to clients name it so: `A-17`.
     pub number: u64,
     pub server_id: SourceId,
     /// The user's label of who asks.

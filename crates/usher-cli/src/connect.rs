@@ -4,10 +4,10 @@
 //! next owner is told how the client began and what it follows.
 
 mod adapter;
+mod client_state;
 mod envelope;
 mod limits;
 mod owner;
-mod remembered;
 #[cfg(all(test, unix))]
 mod tests;
 

@@ -34,13 +34,14 @@ use crate::running_calls::{RunningCall, RunningCalls};
 use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
-use recording::{Answer, Answered, Spent, ToRecord};
+use recording::{Answer, Answered, ToRecord, whole_ms};
 use tasks::Followed;
 use usher_content::contents::Contents;
 use usher_content::schema;
 use usher_content::worker::{Queue, Workers};
 use usher_store::{RunningTask, Store};
 use usher_system::clock::Clock;
+use usher_types::call::CallTimes;
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId, SourceId};
 use usher_types::settings::Settings;
@@ -288,13 +289,12 @@ impl Calls {
         };
         let asked = running.finish();
         let duration = began.elapsed().saturating_sub(asked);
-        let spent = Spent {
-            queue: queue.saturating_sub(asked_before),
-            person: asked,
-            server: sending
-                .elapsed()
-                .saturating_sub(asked.saturating_sub(asked_before)),
-            answered: Instant::now(),
+        let asked_meanwhile = asked.saturating_sub(asked_before);
+        let times = CallTimes {
+            queue_ms: whole_ms(queue.saturating_sub(asked_before)),
+            person_ms: whole_ms(asked),
+            server_ms: whole_ms(sending.elapsed().saturating_sub(asked_meanwhile)),
+            wire_ms: 0,
         };
         self.round_over(call.id.clone());
         self.context().approvals.call_ended(&call.id);
@@ -303,7 +303,8 @@ impl Calls {
             call,
             started_at,
             duration,
-            spent: Some(spent),
+            times: Some(times),
+            leg: None,
             answer,
             was_task,
         })

@@ -138,7 +138,11 @@ impl McpApps {
                 .with("reason", reason);
             return Err(refused(message));
         }
-        self.log(&snapshot.id, "info", format!("Content policy: {policy}"));
+        self.log(
+            &snapshot.id,
+            "info",
+            format!("Content-Security-Policy: {policy}"),
+        );
         self.publish(&snapshot.id);
         Ok(snapshot)
     }

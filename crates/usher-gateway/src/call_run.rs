@@ -8,12 +8,12 @@ use tokio::task::{JoinError, JoinHandle};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
 
+use crate::call_control::Control;
 use crate::context::Context;
-use crate::control::Control;
 use crate::frame::{Fault, REFUSED};
 use crate::pending::CallKey;
 use crate::tool_run::{Ordered, ToolRun};
-use crate::waiting::beating;
+use crate::waiting::with_progress;
 
 /// A call that runs.
 pub(crate) struct CallRun {
@@ -46,7 +46,7 @@ impl CallRun {
             control: Arc::clone(&control),
             terms,
         };
-        let outcome = beating(gateway, Arc::clone(&control), run.outcome(call, caller));
+        let outcome = with_progress(gateway, Arc::clone(&control), run.outcome(call, caller));
         Self {
             key,
             control,
@@ -75,7 +75,7 @@ impl CallRun {
                 answer = answer => answer,
             }
         };
-        let outcome = beating(gateway, Arc::clone(&control), outcome);
+        let outcome = with_progress(gateway, Arc::clone(&control), outcome);
         Self {
             key,
             control,

@@ -8,15 +8,15 @@ use usher_core::caller_requests::CallerRequests;
 use usher_core::calls::RunningRequest;
 use usher_types::id::SourceId;
 
+use crate::call_control::Control;
 use crate::call_run::CallRun;
-use crate::control::Control;
 use crate::frame::Fault;
-use crate::listening::Listening;
 use crate::pending::CallKey;
 use crate::progress::Progress;
 use crate::request::{Request, fault};
 use crate::resume::Resumed;
 use crate::revision::Era;
+use crate::server_events::Listening;
 use crate::session::Session;
 
 /// The one of these requests that has no rounds (2026-07-28, basic/patterns/mrtr).

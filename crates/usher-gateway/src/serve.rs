@@ -7,10 +7,10 @@ use tokio::io::{AsyncRead, BufReader};
 use tokio_util::sync::CancellationToken;
 
 use crate::adapt;
+use crate::bounded_lines::{Line, Lines};
 use crate::forwarded_request::COMPLETE;
 use crate::frame::{self, Fault, Incoming, NO_METHOD};
 use crate::limits;
-use crate::lines::{Line, Lines};
 use crate::list_kind::List;
 use crate::outbox::answering;
 use crate::request::Request;

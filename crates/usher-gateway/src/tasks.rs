@@ -15,8 +15,8 @@ use usher_core::caller_requests::CallerRequest;
 use usher_messages::Message;
 use usher_types::id::ClientId;
 
+use crate::call_control::Control;
 use crate::client_requests::RELATED_TASK;
-use crate::control::Control;
 use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::request::text;

@@ -15,15 +15,15 @@ use usher_types::id::CallId;
 use usher_types::log_level::LogLevel;
 
 use crate::adapt;
+use crate::call_control::Control;
 use crate::context::Context;
-use crate::control::Control;
 use crate::frame::{Fault, REFUSED};
 use crate::limits;
-use crate::listening::Listening;
 use crate::pending::{CallKey, PendingCall};
 use crate::progress::Progress;
 use crate::request::{as_it_came, text};
 use crate::revision::Era;
+use crate::server_events::Listening;
 
 /// What is run, and for whom.
 pub(crate) struct Ordered {

@@ -6,15 +6,15 @@ use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use usher_messages::Message;
 
+use crate::call_control::Control;
 use crate::context::Context;
-use crate::control::Control;
 use crate::limits;
 
-/// How often is looked whether somebody could have answered a question.
+/// How often an open question is checked within the time after which nobody has seen it.
 const LOOKS: u32 = 4;
 
 /// Waits for the end of a call. A client that wants to hear of progress hears meanwhile what the call waits for.
-pub(crate) async fn beating<T>(
+pub(crate) async fn with_progress<T>(
     gateway: Arc<Context>,
     control: Arc<Control>,
     call: impl Future<Output = T>,

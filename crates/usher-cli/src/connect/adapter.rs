@@ -8,10 +8,10 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader, BufWriter}
 use tokio::time::Instant;
 use usher_gateway::{FRAME_BYTES, Line, Lines};
 
+use super::client_state::{Heard, Remembered};
 use super::envelope::{Envelope, id_in_head};
 use super::limits;
 use super::owner::{Owner, Reach};
-use super::remembered::{Heard, Remembered};
 use crate::terminal::text;
 
 /// The error of a request that the owner does not answer.

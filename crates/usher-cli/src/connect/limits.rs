@@ -10,7 +10,7 @@ pub(super) const OWNER_WITHIN: Duration = Duration::from_secs(20);
 pub(super) const NEXT_OWNER_WITHIN: Duration = Duration::from_secs(1);
 /// When another one is started: the first may have come while the folder still was another's, who has ended since.
 pub(super) const STARTED_AGAIN_AFTER: Duration = Duration::from_secs(2);
-/// How often it is looked whether it is there.
+/// The interval between attempts to reach it.
 pub(super) const LOOK_EVERY: Duration = Duration::from_millis(25);
 /// How long answers are waited for when the client says no more.
 pub(super) const ANSWERS_WITHIN: Duration = Duration::from_millis(700);

@@ -10,6 +10,7 @@ use usher_mcp::{Redactor, ToolResult};
 use usher_messages::Message;
 
 use super::outcome;
+use super::recording::whole_ms;
 use super::{Calls, ToolCall};
 use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::events::HostEvent;
@@ -232,7 +233,7 @@ impl Calls {
             server_label: label,
             tool: call.tool.clone(),
             started_at: outcome.started_at,
-            duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
+            duration_ms: whole_ms(outcome.duration),
             status: status(&outcome.ending),
             arguments: Value::Object(self.kept_arguments(call, redactor)),
             outcome: kept(&outcome.call, &outcome.ending, redactor)?,

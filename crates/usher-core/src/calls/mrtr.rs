@@ -205,7 +205,8 @@ impl Calls {
             call,
             started_at: round.asked_at,
             duration,
-            spent: None,
+            times: None,
+            leg: None,
             answer,
             was_task,
         })

@@ -29,68 +29,44 @@ pub(super) struct Answered {
     pub(super) started_at: i64,
     pub(super) duration: Duration,
     /// `None` = it was taken up again after a restart.
-    pub(super) spent: Option<Spent>,
+    pub(super) times: Option<CallTimes>,
+    /// `None` = no client made it.
+    pub(super) leg: Option<ClientLeg>,
     pub(super) answer: Answer,
     pub(super) was_task: bool,
-}
-
-/// How long the parts of a call took.
-pub(super) struct Spent {
-    pub(super) queue: Duration,
-    pub(super) person: Duration,
-    pub(super) server: Duration,
-    /// When the server's answer was there.
-    pub(super) answered: Instant,
-}
-
-impl Spent {
-    /// How its time divides if its caller is answered now.
-    fn times(&self) -> CallTimes {
-        let [queue_ms, person_ms, server_ms, wire_ms] = [
-            self.queue,
-            self.person,
-            self.server,
-            self.answered.elapsed(),
-        ]
-        .map(|part| u64::try_from(part.as_millis()).unwrap_or(u64::MAX));
-        CallTimes {
-            queue_ms,
-            person_ms,
-            server_ms,
-            wire_ms,
-        }
-    }
 }
 
 /// A call of an agent that has ended and is recorded once the agent is answered.
 #[must_use = "a call that is not recorded is missing in the history"]
 pub struct Unrecorded {
     calls: Calls,
-    answered: Answered,
+    call: Answered,
+    /// When the server's answer was there.
+    answered_at: Instant,
 }
 
 impl Unrecorded {
-    pub(super) fn new(calls: Calls, answered: Answered) -> Self {
-        Self { calls, answered }
+    pub(super) fn new(calls: Calls, call: Answered) -> Self {
+        Self {
+            calls,
+            call,
+            answered_at: Instant::now(),
+        }
     }
 
     /// Records the call with what its client sent and is answered. If many calls wait for that, this waits, too.
-    pub async fn record(self, leg: ClientLeg) {
-        let times = self.answered.spent.as_ref().map(Spent::times);
-        let ended = Ended {
-            answered: self.answered,
-            times,
-            leg: Some(leg),
-        };
-        self.calls.record_soon(ended).await;
+    pub async fn record(mut self, leg: ClientLeg) {
+        if let Some(times) = &mut self.call.times {
+            times.wire_ms = whole_ms(self.answered_at.elapsed());
+        }
+        self.call.leg = Some(leg);
+        self.calls.record_soon(self.call).await;
     }
 }
 
-/// A call that is to be recorded.
-struct Ended {
-    answered: Answered,
-    times: Option<CallTimes>,
-    leg: Option<ClientLeg>,
+/// A time as it is kept.
+pub(super) fn whole_ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// What came back for a call.
@@ -138,7 +114,7 @@ fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
 
 /// Calls of agents that have their answers and are not in the history yet.
 pub(super) struct ToRecord {
-    waiting: Mutex<Vec<(Ended, OwnedSemaphorePermit)>>,
+    waiting: Mutex<Vec<(Answered, OwnedSemaphorePermit)>>,
     /// One permit for each.
     permits: Arc<Semaphore>,
 }
@@ -164,17 +140,11 @@ struct Seen {
 impl Calls {
     /// Looks at what came of a call, and records it.
     pub(super) async fn record(&self, answered: Answered) -> CallOutcome {
-        let times = answered.spent.as_ref().map(Spent::times);
-        let ended = Ended {
-            answered,
-            times,
-            leg: None,
-        };
         let Seen {
             mut outcome,
             finished,
             task,
-        } = self.look_at(ended).await;
+        } = self.look_at(answered).await;
         let recorded = self.keep(finished.as_slice()).await;
         outcome.history = recorded.first().copied();
         if let Some(task) = task {
@@ -184,14 +154,14 @@ impl Calls {
     }
 
     /// Records a call of an agent together with those that end soon after it. If many wait already, this waits, too.
-    async fn record_soon(&self, ended: Ended) {
+    async fn record_soon(&self, answered: Answered) {
         let ToRecord { waiting, permits } = &self.0.to_record;
         let Ok(permit) = Arc::clone(permits).acquire_owned().await else {
             return;
         };
         let is_first = {
             let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            waiting.push((ended, permit));
+            waiting.push((answered, permit));
             waiting.len() == 1
         };
         if !is_first {
@@ -213,10 +183,10 @@ impl Calls {
             take(&mut *waiting.lock().unwrap_or_else(PoisonError::into_inner))
         };
         // Held until all are recorded.
-        let (ended, _permits): (Vec<_>, Vec<_>) = waiting.into_iter().unzip();
+        let (answered, _permits): (Vec<_>, Vec<_>) = waiting.into_iter().unzip();
         let (mut all, mut tasks) = (Vec::new(), Vec::new());
-        for ended in ended {
-            let seen = self.look_at(ended).await;
+        for answered in answered {
+            let seen = self.look_at(answered).await;
             all.extend(seen.finished);
             tasks.extend(seen.task);
         }
@@ -226,18 +196,14 @@ impl Calls {
         }
     }
 
-    async fn look_at(&self, ended: Ended) -> Seen {
-        let Ended {
-            answered,
-            times,
-            leg,
-        } = ended;
+    async fn look_at(&self, answered: Answered) -> Seen {
         let Answered {
             call,
             label,
             started_at,
             duration,
-            spent: _,
+            times,
+            leg,
             answer,
             was_task,
         } = answered;

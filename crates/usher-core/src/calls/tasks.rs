@@ -225,7 +225,8 @@ impl Calls {
             call,
             started_at,
             duration,
-            spent: None,
+            times: None,
+            leg: None,
             answer: Answer::Server(answer),
             was_task: true,
         })

@@ -175,7 +175,7 @@ fn report(observer: &dyn ServerObserver, entry: &Arc<ServerEntry>, event: Connec
     }
 }
 
-/// What is told of the data of a log message.
+/// The data of a log message, bounded.
 fn bounded(data: Value) -> Value {
     let text = match &data {
         Value::String(text) => Cow::Borrowed(text.as_str()),

@@ -18,7 +18,7 @@ use super::SamplingRequest;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Approval {
     pub id: ApprovalId,
-    /// By which the person and clients name it: they are counted as long as the data folder is open.
+    /// Its number since the data folder was opened, from 1. Messages to clients name it so: `A-17`.
     pub number: u64,
     pub source: SourceId,
     /// The call that caused it, if one was running there.

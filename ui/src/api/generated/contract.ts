@@ -547,7 +547,7 @@ blocked: string, };
  */
 export type Approval = { id: ApprovalId, 
 /**
- * By which clients are told of it: `A-17`. They are counted as long as Usher runs.
+ * Its number since the data folder was opened, from 1. Messages to clients name it so: `A-17`.
  */
 number: number, serverId: SourceId, 
 /**

@@ -84,7 +84,7 @@ it.each([
   expect((await screen.findByText(t('records.causedBy'))).nextElementSibling?.textContent).toBe(words);
 });
 
-it('a question shows the number by which a client was told of it', async () => {
+it('a question shows its number, which messages to clients name', async () => {
   renderApp('/approvals', { change: (world) => world.approvals.push({ ...FORM_APPROVAL, number: 41 }) });
   const article = await screen.findByRole('article', {
     name: t('approvals.request.label', { server: 'Demo server' }),

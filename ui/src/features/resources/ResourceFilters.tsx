@@ -7,7 +7,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { cx } from '../../lib/cx';
 import { formatNumber } from '../../lib/format';
 import { AUDIENCES, KINDS } from './kinds';
-import type { Counts, Narrowing } from './listed';
+import type { Counts, Narrowing } from './listedEntries';
 import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
 import styles from './resources.module.css';

@@ -6,8 +6,8 @@ import { useResources } from '../../api/resources';
 import type { Kept } from '../../entities/catalog/KeptFilter';
 import { LONG_LIST } from '../../lib/steps';
 import { useInSteps } from '../../lib/useInSteps';
-import { listedInSteps } from './listed';
-import type { Counts, Narrowing, Wanted } from './listed';
+import { listedInSteps } from './listedEntries';
+import type { Counts, Narrowing, Wanted } from './listedEntries';
 import { subscriptionEntry } from './rows';
 
 /** Among so many names the one is looked for that was meant by a search that finds nothing. */

@@ -8,8 +8,8 @@ use usher_core::events::HostEvent;
 use usher_types::id::{CallId, ServerId};
 use usher_types::log_level::LogLevel;
 
+use crate::call_control::Control;
 use crate::context::Context;
-use crate::control::Control;
 use crate::frame::notification;
 use crate::revision::Era;
 use crate::running_calls::RunningAt;
