@@ -104,8 +104,12 @@ export const useTemplates = (serverId: ServerId | null) =>
 export const usePrompts = (serverId: ServerId | null) =>
   useQuery({ queryKey: keys.catalog('prompts', serverId), queryFn: () => call('prompt.list', { serverId }) });
 
-export const useTool = (serverId: SourceId, name: string) =>
-  useQuery({ queryKey: keys.tool(serverId, name), queryFn: () => call('tool.get', { serverId, name }) });
+export const useTool = (serverId: SourceId, name: string, enabled = true) =>
+  useQuery({
+    queryKey: keys.tool(serverId, name),
+    queryFn: () => call('tool.get', { serverId, name }),
+    enabled,
+  });
 
 /** One entry of a list as its server sent it. */
 export const useListedEntry = (serverId: SourceId, list: CatalogKind, key: string) =>

@@ -3,8 +3,9 @@ import { useNavigate, type HistoryState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryId, JsonValue } from '../../api/generated/contract';
-import { useHistoryEntry, useServers } from '../../api/queries';
+import { useHistoryEntry, useServers, useTool } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
+import { EarlierApp } from '../../entities/app/EarlierApp';
 import { ClientLink } from '../../entities/client/ClientLink';
 import { AddressLine } from '../../entities/content/AddressLine';
 import { CallResult } from '../../entities/result/CallResult';
@@ -35,11 +36,14 @@ export function CallDetail({ id }: { id: HistoryId }): ReactNode {
   return <Entry entry={entry.data} />;
 }
 
-function Entry({ entry: { row, outcome, times, clientLeg } }: { entry: HistoryEntry }): ReactNode {
+function Entry({ entry }: { entry: HistoryEntry }): ReactNode {
+  const { row, outcome, times, clientLeg } = entry;
   const navigate = useNavigate();
   const { client } = row;
   const server = useServers().data?.find((each) => each.id === row.serverId);
   const webtool = useWebtools().data?.find(({ id }) => id === row.serverId);
+  const tool = useTool(row.serverId, row.tool, server !== undefined).data;
+  const hasApp = server !== undefined && (tool?.head.uiResource ?? null) !== null;
   useEffect(() => {
     pointWire({ serverId: row.serverId, callId: outcome.callId });
   }, [row.serverId, outcome.callId]);
@@ -97,6 +101,8 @@ function Entry({ entry: { row, outcome, times, clientLeg } }: { entry: HistoryEn
           serverId={row.serverId}
           tool={row.tool}
           serverLabel={row.serverLabel}
+          app={hasApp ? <EarlierApp key={outcome.callId} entry={entry} serverLabel={server.label} /> : null}
+          first="content"
           when={<span className={cx(layout.fs12, layout.t3)}>{formatMoment(row.startedAt)}</span>}
         />
         {times !== null && <CallTimes times={times} />}
