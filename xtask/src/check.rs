@@ -35,9 +35,7 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
     steps.step("page: unused code", || {
         step::run(step::node_bin("knip", &[]))
     });
-    steps.step("page: tests", || {
-        step::run(step::node_bin("vitest", &["run"]))
-    });
+    steps.step("page: tests", page_tests);
     steps.step("page: build", setup::build_page);
     steps.step("rust: format", || {
         step::run(step::cargo(&["fmt", "--all", "--check"]))
@@ -70,6 +68,35 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
         });
     }
     steps.summary()
+}
+
+/// Runs the tests of the page. The error says which failed and how: the summary shows it again.
+fn page_tests() -> Outcome {
+    let report = step::target().join("page-tests.xml");
+    let into = format!("--outputFile.junit={}", report.display());
+    let mut tests = step::node_bin("vitest", &["run"]);
+    tests.args(["--reporter=default", "--reporter=junit", into.as_str()]);
+    step::run(tests).map_err(|error| match std::fs::read_to_string(&report) {
+        Ok(report) => format!("{error}{}", failed_tests(&report)),
+        Err(_) => error,
+    })
+}
+
+/// The failed tests of a JUnit report: the element that names each, and the first line of what it says.
+fn failed_tests(report: &str) -> String {
+    let mut test = "";
+    let mut failed = String::new();
+    for line in report.lines().map(str::trim_start) {
+        if line.starts_with("<testcase ") {
+            test = line;
+        } else if line.starts_with("<failure ") || line.starts_with("<error ") {
+            for part in [test, line] {
+                failed.push_str("\n    ");
+                failed.push_str(part);
+            }
+        }
+    }
+    failed
 }
 
 fn clippy(targets: &[&str]) -> Outcome {
@@ -110,4 +137,27 @@ fn deny() -> Outcome {
     step::run(step::cargo(&[
         "deny", "check", "bans", "licenses", "sources",
     ]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_gives_the_failed_tests_alone() {
+        let report = r#"
+            <testcase classname="a.test.ts" name="adds" time="0.1">
+                <failure message="expected 1
+                to be 2" type="AssertionError">
+                AssertionError
+                </failure>
+            </testcase>
+            <testcase classname="a.test.ts" name="passes" time="0.1">
+            </testcase>
+        "#;
+        let expected = "\n    <testcase classname=\"a.test.ts\" name=\"adds\" time=\"0.1\">\
+            \n    <failure message=\"expected 1";
+        assert_eq!(failed_tests(report), expected, "the test and what it says");
+        assert_eq!(failed_tests(""), "", "none");
+    }
 }

@@ -190,6 +190,11 @@ impl Steps {
         if self.done.is_empty() {
             println!("  no step has such a name");
         } else if !failed.is_empty() {
+            for (name, _, outcome) in &self.done {
+                if let Err(message) = outcome {
+                    println!("\n{name}: {message}");
+                }
+            }
             println!("\nfailed: {}", failed.join(", "));
         }
         println!(
