@@ -90,6 +90,44 @@ async fn made(host: &TestHost, client: &mut Client, method: &str, params: &Value
     }
 }
 
+/// Has a call go on as a task; returns all that the client reads of it.
+async fn of_task(host: &TestHost, client: &mut Client, tool: &str) -> Vec<Value> {
+    let arguments = json!({ "with": CANARY });
+    let mut params = json!({ "name": format!("scripted__{tool}"), "arguments": arguments });
+    if client.era == Era::Legacy {
+        params["task"] = json!({ "ttl": 60_000 });
+    } else {
+        client.capabilities["extensions"] = json!({ "io.modelcontextprotocol/tasks": {} });
+    }
+    // It becomes a task when it takes long: the person has not answered yet.
+    let created = client.request("tools/call", params).await;
+    let created = created.expect("a task");
+    let task = match client.era {
+        Era::Legacy => &created["task"]["taskId"],
+        Era::Modern => &created["taskId"],
+    };
+    let id = json!({ "taskId": task });
+    answer(host, run(&arguments)).await;
+    let mut read = vec![created.clone()];
+    loop {
+        let (Ok(state) | Err(state)) = client.request("tasks/get", id.clone()).await;
+        let is_over = state["status"] != "working";
+        read.push(state);
+        if is_over {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    if client.era == Era::Legacy {
+        for (method, params) in [("tasks/result", id), ("tasks/list", json!({}))] {
+            let (Ok(got) | Err(got)) = client.request(method, params).await;
+            read.push(got);
+        }
+    }
+    client.capabilities["extensions"].take();
+    read
+}
+
 #[tokio::test]
 async fn no_secret_of_a_server_reaches_a_client() {
     for client_era in [Era::Legacy, Era::Modern] {
@@ -126,6 +164,11 @@ async fn no_secret_of_a_server_reaches_a_client() {
                 }
                 let got = made(&host, &mut client, method, &params).await;
                 read.push((format!("{method} {params}"), got));
+            }
+            for tool in ["environment", "fails", "log"] {
+                for got in of_task(&host, &mut client, tool).await {
+                    read.push((format!("task of {tool}"), got));
+                }
             }
             // What the client said itself comes back to it in the token.
             for mut told in client.all_told() {
