@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { stoppedApps, useApps, usePreparedApp } from '../../api/apps';
 import type { CallId, CallOutcome, JsonValue, PreparedApp, ServerId } from '../../api/generated/contract';
@@ -34,8 +34,14 @@ export function ToolApp(props: ToolAppProps): ReactNode {
   const running = apps?.find(({ callId }) => callId === outcome.callId);
   const why = useStore(stoppedApps).get(outcome.callId);
   const stopped = why !== undefined;
+  /** The call whose app the person wants in a window of its own. */
+  const [apart, setApart] = useState<CallId>();
   const prepared = usePreparedApp(serverId, tool, running === undefined && !stopped);
   const server = visibleString(serverLabel);
+  const again = (inWindow?: CallId) => {
+    setApart(inWindow);
+    forgetStopped(outcome.callId);
+  };
   if (running !== undefined) {
     return <RunningApp app={running} serverLabel={serverLabel} inline={prepared.data?.inline ?? true} />;
   }
@@ -45,9 +51,14 @@ export function ToolApp(props: ToolAppProps): ReactNode {
         icon="stop"
         title={why === null ? t('apps.stopped', { server }) : messageText(why)}
         actions={
-          <Button size="xs" onClick={() => showAgain(outcome.callId)}>
-            {t('apps.show')}
-          </Button>
+          <>
+            <Button size="xs" onClick={() => again()}>
+              {t('apps.show')}
+            </Button>
+            <Button size="xs" onClick={() => again(outcome.callId)}>
+              {t('apps.openWindow')}
+            </Button>
+          </>
         }
       />
     );
@@ -56,23 +67,32 @@ export function ToolApp(props: ToolAppProps): ReactNode {
     return <ErrorNotice error={prepared.error} onRetry={() => void prepared.refetch()} />;
   }
   if (apps === undefined || prepared.data === undefined || prepared.isFetching) return <Skeleton rows={3} />;
-  return <Prepared {...props} app={prepared.data} onAccepted={() => void prepared.refetch()} />;
+  return (
+    <Prepared
+      {...props}
+      app={prepared.data}
+      apart={apart === outcome.callId}
+      onAccepted={() => void prepared.refetch()}
+    />
+  );
 }
 
-const showAgain = (callId: CallId): void =>
+const forgetStopped = (callId: CallId): void =>
   stoppedApps.set((calls) => new Map([...calls].filter(([call]) => call !== callId)));
 
 interface PreparedProps extends ToolAppProps {
   app: PreparedApp;
+  /** Whether it is wanted in a window of its own. */
+  apart: boolean;
   onAccepted: () => void;
 }
 
 /** A page that was read and is not drawn yet. */
-function Prepared({ app, onAccepted, ...call }: PreparedProps): ReactNode {
+function Prepared({ app, apart, onAccepted, ...call }: PreparedProps): ReactNode {
   const navigate = useNavigate();
   const { review } = app;
   const server = visibleString(call.serverLabel);
-  if (review.state.kind === 'unchanged') return <Opening app={app} {...call} />;
+  if (review.state.kind === 'unchanged') return <Opening app={app} apart={apart} {...call} />;
   if (isStopped(review.state.kind) || review.keptOld) {
     const item = `${review.kind}:${review.name}`;
     return (
@@ -108,7 +128,7 @@ function Prepared({ app, onAccepted, ...call }: PreparedProps): ReactNode {
 }
 
 /** Opens the app at once where it can be drawn in this window; a window of its own opens only when asked for. */
-function Opening({ app, ...call }: ToolAppProps & { app: PreparedApp }): ReactNode {
+function Opening({ app, apart, ...call }: Omit<PreparedProps, 'onAccepted'>): ReactNode {
   const open = useOperation('mcpApp.open');
   const { mutate } = open;
   const { ending, callId } = call.outcome;
@@ -122,13 +142,15 @@ function Opening({ app, ...call }: ToolAppProps & { app: PreparedApp }): ReactNo
       place: { kind },
     });
   const { inline } = app;
+  const atOnce = apart ? 'ownWindow' : 'hidden';
+  const opensAtOnce = inline || apart;
   useEffect(() => {
-    if (inline) start('hidden');
+    if (opensAtOnce) start(atOnce);
     // Once for each call: what else changes is no reason to open it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [inline, callId]);
-  if (open.isError) return <ErrorNotice error={open.error} onRetry={() => start('hidden')} />;
-  if (inline) return <Skeleton rows={3} />;
+  }, [opensAtOnce, callId]);
+  if (open.isError) return <ErrorNotice error={open.error} onRetry={() => start(atOnce)} />;
+  if (opensAtOnce) return <Skeleton rows={3} />;
   return (
     <div>
       <Button size="xs" loading={open.isPending} onClick={() => start('ownWindow')}>

@@ -86,6 +86,31 @@ describe('the app of a tool', () => {
     ).toEqual([]);
   });
 
+  it('is opened in a window of its own where it was stopped', async () => {
+    const { host, user } = await run();
+    await isShown();
+    await user.click(screen.getByRole('button', { name: t('apps.stopOf', { server }) }));
+    const again = await screen.findByRole('button', { name: t('apps.show') });
+    await expectAccessible();
+    again.focus();
+    await user.keyboard('{Tab}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('apps.openWindow') }));
+    await user.keyboard('{Enter}');
+    await screen.findByText(t('apps.inWindow', { server }));
+    const opened = called(host, 'mcpApp.open') as { callId: CallId; place: AppPlace }[];
+    const { callId } = called(host, 'tool.call').at(-1) as { callId: CallId };
+    expect(opened.filter((one) => one.callId === callId).map(({ place }) => place.kind)).toEqual([
+      'hidden',
+      'ownWindow',
+    ]);
+    // The next call does not want a window of its own.
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
+    await waitFor(() => {
+      const last = (called(host, 'mcpApp.open') as { callId: CallId; place: AppPlace }[]).at(-1)!;
+      expect([last.callId === callId, last.place.kind]).toEqual([false, 'hidden']);
+    });
+  });
+
   it('says that it hangs, what it was kept from, and what it has to say', async () => {
     const { host } = await run();
     await isShown();
