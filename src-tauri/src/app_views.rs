@@ -1,15 +1,18 @@
 //! Draws MCP Apps: each in a web view of its own, with a web process of its own, so that a page that hangs holds up
 //! nothing else. Such a view has no capability, may go nowhere, and keeps nothing.
 //!
-//! Two documents are in it. The outer one is Usher's: it carries messages, and says in a window of its own whose app it
-//! is. The inner one is the app's page, in a sandbox without an origin. What the messages mean is `usher-core`'s business.
+//! Three documents are in it, each in a frame of the one before. The first two are Usher's: the top one says in a window
+//! of its own whose app it is, and the proxy carries messages. The third is the app's page, in a sandbox. What the messages
+//! mean is `usher-core`'s business.
 
 #[cfg(target_os = "linux")]
 mod inline;
 #[cfg(target_os = "linux")]
 mod memory;
+mod page_scripts;
 mod proxy;
 mod scheme;
+mod top;
 
 use std::collections::HashMap;
 #[cfg(target_os = "linux")]
@@ -24,15 +27,15 @@ use tauri::{
 };
 use usher_api::{AppReport, AppView, AppViews};
 use usher_types::id::AppId;
-use usher_types::mcp_app::AppPlace;
+use usher_types::mcp_app::{AppOrigin, AppPlace};
 use uuid::Uuid;
 
 use crate::ipc::Core;
 use crate::words::Words;
 use crate::zoom;
 
-pub use scheme::SCHEME;
 pub(crate) use scheme::serve;
+pub use scheme::{SCHEME, page_address};
 
 /// Begins the label of an app's window; what follows is the app's id.
 const LABEL: &str = "mcp-app-";
@@ -40,19 +43,35 @@ const LABEL: &str = "mcp-app-";
 /// How often an app is asked for a sign of life, and how long it may take.
 const ASK_EVERY: Duration = Duration::from_secs(2);
 
-/// What lets the outer document of each app send messages.
+/// What lets Usher's own documents of each app send messages.
 #[derive(Default)]
 struct Tokens(Mutex<HashMap<AppId, Token>>);
 
 struct Token {
     text: String,
-    bar: proxy::Bar,
+    bar: top::Bar,
     place: AppPlace,
-    /// Whether the outer document was handed out.
-    is_served: bool,
+    origin: AppOrigin,
+    served: Served,
     /// The web processes from before the app was opened, then its own.
     #[cfg(target_os = "linux")]
     processes: HashSet<u32>,
+}
+
+/// Which of Usher's own documents were handed out, each once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Served {
+    Neither,
+    Top,
+    Both,
+}
+
+impl Token {
+    /// Whether the page is there, or about to be.
+    #[cfg(target_os = "linux")]
+    fn is_served(&self) -> bool {
+        self.served != Served::Neither
+    }
 }
 
 impl Tokens {
@@ -64,7 +83,7 @@ impl Tokens {
     #[cfg(target_os = "linux")]
     fn processes_of(&self, app: &AppId) -> HashSet<u32> {
         let tokens = self.lock();
-        let token = tokens.get(app).filter(|token| token.is_served);
+        let token = tokens.get(app).filter(|token| token.is_served());
         token
             .map(|token| token.processes.clone())
             .unwrap_or_default()
@@ -76,11 +95,11 @@ impl Tokens {
         let mut tokens = self.lock();
         let others = tokens
             .iter()
-            .filter(|(id, token)| *id != app && token.is_served);
+            .filter(|(id, token)| *id != app && token.is_served());
         let others: HashSet<u32> = others
             .flat_map(|(_, token)| token.processes.clone())
             .collect();
-        if let Some(token) = tokens.get_mut(app).filter(|token| !token.is_served) {
+        if let Some(token) = tokens.get_mut(app).filter(|token| !token.is_served()) {
             let own = now.difference(&token.processes).copied();
             token.processes = own.filter(|pid| !others.contains(pid)).collect();
         }
@@ -167,22 +186,28 @@ impl AppViews for Views {
     }
 
     fn open(&self, view: AppView) -> Result<(), String> {
-        let AppView { id, title, place } = view;
+        let AppView {
+            id,
+            title,
+            place,
+            origin,
+        } = view;
         let words = self.0.state::<Words>();
         let title = words.text_of(&title);
         let token = Token {
             text: Uuid::now_v7().simple().to_string(),
-            bar: proxy::Bar {
+            bar: top::Bar {
                 title: title.clone(),
                 stop: words.text("desktop.app.stop"),
             },
             place,
-            is_served: false,
+            origin,
+            served: Served::Neither,
             #[cfg(target_os = "linux")]
             processes: memory::web_processes(),
         };
         self.0.state::<Tokens>().lock().insert(id.clone(), token);
-        let window = build(&self.0, &id, &title).map_err(|error| {
+        let window = build(&self.0, &id, &title, origin).map_err(|error| {
             self.0.state::<Tokens>().lock().remove(&id);
             error.to_string()
         })?;
@@ -206,7 +231,7 @@ impl AppViews for Views {
             let placed = place_in_own(handle, window, place);
             let is_new = std::mem::discriminant(&before) != std::mem::discriminant(&place);
             let placed = placed.and_then(|()| {
-                let moved = is_new.then(|| window.eval(proxy::placement(place)));
+                let moved = is_new.then(|| window.eval(top::placement(place)));
                 moved.unwrap_or(Ok(()))
             });
             if let Err(error) = placed {
@@ -231,7 +256,7 @@ impl AppViews for Views {
             return;
         };
         // A page that hangs gets it later, or never.
-        if let Err(error) = window.eval(proxy::delivery(message)) {
+        if let Err(error) = window.eval(top::delivery(message)) {
             tracing::debug!(%error, "an app gets no more messages");
         }
     }
@@ -251,14 +276,23 @@ impl AppViews for Views {
 }
 
 /// Opens the window of an app, unseen: the page is loaded, whatever it is placed in.
-pub fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<WebviewWindow> {
-    let (page, view) = (scheme::page(app)?, scheme::view(app)?);
-    let own = page.clone();
+pub fn build(
+    handle: &AppHandle,
+    app: &AppId,
+    title: &str,
+    origin: AppOrigin,
+) -> tauri::Result<WebviewWindow> {
+    let top = scheme::top_address(app)?;
+    let opened = [
+        top.clone(),
+        scheme::proxy_address(app)?,
+        page_address(app, origin)?,
+    ];
     let label = label_of(app);
     // A view that keeps nothing has a context of its own and writes nothing there. On Linux, though, the runtime
     // registers a scheme once for each data directory: without this only the first app would find its documents.
     let context = std::env::temp_dir().join(&label);
-    let url = WebviewUrl::CustomProtocol(page);
+    let url = WebviewUrl::CustomProtocol(top);
     let window = WebviewWindowBuilder::new(handle, label, url)
         .title(title)
         .inner_size(960.0, 720.0)
@@ -268,11 +302,9 @@ pub fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<Webv
         .data_directory(context)
         .devtools(false)
         .disable_drag_drop_handler()
-        .initialization_script_for_all_frames(proxy::VIOLATIONS)
-        .initialization_script_for_all_frames(proxy::STORAGE)
-        .initialization_script_for_all_frames(proxy::CONSOLE)
+        .initialization_script_for_all_frames(page_scripts::all())
         // On Linux it is asked about frames, too.
-        .on_navigation(move |url| *url == own || *url == view)
+        .on_navigation(move |url| opened.contains(url))
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)

@@ -175,6 +175,27 @@ async fn a_page_that_is_none_says_why() {
 }
 
 #[tokio::test]
+async fn a_page_has_an_origin_only_if_it_is_opened_in_a_window_of_its_own() {
+    let with_app = HostWithApp::new().await;
+    let inline = with_app.open().await;
+    let mut opening = with_app.opening();
+    opening["place"] = json!({ "kind": "ownWindow" });
+    let apart = with_app.host.call(op::McpAppOpen, opening).await;
+    let apart = AppId::from(text(&apart["id"]));
+    let sandbox = [inline, apart].map(|app| {
+        let document = with_app.host.api.app_document(&app);
+        let policy = document.map(|found| found.content_policy);
+        policy.and_then(|policy| Some(policy.split_once(';')?.0.to_owned()))
+    });
+    let expected = [
+        "sandbox allow-scripts",
+        "sandbox allow-scripts allow-same-origin",
+    ];
+    assert_eq!(sandbox, expected.map(|text| Some(text.to_owned())));
+    with_app.host.api.close().await;
+}
+
+#[tokio::test]
 async fn an_app_hears_of_its_call_once_it_listens() {
     let with_app = HostWithApp::new().await;
     let app = with_app.open().await;

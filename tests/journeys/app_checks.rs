@@ -8,6 +8,9 @@ use usher_tests::window::Window;
 use crate::pins::Notebook;
 use crate::{fixture, servers};
 
+/// Four addresses each of the host of Usher's documents, of its own origin, and of its own host.
+const ALL_REFUSED: [bool; 12] = [true; 12];
+
 const PAGE: &str = include_str!("app_checks.html");
 
 #[tokio::test]
@@ -38,19 +41,16 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         .await;
     servers::agree(&window, &*text("apps.show")).await;
     let address = window.script("return location.href", vec![]).await;
-    let seen = window
-        .eventually("the page has looked at everything", || async {
-            let apps = window.rpc("mcpApp.list", json!({})).await.ok()?;
-            let told = apps[0]["modelContext"].as_str()?.to_owned();
-            serde_json::from_str::<Value>(&told).ok()
-        })
-        .await;
-    let expected = json!({
+    let mut expected = json!({
         "capabilities": "object",
         "context": "object",
         "variablesOfBothThemes": true,
+        "frameInFrame": true,
         "distinctOrigin": true,
-        "origin": "null",
+        "proxyUnreadable": true,
+        "topUnreadable": true,
+        "hasOrigin": false,
+        "sandboxed": true,
         "textsBecomeNoScripts": true,
         "toolInput": true,
         "toolResult": true,
@@ -69,13 +69,34 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         "topStays": true,
         "camera": true,
         "microphone": true,
+        "keeps": ["yes", "yes"],
         "replay": true,
+        "hostRefuses": ALL_REFUSED,
         "frameOfItself": "nothing",
         "ownAddress": true,
         "referrer": "",
         "stays": true,
     });
-    assert_eq!(seen, expected, "seen by the page: {seen:#}");
+    let seen_inline = seen(&window).await;
+    assert_eq!(seen_inline, expected, "seen by the page: {seen_inline:#}");
+
+    let server = &[("server", "Notes")];
+    window
+        .click("button", &*text_with("apps.stopOf", server))
+        .await;
+    window.see(&text_with("apps.stopped", server)).await;
+    window.click("button", &*text("apps.openWindow")).await;
+    window
+        .is_titled(&text_with("desktop.app.title", server))
+        .await;
+    let seen_apart = seen(&window).await;
+    expected["hasOrigin"] = json!(true);
+    // Its window has the height that the person gives it.
+    expected["grows"] = json!(false);
+    assert_eq!(
+        seen_apart, expected,
+        "seen in a window of its own: {seen_apart:#}"
+    );
     let now = window.script("return location.href", vec![]).await;
     assert_eq!(now, address, "the page of Usher has gone nowhere");
     let apps = window.rpc("mcpApp.list", json!({})).await;
@@ -85,6 +106,7 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         Some(1),
         "no other is opened: {apps:#}"
     );
+    assert_eq!(apps[0]["place"]["kind"], "ownWindow", "{apps:#}");
     let home = fixture.data.path().join("home");
     let saved = ["app.txt", "Downloads/app.txt", "Desktop/app.txt"].map(|file| home.join(file));
     assert!(
@@ -92,4 +114,15 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         "nothing is downloaded"
     );
     window.quit().await;
+}
+
+/// What the page has seen, once it has looked at everything.
+async fn seen(window: &Window) -> Value {
+    window
+        .eventually("the page has looked at everything", || async {
+            let apps = window.rpc("mcpApp.list", json!({})).await.ok()?;
+            let told = apps[0]["modelContext"].as_str()?.to_owned();
+            serde_json::from_str::<Value>(&told).ok()
+        })
+        .await
 }

@@ -23,12 +23,17 @@ async fn as_shipped_only_the_page_reaches_an_operation() {
         tried(&report, "sameOrigin", "MessageKey: sent"),
         "the probe must really have tried: {report:#}"
     );
-    for kind in ["appDocument", "appPage"] {
-        let tried = report["windows"]["app"]["frames"][kind].as_array();
-        assert!(
-            tried.is_some_and(|tried| tried.contains(&json!("MessageKey: sent"))),
-            "{kind} must really have tried: {report:#}"
-        );
+    for (app, kinds) in [
+        ("opaque", ["appTop", "appProxy", "appPage"]),
+        ("own", ["ownTop", "ownProxy", "ownPage"]),
+    ] {
+        for kind in kinds {
+            let tried = report["windows"][app]["frames"][kind].as_array();
+            assert!(
+                tried.is_some_and(|tried| tried.contains(&json!("MessageKey: sent"))),
+                "{kind} must really have tried: {report:#}"
+            );
+        }
     }
     only_the_page_was_heard(&report);
 }

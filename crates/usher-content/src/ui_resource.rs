@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 use usher_mcp::{Body, ResourceContents, UI_MEDIA_TYPE};
 use usher_messages::{Message, Param};
-use usher_types::mcp_app::{AppHosts, AppPermission, DroppedHost};
+use usher_types::mcp_app::{AppHosts, AppOrigin, AppPermission, DroppedHost};
 
 use crate::limits;
 use crate::media;
@@ -117,8 +117,8 @@ impl UiResource {
     }
 
     /// Returns the policy its document is served with.
-    pub fn content_policy(&self) -> String {
-        policy::of(&self.hosts)
+    pub fn content_policy(&self, origin: AppOrigin) -> String {
+        policy::of(&self.hosts, origin)
     }
 }
 
@@ -207,10 +207,10 @@ mod tests {
             page.dropped,
             [dropped("https://video.example"), dropped("5")]
         );
+        let policy = page.content_policy(AppOrigin::Own);
         assert!(
-            page.content_policy().contains("frame-src 'none'"),
-            "no frame is drawn: {}",
-            page.content_policy()
+            policy.contains("frame-src 'none'"),
+            "no frame is drawn: {policy}"
         );
     }
 

@@ -24,7 +24,7 @@ use usher_mcp::ListKind;
 use usher_messages::{Message, Param};
 use usher_types::fault::Fault;
 use usher_types::id::{AppId, CallId, ServerId};
-use usher_types::mcp_app::{AppLook, AppPlace, AppSnapshot, AppStatus, AppViolation};
+use usher_types::mcp_app::{AppLook, AppOrigin, AppPlace, AppSnapshot, AppStatus, AppViolation};
 
 pub use page::PreparedApp;
 pub use view::{AppDocument, AppView, AppViews};
@@ -112,13 +112,15 @@ impl McpApps {
         let (entry, tool, resource) = self.read_page(&opening.server, &opening.tool).await?;
         self.allow_page(&entry, &resource).await?;
         self.stop_earlier(&opening);
-        let policy = resource.content_policy();
-        let app = App::new(opening, resource, tool.raw);
+        let origin = AppOrigin::opened_at(opening.place);
+        let policy = resource.content_policy(origin);
+        let app = App::new(opening, resource, tool.raw, policy.clone());
         let snapshot = app.snapshot();
         let view = AppView {
             id: app.id.clone(),
             title: Message::new("desktop.app.title").with("server", entry.label()),
             place: snapshot.place,
+            origin,
         };
         {
             let mut apps = self.apps();

@@ -87,6 +87,35 @@ pub enum AppPlace {
     OwnWindow,
 }
 
+/// The origin of the page of an app. It is decided when the app is opened, and stays as long as its page does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AppOrigin {
+    /// None: it may not even look for storage.
+    Opaque,
+    /// One that no other document has.
+    Own,
+}
+
+impl AppOrigin {
+    /// The origin of an app that is opened there.
+    #[must_use]
+    pub fn opened_at(place: AppPlace) -> Self {
+        match place {
+            AppPlace::OwnWindow => Self::Own,
+            AppPlace::Inline { .. } | AppPlace::Hidden => Self::Opaque,
+        }
+    }
+
+    /// What the sandbox of the page lets it do, as in HTML.
+    #[must_use]
+    pub fn sandbox(self) -> &'static str {
+        match self {
+            Self::Opaque => "allow-scripts",
+            Self::Own => "allow-scripts allow-same-origin",
+        }
+    }
+}
+
 /// How the window looks, as the page of Usher says, for apps that want to look alike.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -1,19 +1,22 @@
-// The outer document of an app, as if somebody had broken into it: it attacks by itself, and has its page attack.
+// The top document of an app's web view, as if somebody had broken into it: it attacks by itself, and has the proxy and
+// the page attack.
 const probe = { done: false, frames: {} };
 window.probe = probe;
-window.attackBy = (key) => {
-  const frame = document.createElement("iframe");
-  frame.sandbox = "allow-scripts";
+window.attackBy = (key, kinds) => {
+  const [ofTop, ofProxy, ofPage] = kinds;
+  const proxy = document.createElement("iframe");
   addEventListener("message", ({ data }) => {
     if (data?.probe !== "tried") return;
     probe.frames[data.kind] = data.tried;
-    probe.done = "appDocument" in probe.frames && "appPage" in probe.frames;
+    probe.done = kinds.every((kind) => kind in probe.frames);
   });
-  frame.addEventListener("load", () => {
-    frame.contentWindow.postMessage({ probe: "attack", kind: "appPage", key }, "*");
-    window.postMessage({ probe: "attack", kind: "appDocument", key }, "*");
+  proxy.addEventListener("load", () => {
+    proxy.contentWindow.attackByPage(key, ofPage);
+    for (const [where, kind] of [[window, ofTop], [proxy.contentWindow, ofProxy]]) {
+      where.postMessage({ probe: "attack", kind, key }, "*");
+    }
   });
-  frame.src = "/view";
-  document.addEventListener("DOMContentLoaded", () => document.body.append(frame));
-  if (document.body) document.body.append(frame);
+  proxy.src = "/proxy";
+  document.addEventListener("DOMContentLoaded", () => document.body.append(proxy));
+  if (document.body) document.body.append(proxy);
 };

@@ -7,8 +7,8 @@
 //! `ipc_probe shipped` keeps every wall. `ipc_probe open` takes the content policy and the navigation
 //! hook away, so that the frames really run and only isolation and the access list stand.
 //!
-//! Last, the key goes to the web view of an app, opened as the app opens it: its outer document, as if that were broken
-//! into, and the page in it.
+//! Last, the key goes to the web views of two apps, opened as the app opens them: to Usher's two documents, as if those
+//! were broken into, and to the page in them, which has no origin in one app and one of its own in the other.
 //! It prints one line of JSON: how often each name was dispatched, and what each frame did.
 
 use std::borrow::Cow;
@@ -23,9 +23,21 @@ use tauri::utils::assets::{AssetKey, AssetsIter, CspHash};
 use tauri::utils::config::WindowConfig;
 use tauri::{AppHandle, Assets, Manager, State, Wry, http};
 use usher_types::id::AppId;
+use usher_types::mcp_app::AppOrigin;
 
 const FRAME: &str = include_str!("frame.js");
 const APP: &str = include_str!("app.js");
+const APP_PROXY: &str = include_str!("app_proxy.js");
+
+/// The apps: their id, the origin of their page, and the names of their three documents.
+const APPS: [(&str, AppOrigin, [&str; 3]); 2] = [
+    (
+        "opaque",
+        AppOrigin::Opaque,
+        ["appTop", "appProxy", "appPage"],
+    ),
+    ("own", AppOrigin::Own, ["ownTop", "ownProxy", "ownPage"]),
+];
 
 /// Dispatches by the name the caller gave.
 #[derive(Default)]
@@ -118,18 +130,32 @@ fn open(app: &AppHandle, walls: Walls, folder: PathBuf) -> tauri::Result<()> {
     Ok(())
 }
 
-/// The documents of an app: the same attack in both, under the policies that apps are served with.
+/// The documents of an app: the same attack in all, under policies no narrower than those apps are served with.
 fn app(request: &http::Request<Vec<u8>>) -> http::Response<Vec<u8>> {
-    let (body, policy) = match request.uri().path() {
-        "/" => (
-            format!("<!doctype html><script>{FRAME}{APP}</script>"),
-            "default-src 'none'; script-src 'unsafe-inline'; frame-src *; connect-src *".to_owned(),
-        ),
-        _ => (
-            format!("<!doctype html><script>{FRAME}</script>"),
-            "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'".to_owned(),
-        ),
+    let host = request.uri().host().unwrap_or_default();
+    let app = host.trim_start_matches("page-");
+    let of_app = APPS.into_iter().find(|(id, ..)| *id == app);
+    let origin = of_app.map_or(AppOrigin::Opaque, |(_, origin, _)| origin);
+    let own =
+        "default-src 'none'; script-src 'unsafe-inline'; frame-src *; connect-src *".to_owned();
+    let (script, policy) = match request.uri().path() {
+        "/" => (APP.to_owned(), own),
+        "/proxy" => {
+            let page = usher_shell::app_views::page_address(&AppId::from(app), origin);
+            let page = page.map(String::from).unwrap_or_default();
+            let sandbox = origin.sandbox();
+            let known = format!("const [PAGE, SANDBOX] = {};", json!([page, sandbox]));
+            (known + APP_PROXY, own)
+        }
+        _ => {
+            let policy = format!(
+                "sandbox {}; default-src 'none'; script-src 'unsafe-inline'",
+                origin.sandbox()
+            );
+            (String::new(), policy)
+        }
     };
+    let body = format!("<!doctype html><script>{FRAME}{script}</script>");
     http::Response::builder()
         .header("content-type", "text/html")
         .header("content-security-policy", policy)
@@ -138,14 +164,21 @@ fn app(request: &http::Request<Vec<u8>>) -> http::Response<Vec<u8>> {
 }
 
 /// Gives the key to the web view of an app, and waits for what it tried.
-fn attack_by_app(app: &AppHandle, key: &Value) -> Value {
-    let id = AppId::from("probe");
-    let Ok(window) = usher_shell::app_views::build(app, &id, "App of the probe") else {
+fn attack_by_app(
+    app: &AppHandle,
+    key: &Value,
+    id: &str,
+    origin: AppOrigin,
+    kinds: [&str; 3],
+) -> Value {
+    let id = AppId::from(id);
+    let title = "App of the probe";
+    let Ok(window) = usher_shell::app_views::build(app, &id, title, origin) else {
         return json!("no window");
     };
     std::thread::sleep(Duration::from_secs(2));
     // The window tells what became of it.
-    let _ = window.eval(format!("window.attackBy({key})"));
+    let _ = window.eval(format!("window.attackBy({key}, {})", json!(kinds)));
     let deadline = Instant::now() + Duration::from_secs(20);
     let mut seen = Value::Null;
     while Instant::now() < deadline && !is_done(Some(&seen)) {
@@ -169,7 +202,9 @@ fn watch(app: &AppHandle) -> Value {
         }
     }
     let key = ask_for(app, usher_shell::window::MAIN, "window.stolenKey").unwrap_or_default();
-    seen.insert("app", attack_by_app(app, &key));
+    for (id, origin, kinds) in APPS {
+        seen.insert(id, attack_by_app(app, &key, id, origin, kinds));
+    }
     std::thread::sleep(Duration::from_secs(1));
     let dispatches = app.state::<Dispatches>();
     let counts = dispatches.0.lock().unwrap_or_else(PoisonError::into_inner);

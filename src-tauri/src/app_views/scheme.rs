@@ -1,14 +1,16 @@
-//! Serves the documents of apps and takes their messages, on a host of its own for each app. Each document is served
-//! once; a message is taken only from the web view of its app, with the token of its outer document.
+//! Serves the documents of apps and takes their messages, on hosts of their own for each app. Each document is served
+//! once; a message is taken only from the web view of its app, with the token of Usher's documents in it.
+//!
+//! A page that has an origin is alone on its host, so that it shares the origin with nothing of Usher.
 
 use serde::Deserialize;
 use tauri::http::{Method, Request, Response, StatusCode, header};
 use tauri::{AppHandle, Builder, Manager as _, Url, Wry};
 use usher_api::{Api, AppReport};
 use usher_types::id::AppId;
-use usher_types::mcp_app::AppViolation;
+use usher_types::mcp_app::{AppOrigin, AppViolation};
 
-use super::{Tokens, app_of, proxy};
+use super::{Served, Tokens, app_of, proxy, top};
 use crate::ipc::Core;
 
 /// The scheme of the documents of apps.
@@ -38,34 +40,54 @@ pub(crate) fn serve(builder: Builder<Wry>) -> Builder<Wry> {
         })
 }
 
-/// Where the outer document of an app is.
-pub(super) fn page(app: &AppId) -> tauri::Result<Url> {
-    url(app, "/")
+/// Where the top document of an app is.
+pub(super) fn top_address(app: &AppId) -> tauri::Result<Url> {
+    url(app.as_str(), "/")
+}
+
+/// Where the proxy document of an app is.
+pub(super) fn proxy_address(app: &AppId) -> tauri::Result<Url> {
+    url(app.as_str(), "/proxy")
 }
 
 /// Where the page of an app is.
-pub(super) fn view(app: &AppId) -> tauri::Result<Url> {
-    url(app, "/view")
+pub fn page_address(app: &AppId, origin: AppOrigin) -> tauri::Result<Url> {
+    url(&page_host(app, origin), "/view")
 }
 
-fn url(app: &AppId, path: &str) -> tauri::Result<Url> {
-    Url::parse(&format!("{}{path}", origin(app))).map_err(tauri::Error::InvalidUrl)
+fn url(host: &str, path: &str) -> tauri::Result<Url> {
+    Url::parse(&format!("{}{path}", at(host))).map_err(tauri::Error::InvalidUrl)
 }
 
-/// The origin of an app's outer document. On Windows such a scheme is a host of `http`.
-fn origin(app: &AppId) -> String {
+/// The host of the page of an app: that of Usher's documents only if the page has no origin.
+fn page_host(app: &AppId, origin: AppOrigin) -> String {
+    match origin {
+        AppOrigin::Opaque => app.as_str().to_owned(),
+        AppOrigin::Own => format!("page-{}", app.as_str()),
+    }
+}
+
+/// The origin of a host. On Windows such a scheme is a host of `http`.
+fn at(host: &str) -> String {
     if cfg!(windows) {
-        format!("http://{SCHEME}.{}", app.as_str())
+        format!("http://{SCHEME}.{host}")
     } else {
-        format!("{SCHEME}://{}", app.as_str())
+        format!("{SCHEME}://{host}")
     }
 }
 
 async fn respond(handle: &AppHandle, app: &AppId, request: &Request<Vec<u8>>) -> Response<Vec<u8>> {
     let core = handle.state::<Core>();
     let api = core.api.wait().await;
-    let path = request.uri().path();
+    let (host, path) = (
+        request.uri().host().unwrap_or_default(),
+        request.uri().path(),
+    );
+    let is_own_host = host == app.as_str();
     if request.method() == Method::POST {
+        if !is_own_host {
+            return empty(StatusCode::FORBIDDEN);
+        }
         return match report(handle, app, path, request.body()) {
             Some(report) => {
                 api.app_reports(app, report);
@@ -78,14 +100,15 @@ async fn respond(handle: &AppHandle, app: &AppId, request: &Request<Vec<u8>>) ->
         return empty(StatusCode::METHOD_NOT_ALLOWED);
     }
     let document = match path {
-        "/" => outer(handle, app),
-        "/view" => inner(api, app),
+        "/" if is_own_host => top_document(handle, app),
+        "/proxy" if is_own_host => proxy_document(handle, app),
+        "/view" if is_page_host(handle, app, host) => page(api, app),
         _ => None,
     };
     document.unwrap_or_else(|| empty(StatusCode::NOT_FOUND))
 }
 
-/// What a web view reports; `None` = its token is not that of the outer document, or it is malformed.
+/// What a web view reports; `None` = its token is not that of the app, or it is malformed.
 fn report(handle: &AppHandle, app: &AppId, path: &str, body: &[u8]) -> Option<AppReport> {
     let (kind, token) = path.strip_prefix('/')?.split_once('/')?;
     if handle.state::<Tokens>().lock().get(app)?.text != token || body.len() > REPORT_BYTES {
@@ -119,24 +142,49 @@ struct Reported {
     last: Vec<AppViolation>,
 }
 
-fn outer(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
+fn top_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     let tokens = handle.state::<Tokens>();
     #[cfg(target_os = "linux")]
     tokens.take_processes(app, &super::memory::web_processes());
     let mut tokens = tokens.lock();
     let token = tokens.get_mut(app)?;
     // It holds the token, and is handed out once.
-    if std::mem::replace(&mut token.is_served, true) {
+    if token.served != Served::Neither {
         return None;
     }
-    let origin = origin(app);
+    token.served = Served::Top;
+    let origin = at(app.as_str());
     Some(document(
-        proxy::document(&origin, &token.text, &token.bar, token.place).into_bytes(),
-        &proxy::content_policy(&origin, &token.text),
+        top::document(&origin, &token.text, &token.bar, token.place).into_bytes(),
+        &top::content_policy(&origin, &token.text),
     ))
 }
 
-fn inner(api: &Api, app: &AppId) -> Option<Response<Vec<u8>>> {
+fn proxy_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
+    let tokens = handle.state::<Tokens>();
+    let mut tokens = tokens.lock();
+    let token = tokens.get_mut(app)?;
+    // It holds the token, too.
+    if token.served != Served::Top {
+        return None;
+    }
+    token.served = Served::Both;
+    let origin = at(app.as_str());
+    let page = page_address(app, token.origin).ok()?;
+    Some(document(
+        proxy::document(&origin, &token.text, page.as_str(), token.origin).into_bytes(),
+        &proxy::content_policy(&origin, &token.text, page.as_str()),
+    ))
+}
+
+fn is_page_host(handle: &AppHandle, app: &AppId, host: &str) -> bool {
+    let tokens = handle.state::<Tokens>();
+    let tokens = tokens.lock();
+    let token = tokens.get(app);
+    token.is_some_and(|token| host == page_host(app, token.origin))
+}
+
+fn page(api: &Api, app: &AppId) -> Option<Response<Vec<u8>>> {
     let found = api.app_document(app)?;
     Some(document(
         found.html.as_bytes().to_vec(),
@@ -163,4 +211,29 @@ fn empty(status: StatusCode) -> Response<Vec<u8>> {
     let mut response = Response::new(Vec::new());
     *response.status_mut() = status;
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_with_an_origin_is_alone_on_its_host() {
+        let app = AppId::from("a");
+        let documents = [
+            top_address(&app),
+            proxy_address(&app),
+            page_address(&app, AppOrigin::Opaque),
+            page_address(&app, AppOrigin::Own),
+        ];
+        let documents = documents.map(|url| url.map(String::from).ok());
+        let expected = [
+            ("a", "/"),
+            ("a", "/proxy"),
+            ("a", "/view"),
+            ("page-a", "/view"),
+        ];
+        let expected = expected.map(|(host, path)| Some(format!("{}{path}", at(host))));
+        assert_eq!(documents, expected);
+    }
 }

@@ -2,17 +2,17 @@
 //!
 //! It has no `'self'`: what stands beside the page on its host is the proxy that carries its messages.
 
-use usher_types::mcp_app::AppHosts;
+use usher_types::mcp_app::{AppHosts, AppOrigin};
 
-/// Returns the header. It holds `sandbox`, so that the page has no origin wherever it is drawn.
+/// Returns the header. It holds `sandbox`, so that the page has no other origin and no other right wherever it is drawn.
 ///
 /// Its scripts are those it holds and those of its hosts. No text becomes a script by eval, as in the policy of the
 /// specification, which knows no `data:` either; but the viewer of PDF among the official examples has its worker as such
 /// an address, and a page that may write scripts into itself gains nothing by it.
-pub(super) fn of(hosts: &AppHosts) -> String {
+pub(super) fn of(hosts: &AppHosts, origin: AppOrigin) -> String {
     let resource = hosts.resource.as_slice();
     [
-        "sandbox allow-scripts".to_owned(),
+        format!("sandbox {}", origin.sandbox()),
         "default-src 'none'".to_owned(),
         directive("script-src", &["'unsafe-inline'", "data:"], resource),
         directive("style-src", &["'unsafe-inline'"], resource),
@@ -53,7 +53,14 @@ mod tests {
             style-src 'unsafe-inline'; img-src data: blob:; font-src data:; media-src data: blob:; \
             worker-src blob: data:; connect-src 'none'; frame-src 'none'; base-uri 'none'; object-src 'none'; \
             form-action 'none'";
-        assert_eq!(of(&AppHosts::default()), nothing, "nothing declared");
+        let opaque = of(&AppHosts::default(), AppOrigin::Opaque);
+        assert_eq!(opaque, nothing, "nothing declared");
+        let own = of(&AppHosts::default(), AppOrigin::Own);
+        assert_eq!(
+            own.strip_prefix("sandbox allow-scripts allow-same-origin;"),
+            nothing.strip_prefix("sandbox allow-scripts;"),
+            "an origin of its own is all it gains"
+        );
         let hosts = AppHosts {
             connect: vec!["https://api.example.com".into(), "wss://b.example".into()],
             resource: vec!["https://cdn.example.com".into()],
@@ -66,6 +73,6 @@ mod tests {
             worker-src blob: data:; connect-src https://api.example.com wss://b.example; \
             frame-src 'none'; base-uri https://base.example.com; object-src 'none'; \
             form-action 'none'";
-        assert_eq!(of(&hosts), all, "everything declared");
+        assert_eq!(of(&hosts, AppOrigin::Opaque), all, "everything declared");
     }
 }

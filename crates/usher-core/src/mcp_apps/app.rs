@@ -83,8 +83,12 @@ pub(super) struct Offered {
 const TEARDOWN: &str = "usher-teardown";
 
 impl App {
-    pub(super) fn new(opening: OpenApp, resource: UiResource, tool_raw: Value) -> Self {
-        let content_policy = resource.content_policy();
+    pub(super) fn new(
+        opening: OpenApp,
+        resource: UiResource,
+        tool_raw: Value,
+        content_policy: String,
+    ) -> Self {
         Self {
             id: AppId::generate(),
             server: opening.server,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use usher_messages::Message;
 use usher_types::id::AppId;
-use usher_types::mcp_app::AppPlace;
+use usher_types::mcp_app::{AppOrigin, AppPlace};
 
 /// An app that is to be drawn.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +14,7 @@ pub struct AppView {
     /// The title of its window.
     pub title: Message,
     pub place: AppPlace,
+    pub origin: AppOrigin,
 }
 
 /// A page as its web view gets it.
