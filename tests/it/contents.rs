@@ -188,6 +188,28 @@ async fn a_resource_that_is_dragged_becomes_a_file_and_is_read_only_then() {
 }
 
 #[tokio::test]
+async fn a_content_that_is_dragged_becomes_a_file() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let content = read(&host, &server, "demo://pictures/sunrise.png").await;
+    let of = json!({ "contentId": content["contentId"] });
+    let reserved = host.call(op::ContentReserveDrag, of).await;
+    let path = url::Url::parse(&text(&reserved["fileUrl"])).expect("a URL");
+    let path = path.to_file_path().expect("a path");
+    assert!(!path.exists(), "nothing is written yet");
+    let drag = json!({ "dragId": reserved["dragId"] });
+    let written = host.call(op::ResourceWriteDrag, drag).await;
+    assert_eq!(written["path"], json!(path));
+    assert!(path.ends_with("sunrise.png"), "under its name: {path:?}");
+    let whole = bytes(&host, &content, 65_536).await;
+    assert!(std::fs::read(&path).expect("it is written") == whole);
+    let gone = json!({ "contentId": "gone" });
+    let error = host.fails(op::ContentReserveDrag, gone).await;
+    assert_eq!(error.message, Message::new("contents.gone"));
+}
+
+#[tokio::test]
 async fn a_copy_is_opened_in_another_app_unless_it_may_run() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

@@ -283,7 +283,7 @@ operations! {
     "resource.saveMany" => ResourceSaveMany = resource::save_many(SaveResourcesParams) -> SavedResourcesOutcome;
     /// Reserves the path of a file that a resource becomes if it is dragged out of the window. Nothing is read.
     "resource.reserveDrag" => ResourceReserveDrag = resource::reserve_drag(ReserveDragParams) -> ReservedFile;
-    /// Reads the resource of a reserved path, and writes it there.
+    /// Writes what a path was reserved for; a resource is read from its server.
     "resource.writeDrag" => ResourceWriteDrag = resource::write_drag(DragParams) -> SavedFile;
     /// Follows or stops following a resource's changes.
     "resource.subscribe" => ResourceSubscribe = resource::subscribe(SubscribeParams) -> Done;
@@ -303,6 +303,8 @@ operations! {
     "content.saveText" => ContentSaveText = content::save_text(SaveTextParams) -> SavedContent;
     /// Opens a copy of a content in the system's app for it.
     "content.open" => ContentOpen = content::open(ContentParams) -> SavedFile;
+    /// Reserves the path of a file that a content becomes if it is dragged out of the window. Nothing is written.
+    "content.reserveDrag" => ContentReserveDrag = content::reserve_drag(ContentParams) -> ReservedFile;
     /// Saves bytes the page made, such as a picture of a chart, where the person chooses.
     "content.saveBytes" => ContentSaveBytes = content::save_bytes(SaveBytesParams) -> SavedContent;
     /// Saves contents into a folder chosen with the system's dialog; no file is replaced.

@@ -18,7 +18,7 @@ use usher_types::id::{ContentId, ServerId};
 use usher_types::wire::SavedFile;
 
 use crate::dialogs::{DialogError, Dialogs, PathDialog};
-use crate::dragged_files::{DraggedFile, DraggedFiles};
+use crate::dragged_files::{Dragged, DraggedFile, DraggedFiles};
 use crate::network::OpenUrl;
 use crate::request_error::RequestError;
 use crate::resources::Resources;
@@ -69,7 +69,7 @@ impl ContentError {
     }
 }
 
-/// Why a resource that is dragged has not become a file.
+/// Why what is dragged has not become a file.
 #[derive(Debug, thiserror::Error)]
 pub enum DragError {
     #[error(transparent)]
@@ -138,21 +138,38 @@ impl ContentFiles {
         uri: String,
         mime_type: Option<&str>,
     ) -> Result<ReservedFile, ContentError> {
-        let reserved = self.dragged.reserve(server, uri, mime_type);
+        let name = file_name::of_uri(&uri, mime_type);
+        let reserved = self
+            .dragged
+            .reserve(Dragged::Resource { server, uri }, &name);
         reserved.ok_or(ContentError::Gone)
     }
 
-    /// Reads the resource of a reserved path, and writes the first of its contents there.
+    /// Reserves the path of a file that a content becomes if it is dragged out of the window. Nothing is written.
+    pub fn reserve_content_drag(&self, id: ContentId) -> Result<ReservedFile, ContentError> {
+        let content = self.kept(&id)?;
+        let reserved = self
+            .dragged
+            .reserve(Dragged::Content(id), &name_of(&content));
+        reserved.ok_or(ContentError::Gone)
+    }
+
+    /// Writes the content of a reserved path there; a resource is read, and the first of its contents written.
     pub async fn write_drag(
         &self,
         resources: &Resources,
         drag_id: u32,
     ) -> Result<SavedFile, DragError> {
-        let DraggedFile { server, uri, path } =
-            self.dragged.take(drag_id).ok_or(ContentError::Gone)?;
-        let contents = resources.read(&server, &uri).await?.contents;
-        let first = contents.into_iter().find_map(|content| content.content_id);
-        let content = self.kept(&first.ok_or(ContentError::Gone)?)?;
+        let DraggedFile { dragged, path } = self.dragged.take(drag_id).ok_or(ContentError::Gone)?;
+        let id = match dragged {
+            Dragged::Content(id) => id,
+            Dragged::Resource { server, uri } => {
+                let contents = resources.read(&server, &uri).await?.contents;
+                let first = contents.into_iter().find_map(|content| content.content_id);
+                first.ok_or(ContentError::Gone)?
+            }
+        };
+        let content = self.kept(&id)?;
         let written = write(path, move |path| {
             if let Some(folder) = path.parent() {
                 std::fs::create_dir_all(folder)?;

@@ -1,25 +1,32 @@
-//! Resources that are dragged out of the window as files.
+//! Resources and contents that are dragged out of the window as files.
 //!
-//! What a drag carries has to be known the moment it begins, but nothing is read from a server before that. So the path
-//! is reserved when the pointer goes down on a resource, and the file is written while it is dragged.
+//! What a drag carries has to be known the moment it begins, but nothing is read from a server or written before that.
+//! So the path is reserved when the pointer goes down, and the file is written while it is dragged.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use url::Url;
-use usher_content::file_name;
 use usher_types::content::ReservedFile;
-use usher_types::id::ServerId;
+use usher_types::id::{ContentId, ServerId};
 
 /// Pointers go down far more often than something is dragged: older reservations are forgotten.
 const RESERVED: usize = 64;
 
-/// A resource and the file it is to become.
+/// What is dragged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Dragged {
+    /// A resource, which is read once it is dragged.
+    Resource { server: ServerId, uri: String },
+    /// A content that a server sent.
+    Content(ContentId),
+}
+
+/// What is dragged, and the file it is to become.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DraggedFile {
-    pub(crate) server: ServerId,
-    pub(crate) uri: String,
+    pub(crate) dragged: Dragged,
     pub(crate) path: PathBuf,
 }
 
@@ -43,20 +50,14 @@ impl DraggedFiles {
         }
     }
 
-    /// Reserves a path for a resource; `None` = the folder has no URL.
-    pub(crate) fn reserve(
-        &self,
-        server: ServerId,
-        uri: String,
-        mime_type: Option<&str>,
-    ) -> Option<ReservedFile> {
+    /// Reserves a path with a file name that is safe already; `None` = the folder has no URL.
+    pub(crate) fn reserve(&self, dragged: Dragged, name: &str) -> Option<ReservedFile> {
         let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
         reserved.last_id = reserved.last_id.wrapping_add(1);
         let drag_id = reserved.last_id;
-        let name = file_name::of_uri(&uri, mime_type);
         let path = self.folder.join(format!("dragged-{drag_id}")).join(name);
         let file_url = Url::from_file_path(&path).ok()?.to_string();
-        let file = DraggedFile { server, uri, path };
+        let file = DraggedFile { dragged, path };
         reserved.files.push_back((drag_id, file));
         if reserved.files.len() > RESERVED {
             reserved.files.pop_front();
@@ -75,13 +76,19 @@ impl DraggedFiles {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
+    use usher_content::file_name;
+
     use super::*;
 
     #[test]
     fn a_path_is_reserved_once_under_a_safe_name() {
         let files = DraggedFiles::new(PathBuf::from("/tmp/a folder"));
         let reserve = |uri: &str, mime_type| {
-            let reserved = files.reserve("s".to_owned().into(), uri.to_owned(), mime_type);
+            let dragged = Dragged::Resource {
+                server: "s".to_owned().into(),
+                uri: uri.to_owned(),
+            };
+            let reserved = files.reserve(dragged, &file_name::of_uri(uri, mime_type));
             reserved.expect("a path")
         };
         let first = reserve("demo://x/..%2F..%2Fphoto\u{202e}gpj.exe?a=b", None);
@@ -92,7 +99,11 @@ mod tests {
         let second = reserve("demo://pictures/CON", Some("image/png"));
         assert_eq!(second.file_url, "file:///tmp/a%20folder/dragged-2/_CON.png");
         let taken = files.take(second.drag_id).expect("it is reserved");
-        assert_eq!(taken.uri, "demo://pictures/CON");
+        let resource = Dragged::Resource {
+            server: "s".to_owned().into(),
+            uri: "demo://pictures/CON".to_owned(),
+        };
+        assert_eq!(taken.dragged, resource);
         assert_eq!(files.take(second.drag_id), None, "only once");
         for _ in 0..RESERVED {
             reserve("demo://later", None);

@@ -6,6 +6,7 @@ use crate::content::{
     SavedContent, SavedFile, SavedMany,
 };
 use crate::error::ApiError;
+use crate::resource::ReservedFile;
 use usher_messages::Message;
 use usher_types::base64::decode;
 
@@ -34,6 +35,15 @@ pub(crate) async fn save_text(api: &Api, params: SaveTextParams) -> Result<Saved
 
 pub(crate) async fn open(api: &Api, params: ContentParams) -> Result<SavedFile, ApiError> {
     Ok(api.host()?.content_files().open(&params.content_id).await?)
+}
+
+pub(crate) async fn reserve_drag(
+    api: &Api,
+    params: ContentParams,
+) -> Result<ReservedFile, ApiError> {
+    let host = api.host()?;
+    let reserved = host.content_files().reserve_content_drag(params.content_id);
+    Ok(reserved?)
 }
 
 pub(crate) async fn save_bytes(

@@ -4961,7 +4961,7 @@ export type Operations = {
   'resource.saveMany': [SaveResourcesParams, SavedResourcesOutcome];
   /** Reserves the path of a file that a resource becomes if it is dragged out of the window. Nothing is read. */
   'resource.reserveDrag': [ReserveDragParams, ReservedFile];
-  /** Reads the resource of a reserved path, and writes it there. */
+  /** Writes what a path was reserved for; a resource is read from its server. */
   'resource.writeDrag': [DragParams, SavedFile];
   /** Follows or stops following a resource's changes. */
   'resource.subscribe': [SubscribeParams, Done];
@@ -4981,6 +4981,8 @@ export type Operations = {
   'content.saveText': [SaveTextParams, SavedContent];
   /** Opens a copy of a content in the system's app for it. */
   'content.open': [ContentParams, SavedFile];
+  /** Reserves the path of a file that a content becomes if it is dragged out of the window. Nothing is written. */
+  'content.reserveDrag': [ContentParams, ReservedFile];
   /** Saves bytes the page made, such as a picture of a chart, where the person chooses. */
   'content.saveBytes': [SaveBytesParams, SavedContent];
   /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */

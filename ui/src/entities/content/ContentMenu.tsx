@@ -37,6 +37,7 @@ export function ContentMenu({ of, serverLabel, place }: ContentMenuProps): React
       : text !== null
         ? () => saveText(`${name}.txt`, text)
         : null;
+  if (save === null && !isSendable(content)) return null;
   return (
     <>
       <Menu position="bottom-end">

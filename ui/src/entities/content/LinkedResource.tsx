@@ -6,14 +6,14 @@ import { Hint } from '../../kit/Hint';
 import { Note } from '../../kit/Note';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
-import { dragsFiles } from '../../lib/platform';
 import { formatBytes } from '../../lib/format';
 import { asServer } from '../../lib/sourceIds';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { EntryIcon } from '../server/ServerIcon';
-import { endDrag, pressDraggable, startDrag } from './dragOut';
+import { DragHandle } from './DragHandle';
+import { dragProps } from './dragOut';
 import { OpenLink } from './OpenLink';
 import { CameFrom } from './origin';
 import { partsOf } from './part';
@@ -37,8 +37,13 @@ export function LinkedResource({ link, serverId, serverLabel }: LinkedResourcePr
   const [open, setOpen] = useState(false);
   return (
     <>
-      <div className={styles['resource-link']}>
-        <DragHandle serverId={asServer(serverId)} link={link} />
+      <div
+        className={styles['resource-link']}
+        {...dragProps({ serverId: asServer(serverId), uri: link.uri, mimeType: link.mimeType })}
+      >
+        <DragHandle>
+          <EntryIcon icon={link.icon} fallback="file" />
+        </DragHandle>
         <div className={layout.grow}>
           <div className={cx(layout.b, layout.cut)}>
             <VisibleText text={link.title} />
@@ -65,26 +70,6 @@ export function LinkedResource({ link, serverId, serverLabel }: LinkedResourcePr
       </div>
       {open && <Read serverId={asServer(serverId)} uri={link.uri} serverLabel={serverLabel} />}
     </>
-  );
-}
-
-/** Its icon, by which the resource is dragged out of the window as a file; with the keyboard it is read and saved. */
-function DragHandle({ serverId, link }: { serverId: ServerId; link: LinkBlock }): ReactNode {
-  const icon = <EntryIcon icon={link.icon} fallback="file" />;
-  if (!dragsFiles) return icon;
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <span
-      draggable
-      title={t('content.drag.hint')}
-      onMouseDown={({ button }) => {
-        if (button === 0) pressDraggable({ serverId, uri: link.uri, mimeType: link.mimeType });
-      }}
-      onDragStart={startDrag}
-      onDragEnd={endDrag}
-    >
-      {icon}
-    </span>
   );
 }
 

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Media, Message } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
+import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
+import { DragHandle } from './DragHandle';
+import { draggableContent, dragProps } from './dragOut';
 import { Picture } from './Picture';
 import { Player } from './Player';
 import { VisibleText } from '../../kit/VisibleText';
@@ -26,7 +29,11 @@ export function PictureBlock({ media, alt, action }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} problem={media.problem} action={action} />;
   return (
     // Several pictures may stand below each other: their buttons are told apart by whose they are.
-    <figure className={styles.block} aria-label={visibleString(alt)}>
+    <figure
+      className={styles.block}
+      aria-label={visibleString(alt)}
+      {...dragProps(draggableContent(media.contentId))}
+    >
       <div className={previewStyles['preview-inline']}>
         <Picture label={alt} media={media} />
       </div>
@@ -39,7 +46,7 @@ export function PictureBlock({ media, alt, action }: MediaProps): ReactNode {
 export function SoundBlock({ media, alt, action }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} problem={media.problem} action={action} />;
   return (
-    <figure className={cx(styles.block, styles.sound)}>
+    <figure className={cx(styles.block, styles.sound)} {...dragProps(draggableContent(media.contentId))}>
       <Player kind="audio" label={alt} media={media} />
       <Caption media={media} action={action} />
     </figure>
@@ -60,15 +67,22 @@ function Caption({ media, action }: CaptionProps): ReactNode {
 /** What cannot be shown can still be saved. */
 function MediaProblem({ media, problem, action }: CaptionProps & { problem: Message }): ReactNode {
   return (
-    <Note tone="lamp" actions={action}>
-      <VisibleText text={messageText(problem)} /> <MediaFacts media={media} />
-    </Note>
+    <div {...dragProps(draggableContent(media.contentId))}>
+      <Note tone="lamp" actions={action}>
+        <VisibleText text={messageText(problem)} /> <MediaFacts media={media} />
+      </Note>
+    </div>
   );
 }
 
 function MediaFacts({ media }: { media: Media }): ReactNode {
   return (
     <>
+      {media.contentId !== null && (
+        <DragHandle>
+          <Icon name="fileText" size={14} />
+        </DragHandle>
+      )}
       <code>
         <VisibleText text={media.mimeType} />
       </code>

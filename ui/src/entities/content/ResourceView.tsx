@@ -6,6 +6,8 @@ import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
 import { ContentMenu } from './ContentMenu';
 import { codeLanguage } from './codeLanguage';
+import { DragHandle } from './DragHandle';
+import { draggableContent, dragProps } from './dragOut';
 import { foundType, notShownAs, previewKind, viewName, viewsOf, type PreviewKind, type View } from './kind';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { partBytes, partOf, type Part } from './part';
@@ -42,7 +44,7 @@ export function ResourceView({ resource, raw, serverLabel, action }: ResourceVie
   );
   if (body.kind === 'text' && isPlain(kind, part))
     return (
-      <div className={styles.block}>
+      <div className={styles.block} {...dragProps(draggableContent(resource.contentId))}>
         {body.picture !== null && <PictureBlock media={body.picture} alt={uri} />}
         <TextBlock text={body.text} mimeType={mimeType} label={uri} head={head} />
       </div>
@@ -58,12 +60,18 @@ function isPlain(kind: PreviewKind, part: Part): boolean {
 }
 
 function Head({ part, serverLabel }: { part: Part; serverLabel: string }): ReactNode {
-  const { uri, mimeType } = part.contents;
+  const { uri, mimeType, contentId } = part.contents;
   const found = useMemo(() => foundType(part), [part]);
   const size = useMemo(() => partBytes(part), [part]);
   return (
     <>
-      <Icon name="fileText" size={14} />
+      {contentId === null ? (
+        <Icon name="fileText" size={14} />
+      ) : (
+        <DragHandle>
+          <Icon name="fileText" size={14} />
+        </DragHandle>
+      )}
       <Hint as="code" className={cx(layout.cut, styles['block-uri'])} label={visibleString(uri)}>
         <VisibleText text={uri} />
       </Hint>
@@ -89,13 +97,13 @@ interface ViewsProps {
 
 /** One of the views of a resource, in a part of the page. */
 function Views({ part, kind, head }: ViewsProps): ReactNode {
-  const { body, uri } = part.contents;
+  const { body, uri, contentId } = part.contents;
   const views = viewsOf(kind);
   const [picked, setPicked] = useState<View>('preview');
   const view = views.includes(picked) ? picked : (views[0] ?? 'preview');
   const isMedia = view === 'preview' && (body.kind === 'image' || body.kind === 'audio');
   return (
-    <div className={styles.block}>
+    <div className={styles.block} {...dragProps(draggableContent(contentId))}>
       <div className={styles['block-head']}>
         {head}
         <span className={cx(styles.end, layout.end, layout.row)}>

@@ -1,20 +1,15 @@
-import type { DragEvent } from 'react';
+import type { DragEvent, HTMLAttributes } from 'react';
 import { call } from '../../api/client';
-import type { ReservedFile, ServerId } from '../../api/generated/contract';
+import type { ContentParams, ReservedFile, ReserveDragParams } from '../../api/generated/contract';
 import { dragsFiles } from '../../lib/platform';
 import { notify, notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 
-/** A resource that can be dragged out of the window. */
-export interface Draggable {
-  serverId: ServerId;
-  uri: string;
-  mimeType: string | null;
-}
+/** A resource, or a content that its server sent already. */
+export type Draggable = ReserveDragParams | ContentParams;
 
-/** One drag: the pointer is down on a resource, or it is on its way. */
+/** One drag: the pointer is down on something, or it is on its way. */
 interface Drag {
-  of: Draggable;
   file: ReservedFile | null;
   state: 'pressed' | 'writing' | 'written' | 'failed';
 }
@@ -24,9 +19,11 @@ let current: Drag | null = null;
 /** The pointer went down: a path is reserved, for what a drag carries has to be known when it begins. Nothing is read. */
 export function pressDraggable(of: Draggable): void {
   if (!dragsFiles) return;
-  const drag: Drag = { of, file: null, state: 'pressed' };
+  const drag: Drag = { file: null, state: 'pressed' };
   current = drag;
-  call('resource.reserveDrag', { ...of }).then(
+  const reserved =
+    'contentId' in of ? call('content.reserveDrag', { ...of }) : call('resource.reserveDrag', { ...of });
+  reserved.then(
     (file) => {
       drag.file = file;
     },
@@ -63,3 +60,31 @@ export function endDrag({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): void
   if (current?.state === 'writing' && dataTransfer.dropEffect !== 'none') notify(t('content.drag.tooEarly'));
   current = null;
 }
+
+/** Whether it is what a person drags, and no text they select. */
+const isDragged = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('img, [draggable="true"]') !== null;
+
+/** Lets something be dragged out of the window by the images and the handles in an element. */
+export function dragProps(
+  of: Draggable | null,
+): Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onDragStart' | 'onDragEnd'> {
+  if (of === null || !dragsFiles) return {};
+  return {
+    onMouseDown: (event) => {
+      if (event.button !== 0 || !isDragged(event.target)) return;
+      event.stopPropagation();
+      pressDraggable(of);
+    },
+    onDragStart: (event) => {
+      if (!isDragged(event.target)) return;
+      event.stopPropagation();
+      startDrag(event);
+    },
+    onDragEnd: endDrag,
+  };
+}
+
+/** A content as it is dragged; `null` = the core has no bytes of it. */
+export const draggableContent = (contentId: ContentParams['contentId'] | null): Draggable | null =>
+  contentId === null ? null : { contentId };

@@ -14,7 +14,8 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
 import { loadEditor } from '../../kit/CodeView/loadEditor';
 import { Note } from '../../kit/Note';
-import { endDrag, pressDraggable, startDrag } from '../../entities/content/dragOut';
+import { DragHandle } from '../../entities/content/DragHandle';
+import { dragProps } from '../../entities/content/dragOut';
 import { essence, mayBeText } from '../../entities/content/mediaType';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
@@ -22,7 +23,6 @@ import { saveContents } from '../../entities/content/saveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
-import { dragsFiles } from '../../lib/platform';
 import { formatClock } from '../../lib/format';
 import { Comparison } from './Comparison';
 import { Claims } from './ContentsFacts';
@@ -68,23 +68,16 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const running = server === undefined || server.state.kind === 'running';
 
   return (
-    // Its image and its icon are dragged out of the window as a file; with the keyboard it is saved.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={styles.resource}
       aria-label={title}
-      onMouseDown={({ button, target }) => {
-        if (button === 0 && isDragged(target))
-          pressDraggable({ serverId, uri, mimeType: only?.mimeType ?? head?.mimeType ?? null });
-      }}
-      onDragStart={(event) => isDragged(event.target) && startDrag(event)}
-      onDragEnd={endDrag}
+      {...dragProps({ serverId, uri, mimeType: only?.mimeType ?? head?.mimeType ?? null })}
     >
       <DetailHeader
         icon={
-          <span draggable={dragsFiles} title={dragsFiles ? t('content.drag.hint') : undefined}>
+          <DragHandle>
             <EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />
-          </span>
+          </DragHandle>
         }
         title={title}
         actions={
@@ -158,10 +151,6 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
     </article>
   );
 }
-
-/** Whether it is what a person drags, and no text they select. */
-const isDragged = (target: EventTarget): boolean =>
-  dragsFiles && target instanceof Element && target.closest('img, [draggable="true"]') !== null;
 
 interface ContentsProps {
   outcome: ReadOutcome;

@@ -17,6 +17,10 @@ export const contentHandlers: Pick<Handlers, Extract<keyof Handlers, `content.${
     path: `/home/ada/.local/share/usher/opened/${contentId.split('/').at(-1) ?? ''}`,
     sizeBytes: bytesOf(contentId).length,
   }),
+  'content.reserveDrag': ({ contentId }) => ({
+    dragId: 2,
+    fileUrl: `file:///home/ada/dragged/${contentId.split('/').at(-1) ?? ''}`,
+  }),
   'content.saveBytes': ({ name, base64 }) => ({
     file: { path: `/home/ada/${name}`, sizeBytes: atob(base64).length },
   }),

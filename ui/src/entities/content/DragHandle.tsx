@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { dragsFiles } from '../../lib/platform';
+import { t } from '../../words/translate';
+
+/** An icon by which what it stands for is dragged out of the window as a file; with the keyboard it is saved. */
+export function DragHandle({ children }: { children: ReactNode }): ReactNode {
+  if (!dragsFiles) return children;
+  return (
+    <span draggable title={t('content.drag.hint')}>
+      {children}
+    </span>
+  );
+}
