@@ -50,7 +50,7 @@ export const keys = {
   history: ['history'] as const,
   historyList: (id: SourceId | null, tool: string | null) =>
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
-  historyFound: (query: string) => ['history', 'found', query] as const,
+  historyFound: (query: string, limit: number) => ['history', 'found', query, limit] as const,
   callsAll: ['history', 'calls'] as const,
   calls: (id: SourceId | null, query: string, client: string | null) =>
     ['history', 'calls', id ?? 'all', query, client] as const,
@@ -67,7 +67,7 @@ export const keys = {
   approvalLimits: ['approvalLimits'] as const,
   approvalRecords: ['approvalRecords'] as const,
   approvalRecordList: (filter: ApprovalRecordFilter) => ['approvalRecords', 'list', filter] as const,
-  approvalRecordsFound: (query: string) => ['approvalRecords', 'found', query] as const,
+  approvalRecordsFound: (query: string, limit: number) => ['approvalRecords', 'found', query, limit] as const,
   approvalRecord: (id: ApprovalRecordId) => ['approvalRecords', 'one', id] as const,
   policies: ['policies'] as const,
   pins: (id: SourceId) => ['pins', id] as const,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { find, fuzzy } from './fuzzy';
+import { findBest, fuzzy } from './fuzzy';
+import type { Fuzzy } from './fuzzy';
 
 const THINGS: readonly (readonly string[])[] = [
   ['Search issues', 'search_issues', 'GitHub'],
@@ -8,6 +9,9 @@ const THINGS: readonly (readonly string[])[] = [
   ['Forecast', 'forecast', 'Weather'],
   ['Wetterbericht für Köln', 'wetter'],
 ];
+
+const find = <T>(searches: readonly Fuzzy<T>[], query: string, limit: number): T[] =>
+  findBest(searches, query, limit).matches.map(({ thing }) => thing);
 
 describe('a fuzzy search', () => {
   const check = (query: string, expected: string[]): void =>
@@ -32,5 +36,13 @@ describe('a fuzzy search', () => {
     );
     const found = find([many, fuzzy([['issue 2400'], ['issue']], (texts) => texts)], 'issue 2400', 2);
     expect(found).toEqual([['issue 2400'], ['issue 2400']]);
+  });
+  it('counts also what is beyond the limit', () => {
+    const many = fuzzy(
+      Array.from({ length: 2_500 }, (_, n) => [`issue ${n}`]),
+      (texts) => texts,
+    );
+    const { matches, total } = findBest([many, fuzzy([['issue'], ['other']], (texts) => texts)], 'issue', 3);
+    expect([matches.length, total]).toEqual([3, 2_501]);
   });
 });

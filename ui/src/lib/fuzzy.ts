@@ -4,8 +4,8 @@ import type { Steps } from './steps';
 
 /** Things that can be found by typing parts of their texts, in order, with letters left out. */
 export interface Fuzzy<T> {
-  /** An empty query finds nothing. */
-  matches: (query: string, limit: number) => readonly Match<T>[];
+  /** The best matches of each part, in no order. An empty query finds nothing. */
+  matches: (query: string, limit: number) => Found<T>;
 }
 
 interface Match<T> {
@@ -14,13 +14,23 @@ interface Match<T> {
   score: number;
 }
 
+export interface Found<T> {
+  matches: readonly Match<T>[];
+  /** How many match, also beyond the limit. */
+  total: number;
+}
+
 /** The best matches of several searches first. */
-export const find = <T>(searches: readonly Fuzzy<T>[], query: string, limit: number): T[] =>
-  searches
-    .flatMap((search) => search.matches(query, limit))
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, limit)
-    .map(({ thing }) => thing);
+export function findBest<T>(searches: readonly Fuzzy<T>[], query: string, limit: number): Found<T> {
+  const found = searches.map((search) => search.matches(query, limit));
+  return {
+    matches: found
+      .flatMap(({ matches }) => matches)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, limit),
+    total: found.reduce((sum, { total }) => sum + total, 0),
+  };
+}
 
 /** The least score of a match. */
 const LEAST_SCORE = 0.1;
@@ -52,12 +62,12 @@ export function* fuzzyInSteps<T>(
   return {
     matches: (query, limit) => {
       const wanted = query.trim();
-      if (wanted === '') return [];
-      return parts.flatMap((part) =>
-        fuzzysort
-          .go(wanted, part, { limit, threshold: LEAST_SCORE })
-          .map(({ obj, score }) => ({ thing: obj.thing, score })),
-      );
+      if (wanted === '') return { matches: [], total: 0 };
+      const found = parts.map((part) => fuzzysort.go(wanted, part, { limit, threshold: LEAST_SCORE }));
+      return {
+        matches: found.flatMap((results) => results.map(({ obj, score }) => ({ thing: obj.thing, score }))),
+        total: found.reduce((sum, { total }) => sum + total, 0),
+      };
     },
   };
 }

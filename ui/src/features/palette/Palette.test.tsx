@@ -89,7 +89,7 @@ test('a finished call is found by what it returned', async () => {
   await screen.findByRole('listbox', { name: 'Servers' });
   const dialog = await search(user, 'Hello');
   const searched = () => host.calls.filter(({ name }) => name === 'history.list').map(({ params }) => params);
-  const asked = { serverId: null, tool: null, query: 'Hello', before: null, limit: 8 };
+  const asked = { serverId: null, tool: null, query: 'Hello', before: null, limit: 9 };
   await waitFor(() => expect(searched()).toContainEqual(asked));
   await user.click(await within(dialog).findByText('echo'));
   expect(
@@ -209,4 +209,34 @@ test('what was opened comes first of its kind, also where many others match bett
     host.calls.some(({ name }) => name === 'resource.read'),
     'searching reads nothing',
   ).toBe(false);
+});
+
+test('one kind is shown alone by keyboard, and all kinds again', async () => {
+  const { user } = renderApp('/servers', { change: (world) => fill(world, 300) });
+  await screen.findByRole('listbox', { name: 'Servers' });
+  const dialog = await search(user, 'entry');
+  const field = within(dialog).getByRole('combobox');
+  const kinds = () =>
+    within(dialog)
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-label'));
+  const resources = await within(dialog).findByRole('group', { name: t('palette.kind.resource') });
+  const more = await within(resources).findByRole('option', {
+    name: /^Show only Resources/u,
+  });
+  expect(kinds()).toContain(t('palette.kind.tool'));
+  await expectAccessible();
+  const place = within(dialog).getAllByRole('option').indexOf(more);
+  await user.keyboard('{ArrowDown}'.repeat(place));
+  expect(more.getAttribute('aria-selected')).toBe('true');
+  expect(field.getAttribute('aria-activedescendant'), 'a screen reader hears it').toBe(more.id);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(kinds()).toEqual([t('palette.kind.resource')]));
+  expect(within(dialog).getAllByRole('option')).toHaveLength(100);
+  expect(document.activeElement, 'typing goes on').toBe(field);
+  await expectAccessible();
+  const only = t('palette.only', { kind: t('palette.kind.resource') });
+  await user.click(within(dialog).getByRole('button', { name: t('palette.showAll', { only }) }));
+  await waitFor(() => expect(kinds()).toContain(t('palette.kind.tool')));
+  expect(document.activeElement).toBe(field);
 });

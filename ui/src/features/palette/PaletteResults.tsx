@@ -3,10 +3,13 @@ import { memo, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { Announced } from '../../kit/Announced';
 import { VisibleText } from '../../kit/VisibleText';
-import { find, fuzzy } from '../../lib/fuzzy';
+import { fuzzy } from '../../lib/fuzzy';
 import { t } from '../../words/translate';
+import { foundGroups, offeredGroups } from './groups';
+import type { FoundGroup } from './groups';
 import { noteChosen } from './recent';
-import { KINDS, textsOf, type Thing } from './thing';
+import { KINDS, textsOf } from './thing';
+import type { Kind, Thing } from './thing';
 import { useThings } from './things';
 import { useEntries } from './useEntries';
 import { useFoundActivity } from './useFoundActivity';
@@ -16,53 +19,74 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './palette.module.css';
 
-/** How many matches are shown, and how many of one kind; more letters narrow them. */
-const SHOWN = { all: 40, ofKind: 8, actions: 3 };
-
-/** How many of those that were opened or chosen last are offered. */
-const RECENT_SHOWN = 8;
-
-interface FoundGroup {
-  key: string;
-  label: string;
-  found: readonly Thing[];
+interface PaletteResultsProps {
+  query: string;
+  /** The only kind that is shown; `null` = all. */
+  only: Kind | null;
+  onOnly: (kind: Kind) => void;
 }
 
-/** What the search finds, by kind: the kind of the best match first; without a query what was chosen lately. */
-export function PaletteResults({ query }: { query: string }): ReactNode {
+/** What the search finds, by kind; without a query what was chosen lately. */
+export function PaletteResults({ query, only, onOnly }: PaletteResultsProps): ReactNode {
   const things = useThings();
   const entries = useEntries();
   const recents = useRecents(things, entries?.byId);
   const indexes = useMemo(
-    () => ({ recents: fuzzy(recents, textsOf), things: fuzzy(things, textsOf) }),
+    () => ({
+      recents: fuzzy(recents, textsOf),
+      things: new Map(
+        KINDS.map((kind) => [
+          kind,
+          fuzzy(
+            things.filter((thing) => thing.kind === kind),
+            textsOf,
+          ),
+        ]),
+      ),
+    }),
     [recents, things],
   );
-  const activity = useFoundActivity(query);
+  const activity = useFoundActivity(query, only);
   // Not deferred: a frame between a key press and its results costs more than the search.
   const groups = useMemo(() => {
-    if (query.trim() === '') return offered(things, recents);
-    const searches = entries === undefined ? [indexes.things] : [indexes.things, entries.index];
-    const all = withActions(find(searches, query, SHOWN.all));
-    return found([...all, ...activity], find([indexes.recents], query, SHOWN.all));
-  }, [query, things, indexes, entries, recents, activity]);
-  const selected = useOptions(groups, query);
+    if (query.trim() === '') return offeredGroups(things, recents);
+    return foundGroups({
+      query,
+      only,
+      indexes: entries === undefined ? [indexes.things] : [indexes.things, entries.indexes],
+      recents: indexes.recents,
+      activity,
+    });
+  }, [query, only, things, indexes, entries, recents, activity]);
+  const selected = useOptions(groups, query, only);
   const isEmpty = groups.length === 0 && entries !== undefined;
-  return <FoundGroups groups={groups} selected={selected} nothingFor={isEmpty ? query : null} />;
+  return (
+    <FoundGroups
+      groups={groups}
+      selected={selected}
+      nothingFor={isEmpty ? query : null}
+      onOnly={only === null ? onOnly : null}
+    />
+  );
 }
 
-/** The results, drawn anew only if they or the selected one change. */
-const FoundGroups = memo(function FoundGroups({
-  groups,
-  selected,
-  nothingFor,
-}: {
+interface FoundGroupsProps {
   groups: readonly FoundGroup[];
   /** The place of the selected one among all. */
   selected: number;
   /** The query for which there are none; `null` = there are, or not all was searched yet. */
   nothingFor: string | null;
-}): ReactNode {
-  const inOrder = groups.flatMap((group) => group.found);
+  /** `null` = one kind is shown alone already. */
+  onOnly: ((kind: Kind) => void) | null;
+}
+
+/** The results, drawn anew only if they or the selected one change. */
+const FoundGroups = memo(function FoundGroups(props: FoundGroupsProps): ReactNode {
+  const { groups, selected, nothingFor, onOnly } = props;
+  const inOrder = groups.flatMap((group): readonly (Thing | FoundGroup)[] =>
+    group.kind !== null && group.more !== 0 && onOnly !== null ? [...group.found, group] : group.found,
+  );
+  const isSelected = (option: Thing | FoundGroup): boolean => selected >= 0 && inOrder[selected] === option;
   return (
     <Spotlight.ActionsList
       {...(groups.length > 0 ? { role: 'listbox', 'aria-label': t('palette.results') } : {})}
@@ -72,13 +96,18 @@ const FoundGroups = memo(function FoundGroups({
           <Announced>{t('palette.empty', { query: nothingFor })}</Announced>
         </Spotlight.Empty>
       )}
-      {groups.map(({ key, label, found: shown }) => (
-        <Spotlight.ActionsGroup key={key} label={label} role="group" aria-label={label}>
-          {shown.map((thing) => (
+      {groups.map((group) => (
+        <Spotlight.ActionsGroup
+          key={group.kind ?? 'recent'}
+          label={group.label}
+          role="group"
+          aria-label={group.label}
+        >
+          {group.found.map((thing) => (
             <Spotlight.Action
               key={thing.id}
               role="option"
-              aria-selected={inOrder.indexOf(thing) === selected}
+              aria-selected={isSelected(thing)}
               onClick={() => {
                 noteChosen(thing);
                 thing.run();
@@ -98,48 +127,42 @@ const FoundGroups = memo(function FoundGroups({
               </span>
             </Spotlight.Action>
           ))}
+          <More group={group} isSelected={isSelected(group)} onOnly={onOnly} />
         </Spotlight.ActionsGroup>
       ))}
     </Spotlight.ActionsList>
   );
 });
 
+interface MoreProps {
+  group: FoundGroup;
+  isSelected: boolean;
+  onOnly: ((kind: Kind) => void) | null;
+}
+
+/** How many more of a kind there are, and what shows that kind alone. */
+function More({ group: { kind, label, more }, isSelected, onOnly }: MoreProps): ReactNode {
+  if (kind === null || more === 0) return null;
+  if (onOnly === null)
+    return (
+      <p className={cx(styles['palette-more'], layout.fs12, layout.t3)}>
+        {more === null ? t('palette.narrowSome') : t('palette.narrow', { count: more })}
+      </p>
+    );
+  return (
+    <Spotlight.Action
+      role="option"
+      aria-selected={isSelected}
+      closeSpotlightOnTrigger={false}
+      onClick={() => onOnly(kind)}
+      className={cx(styles['palette-item'], styles['palette-more'], layout.t2)}
+    >
+      {more === null
+        ? t('palette.showOnlySome', { kind: label })
+        : t('palette.showOnly', { kind: label, count: more })}
+    </Spotlight.Action>
+  );
+}
+
 /** Whether its title is a text of the catalogue; names in it were made visible already. */
 const isOurs = ({ kind }: Thing): boolean => kind === 'command' || kind === 'action' || kind === 'setting';
-
-/** Without a query: what was opened or chosen last, commands, and servers. */
-function offered(things: readonly Thing[], recents: readonly Thing[]): FoundGroup[] {
-  const lately = recents.slice(0, RECENT_SHOWN);
-  const shown = new Set(lately.map(({ id }) => id));
-  const rest = things.filter(({ id, kind }) => (kind === 'command' || kind === 'server') && !shown.has(id));
-  return [
-    ...(lately.length > 0 ? [{ key: 'recent', label: t('palette.recent'), found: lately }] : []),
-    ...byKind(rest, SHOWN.ofKind * 2),
-  ];
-}
-
-/** Matches, and what can be done to the best of them. */
-const withActions = (matches: readonly Thing[]): readonly Thing[] => [
-  ...matches,
-  ...matches
-    .flatMap(({ action }) => action ?? [])
-    .slice(0, SHOWN.actions)
-    .map(({ make }) => make()),
-];
-
-/** Matches, before the others of their kind those of what was opened or chosen last, however good the others are. */
-function found(matches: readonly Thing[], recents: readonly Thing[]): FoundGroup[] {
-  const ids = new Set(recents.map(({ id }) => id));
-  const groups = byKind([...recents, ...matches.filter(({ id }) => !ids.has(id))], SHOWN.ofKind);
-  const first = matches[0] ?? recents[0];
-  const best = groups.findIndex(({ key }) => key === first?.kind);
-  return best < 0 ? groups : [...groups.slice(best, best + 1), ...groups.filter((_, at) => at !== best)];
-}
-
-function byKind(things: readonly Thing[], most: number): FoundGroup[] {
-  return KINDS.map((kind) => ({
-    key: kind,
-    label: t(`palette.kind.${kind}`),
-    found: things.filter((thing) => thing.kind === kind).slice(0, most),
-  })).filter((group) => group.found.length > 0);
-}

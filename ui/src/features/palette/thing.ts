@@ -30,6 +30,8 @@ export interface Thing {
   more: string;
   icon: () => ReactNode;
   run: () => void;
+  /** It was opened before, but nobody lists it now. */
+  isUnlisted?: true;
   /** What can be done to it, offered beside it once it is found. */
   action?: { id: string; make: () => Thing };
 }

@@ -22,12 +22,12 @@ import { useInSteps } from '../../lib/useInSteps';
 import { t } from '../../words/translate';
 import { runOf } from './runOf';
 import { textsOf } from './thing';
-import type { Navigate, Thing } from './thing';
+import type { Kind, Navigate, Thing } from './thing';
 import { ofEntry } from './useRecents';
 
 /** What servers offer, ready to be searched. */
 export interface Entries {
-  index: Fuzzy<Thing>;
+  indexes: ReadonlyMap<Kind, Fuzzy<Thing>>;
   byId: ReadonlyMap<string, Thing>;
 }
 
@@ -67,8 +67,9 @@ interface Lists {
 }
 
 function* entriesOf(lists: Lists, labels: ReadonlyMap<SourceId, string>, navigate: Navigate): Steps<Entries> {
-  const things: Thing[] = [];
+  const byKind = new Map<Kind, Thing[]>();
   const byId = new Map<string, Thing>();
+  let made = 0;
   const runWord = t('common.run');
   const entry = (
     list: CatalogKind,
@@ -88,15 +89,20 @@ function* entriesOf(lists: Lists, labels: ReadonlyMap<SourceId, string>, navigat
     for (const { items } of sections ?? [])
       for (const head of items) {
         const thing = thingOf(head);
-        things.push(thing);
+        const ofKind = byKind.get(thing.kind);
+        if (ofKind === undefined) byKind.set(thing.kind, [thing]);
+        else ofKind.push(thing);
         byId.set(thing.id, thing);
         if (thing.action !== undefined) byId.set(thing.action.id, thing);
-        if (things.length % ENTRIES_PER_STEP === 0) yield;
+        made += 1;
+        if (made % ENTRIES_PER_STEP === 0) yield;
       }
   }
   yield* all(lists.tools, tool);
   yield* all(lists.resources, (head) => entry('resources', head, head.uri));
   yield* all(lists.templates, (head) => entry('templates', head, head.uriTemplate));
   yield* all(lists.prompts, (head) => entry('prompts', head, head.name));
-  return { index: yield* fuzzyInSteps(things, textsOf), byId };
+  const indexes = new Map<Kind, Fuzzy<Thing>>();
+  for (const [kind, things] of byKind) indexes.set(kind, yield* fuzzyInSteps(things, textsOf));
+  return { indexes, byId };
 }

@@ -16,38 +16,51 @@ import { formatMoment } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { t } from '../../words/translate';
 import { CommandIcon } from './CommandIcon';
-import type { Navigate, Thing } from './thing';
+import { shownOf } from './groups';
+import type { OfKind } from './groups';
+import type { Kind, Navigate, Thing } from './thing';
 import iconsStyles from '../../kit/icons.module.css';
 
 /** Typing pauses this long before the activity is searched. */
 const SEARCH_AFTER_MS = 150;
 
-/** How many of each kind. */
-const SHOWN = 8;
+/** As many log messages as are kept. */
+const ALL_LINES = Number.POSITIVE_INFINITY;
 
 /** So much of a log message is shown. */
 const TITLE_CHARACTERS = 200;
 
-/** Finished calls, approvals and log messages that hold all words of a query, newest first. */
-export function useFoundActivity(query: string): readonly Thing[] {
+/**
+ * Finished calls, approvals and log messages that hold all words of a query, newest first. Of calls and approvals nobody
+ * counts all: one more is asked for than is shown.
+ */
+export function useFoundActivity(query: string, only: Kind | null): readonly OfKind[] {
   const navigate = useNavigate();
   const servers = useServers().data;
   const [words] = useDebouncedValue(query.trim(), SEARCH_AFTER_MS);
-  const searched = { enabled: words !== '', placeholderData: keepPreviousData };
+  const limit = shownOf(only);
+  const searched = (kind: Kind) => ({
+    enabled: words !== '' && (only === null || only === kind),
+    placeholderData: keepPreviousData,
+  });
   const calls = useQuery({
-    queryKey: keys.historyFound(words),
+    queryKey: keys.historyFound(words, limit + 1),
     queryFn: () =>
-      call('history.list', { serverId: null, tool: null, query: words, before: null, limit: SHOWN }),
-    ...searched,
+      call('history.list', { serverId: null, tool: null, query: words, before: null, limit: limit + 1 }),
+    ...searched('call'),
   }).data;
   const records = useQuery({
-    queryKey: keys.approvalRecordsFound(words),
+    queryKey: keys.approvalRecordsFound(words, limit + 1),
     queryFn: () =>
-      call('approvalRecord.list', { filter: { ...ALL_RECORDS, text: words }, before: null, limit: SHOWN }),
-    ...searched,
+      call('approvalRecord.list', {
+        filter: { ...ALL_RECORDS, text: words },
+        before: null,
+        limit: limit + 1,
+      }),
+    ...searched('approval'),
   }).data;
   const lines = useMemo(
-    () => (words === '' ? [] : findLogLines(({ text, logger }) => matches(words, text, logger), SHOWN)),
+    () => (words === '' ? [] : findLogLines(({ text, logger }) => matches(words, text, logger), ALL_LINES)),
     [words],
   );
   const none = query.trim() === '';
@@ -55,12 +68,27 @@ export function useFoundActivity(query: string): readonly Thing[] {
     if (none) return [];
     const labelOf = ({ serverId }: LogLine): string =>
       servers?.find(({ id }) => id === serverId)?.label ?? t('activity.log.removedServer');
+    const listed = (kind: Kind, things: readonly Thing[]): OfKind => ({
+      kind,
+      things: things.slice(0, limit),
+      total: things.length > limit ? null : things.length,
+    });
     return [
-      ...(calls ?? []).map((row) => ofCall(row, navigate)),
-      ...(records ?? []).map((record) => ofRecord(record, navigate)),
-      ...lines.map((line) => ofLine(line, labelOf(line), navigate)),
-    ];
-  }, [none, calls, records, lines, servers, navigate]);
+      listed(
+        'call',
+        (calls ?? []).map((row) => ofCall(row, navigate)),
+      ),
+      listed(
+        'approval',
+        (records ?? []).map((record) => ofRecord(record, navigate)),
+      ),
+      {
+        kind: 'log' as const,
+        things: lines.slice(0, limit).map((line) => ofLine(line, labelOf(line), navigate)),
+        total: lines.length,
+      },
+    ].filter(({ kind }) => only === null || only === kind);
+  }, [none, calls, records, lines, servers, navigate, limit, only]);
 }
 
 const ofCall = ({ id, tool, serverLabel, startedAt, status }: HistoryRow, navigate: Navigate): Thing => ({

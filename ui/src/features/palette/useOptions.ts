@@ -2,12 +2,17 @@ import { useSpotlight } from '@mantine/spotlight';
 import { useLayoutEffect } from 'react';
 import { paletteStore } from '../../lib/palette';
 
-/** Names the results, and returns which one is selected; after each search it is the first. */
-export function useOptions(groups: readonly unknown[], query: string): number {
+/**
+ * Names the results, and returns which one is selected. After each search it is the first; results that come later are
+ * added below, and change nothing of it.
+ */
+export function useOptions(groups: readonly unknown[], query: string, only: string | null): number {
   const { listId, selected } = useSpotlight(paletteStore);
   useLayoutEffect(() => {
-    if (query.trim() !== '' && paletteStore.getState().selected !== 0)
-      paletteStore.updateState((state) => ({ ...state, selected: 0 }));
+    if (query.trim() !== '') selectFirst();
+  }, [query, only]);
+  useLayoutEffect(() => {
+    if (query.trim() !== '' && paletteStore.getState().selected < 0) selectFirst();
   }, [groups, query]);
   useLayoutEffect(() => {
     const options = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [];
@@ -17,6 +22,17 @@ export function useOptions(groups: readonly unknown[], query: string): number {
     }
   }, [groups, listId, selected]);
   return selected;
+}
+
+function selectFirst(): void {
+  const state = paletteStore.getState();
+  if (state.selected !== 0) paletteStore.setState({ ...state, selected: 0 });
+}
+
+/** An arrow key moves what is selected, but tells nobody: what is drawn of it, and a screen reader, follow here. */
+export function followArrow(key: string): void {
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+  queueMicrotask(() => paletteStore.setState({ ...paletteStore.getState() }));
 }
 
 /** The id of a result, by its place among all. */

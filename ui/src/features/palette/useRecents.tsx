@@ -60,7 +60,7 @@ export function useRecents(
       const label = owners.find(({ id }) => id === kept.serverId)?.label ?? '';
       const thing = ofEntry(kept, label, navigate);
       times.set(thing.id, Math.max(kept.at, times.get(thing.id) ?? 0));
-      found.set(thing.id, thing);
+      found.set(thing.id, { ...thing, isUnlisted: true });
     }
     for (const thing of things) if (times.has(thing.id)) found.set(thing.id, thing);
     for (const id of times.keys()) {

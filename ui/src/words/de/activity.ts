@@ -72,6 +72,7 @@ export const activity: Catalogue['activity'] = {
     none: 'Keine Log-Meldungen',
     noneHelp: 'Log-Meldungen bleiben im Arbeitsspeicher, bis Usher geschlossen wird.',
     noMatch: 'Keine passenden Meldungen',
+    showAll: 'Alle Meldungen anzeigen',
     discarded: '{count, plural, one {# ältere Meldung} other {# ältere Meldungen}} verworfen',
     select: 'Meldung auswählen',
     message: 'Log-Meldung',

@@ -30,6 +30,13 @@ export const palette: Catalogue['palette'] = {
     resume: '„{client}“ fortsetzen',
     review: '„{client}“ prüfen',
   },
+  showOnly: 'Nur {kind} anzeigen ({count, plural, other {# weitere}})',
+  showOnlySome: 'Nur {kind} anzeigen (weitere gefunden)',
+  only: 'Nur {kind}',
+  showAll: '{only}. Alle Ergebnisse anzeigen',
+  narrow:
+    '{count, plural, one {# weiteres Ergebnis} other {# weitere Ergebnisse}}. Mehr eingeben, um die Suche einzugrenzen.',
+  narrowSome: 'Es gibt weitere Ergebnisse. Mehr eingeben, um die Suche einzugrenzen.',
   empty: 'Keine Ergebnisse für „{query}“',
   command: {
     open: '{screen} öffnen',

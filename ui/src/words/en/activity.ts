@@ -66,6 +66,7 @@ export const activity = {
     none: 'No log messages',
     noneHelp: 'Log messages are kept in memory until Usher closes.',
     noMatch: 'No matching messages',
+    showAll: 'Show all messages',
     discarded: '{count, plural, one {# older message} other {# older messages}} discarded',
     select: 'Select a message',
     message: 'Log message',

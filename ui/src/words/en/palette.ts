@@ -29,6 +29,12 @@ export const palette = {
     resume: 'Resume “{client}”',
     review: 'Review “{client}”',
   },
+  showOnly: 'Show only {kind} ({count, plural, other {# more}})',
+  showOnlySome: 'Show only {kind} (more found)',
+  only: 'Only {kind}',
+  showAll: '{only}. Show all results',
+  narrow: '{count, plural, one {# more result} other {# more results}}. Type more to narrow the search.',
+  narrowSome: 'There are more results. Type more to narrow the search.',
   empty: 'No results for “{query}”',
   command: {
     open: 'Open {screen}',

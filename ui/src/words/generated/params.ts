@@ -66,6 +66,7 @@ export interface Params<Tag> {
   'activity.log.none': { };
   'activity.log.noneHelp': { };
   'activity.log.noMatch': { };
+  'activity.log.showAll': { };
   'activity.log.discarded': { count: number; };
   'activity.log.select': { };
   'activity.log.message': { };
@@ -2100,6 +2101,12 @@ export interface Params<Tag> {
   'palette.action.pause': { client: string | number; };
   'palette.action.resume': { client: string | number; };
   'palette.action.review': { client: string | number; };
+  'palette.showOnly': { count: number; kind: string | number; };
+  'palette.showOnlySome': { kind: string | number; };
+  'palette.only': { kind: string | number; };
+  'palette.showAll': { only: string | number; };
+  'palette.narrow': { count: number; };
+  'palette.narrowSome': { };
   'palette.empty': { query: string | number; };
   'palette.command.open': { screen: string | number; };
   'palette.command.addServer': { };
