@@ -1,6 +1,6 @@
-import { ActionIcon, Select, Tooltip } from '../../kit/controls';
+import { ActionIcon, Button, Select, Tooltip } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { clearLogLines, findLogLines, useFoundLines, useLogLines } from '../../api/serverLog';
 import type { LogLine } from '../../api/serverLog';
@@ -12,6 +12,7 @@ import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
 import { Quote } from '../../entities/message/Quote';
 import { SectionList } from '../../kit/SectionList';
+import type { SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../../entities/server/ServerFilter';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatClock } from '../../lib/format';
@@ -52,6 +53,12 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
     setOpened(item);
     if (item !== undefined) setChosen(lineOf(item));
   }
+  const list = useRef<SectionListHandle>(null);
+  const showAll = (): void => {
+    setText('');
+    setLeast('debug');
+    if (serverId !== null) void navigate({ search: { view: 'logs' } });
+  };
   const labelOf = (line: LogLine): string =>
     servers.find((each) => each.id === line.serverId)?.label ?? t('activity.log.removedServer');
 
@@ -99,7 +106,12 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
               </Tooltip>
             </>
           }
-          search={{ label: t('activity.log.search'), value: text, onChange: setText }}
+          search={{
+            label: t('activity.log.search'),
+            value: text,
+            onChange: setText,
+            onEnterList: () => list.current?.focus(),
+          }}
           notice={
             <div className={styles['activity-bar']}>
               <TabSwitch tab={tab} onTab={onTab} />
@@ -128,11 +140,13 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
               renderRow={(line) => <LogRow line={line} label={labelOf(line)} />}
               selected={chosen === null ? null : String(chosen.number)}
               onSelect={setChosen}
+              handle={list}
             />
           ) : (
             <EmptyState
               icon="activity"
               title={kept === 0 ? t('activity.log.none') : t('activity.log.noMatch')}
+              {...(kept > 0 && { role: 'status' as const, actions: <ShowAll onAll={showAll} /> })}
             >
               {kept === 0 && t('activity.log.noneHelp')}
             </EmptyState>
@@ -154,6 +168,12 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
     />
   );
 }
+
+const ShowAll = ({ onAll }: { onAll: () => void }): ReactNode => (
+  <Button size="xs" onClick={onAll}>
+    {t('activity.log.showAll')}
+  </Button>
+);
 
 /** The message of a number, if it is still kept. */
 const lineOf = (number: string | undefined): LogLine | null =>

@@ -134,6 +134,26 @@ describe('log messages', () => {
   });
 });
 
+describe('the search of log messages', () => {
+  it('leads into the list by key, and back to all messages where nothing matches', async () => {
+    const { host, user } = renderApp('/activity?view=logs');
+    const field = await screen.findByRole('searchbox', { name: t('activity.log.search') });
+    act(() =>
+      host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'error', logger: null, text: 'disk is full' }),
+    );
+    await user.type(field, 'disk');
+    const row = await screen.findByRole('option', { name: /disk is full/ });
+    await user.keyboard('{ArrowDown}');
+    expect(
+      screen.getByRole('listbox', { name: t('activity.log.list') }).contains(document.activeElement),
+    ).toBe(true);
+    expect(row.isConnected).toBe(true);
+    await user.type(field, ' zzz');
+    await user.click(await screen.findByRole('button', { name: t('activity.log.showAll') }));
+    expect(await screen.findByRole('option', { name: /disk is full/ })).toBeDefined();
+  });
+});
+
 describe('approvals', () => {
   it('are searched, narrowed, opened and saved', async () => {
     const { host, user } = renderApp('/activity?view=approvals', {

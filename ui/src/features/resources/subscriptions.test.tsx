@@ -197,5 +197,7 @@ describe('subscriptions', () => {
     });
     expect(before.style.clipPath).toBe('inset(0 80% 0 0)');
     await expectAccessible();
+    fireEvent.error(before);
+    expect(screen.getByText(t('content.preview.imageFailed')), 'instead of an empty image').toBeDefined();
   });
 });
