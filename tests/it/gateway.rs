@@ -2,6 +2,7 @@
 //! is what the server sent.
 
 mod approvals;
+mod asked_in_client;
 mod client;
 mod eras;
 mod features;

@@ -100,6 +100,26 @@ impl CallerRequests {
         answered_by == AnsweredBy::Client
     }
 
+    /// Whether the program asks its user itself whether its own calls may run.
+    pub fn asks_approvals(&self) -> bool {
+        self.answers.approvals == AnsweredBy::Client
+    }
+
+    /// Has the program ask its user whether its own call may run, by a form. `None` = it does not answer.
+    pub async fn ask_approval(
+        &self,
+        call: CallId,
+        form: Value,
+        withdrawn: CancellationToken,
+    ) -> Option<CallerReply> {
+        let asked = Asked {
+            method: "elicitation/create",
+            params: form,
+            input: None,
+        };
+        self.ask(call, asked, withdrawn).await
+    }
+
     /// Whether both lead to the same program.
     pub(crate) fn is_of_same(&self, other: &Self) -> bool {
         self.owner == other.owner

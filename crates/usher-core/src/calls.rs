@@ -34,6 +34,7 @@ use crate::running_calls::{RunningCall, RunningCalls};
 use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
+use authorize::Approved;
 use recording::{Answer, Answered, ToRecord, whole_ms};
 use tasks::Followed;
 use usher_content::contents::Contents;
@@ -73,10 +74,10 @@ pub struct AuthorizedCall {
     decided: Instant,
     /// How long it had waited in Usher before it was checked.
     queued: Duration,
-    tool: Option<Tool>,
+    approved: Approved,
 }
 
-/// What was let through longer ago is checked once more before it is sent.
+/// Whether the definition is the reviewed one is checked once more before what was let through longer ago is sent.
 const RECHECKED_AFTER: Duration = Duration::from_millis(5);
 
 /// Runs tools. Clones share it.
@@ -191,14 +192,14 @@ impl Calls {
         let running = self.begin(&call)?;
         let began = Instant::now();
         let cancel = running.cancel_token();
-        let tool = self.authorize(&mut call, &cancel).await?;
+        let approved = self.authorize(&mut call, &cancel).await?;
         Ok(AuthorizedCall {
             call,
             running,
             began,
             decided: Instant::now(),
             queued: Duration::ZERO,
-            tool,
+            approved,
         })
     }
 
@@ -263,12 +264,13 @@ impl Calls {
             began,
             decided,
             queued,
-            tool,
+            approved,
         } = authorized;
         let cancel = running.cancel_token();
         if decided.elapsed() > RECHECKED_AFTER {
-            self.still_allowed(&call, tool.as_ref(), &cancel).await?;
+            self.still_reviewed(&call, &approved, &cancel).await?;
         }
+        self.still_approved(&call, &approved)?;
         // It may have stopped, started anew or been changed while the person was asked.
         let source = self.source(&call)?;
         self.learn_marked(&*source, &call).await?;
@@ -280,7 +282,7 @@ impl Calls {
             .send(OutgoingCall {
                 tool: &call.tool,
                 arguments: &call.arguments,
-                run_as: run_as(&call, tool.as_ref()),
+                run_as: run_as(&call, approved.tool.as_ref()),
                 options: self.options(&call, &cancel),
             })
             .await?;

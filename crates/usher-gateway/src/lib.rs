@@ -8,6 +8,7 @@ mod adapt;
 #[cfg_attr(unix, path = "unix_socket.rs")]
 #[cfg_attr(windows, path = "named_pipe.rs")]
 mod address;
+mod approval_form;
 mod ask_client;
 mod bounded_lines;
 mod call;

@@ -83,7 +83,7 @@ impl ToolRun {
         let id = pending.id.clone();
         self.control.begins(&id);
         let kept = &self.gateway.pending;
-        let authorized = match self.until_decided(pending).await {
+        let authorized = match self.until_decided(pending, &caller).await {
             Decided::Call(decided) => *decided,
             Decided::Cancelled => {
                 self.gateway.host.calls().cancel(&id);
@@ -133,8 +133,11 @@ impl ToolRun {
         }
     }
 
-    async fn until_decided(&self, mut pending: PendingCall) -> Decided {
+    async fn until_decided(&self, mut pending: PendingCall, caller: &CallerRequests) -> Decided {
         let control = &self.control;
+        let asked_in_client = self
+            .gateway
+            .ask_in_client(control, caller, &self.terms.name);
         tokio::select! {
             biased;
             () = control.cancelled.cancelled() => Decided::Cancelled,
@@ -142,6 +145,8 @@ impl ToolRun {
             () = pending.decided() => Decided::Call(Box::new(pending.take())),
             () = self.until_put_off() => Decided::NotYet(pending),
             () = self.gateway.unseen(control) => Decided::Unseen(pending),
+            // What it answers decides about the call, above.
+            never = asked_in_client => match never {},
         }
     }
 

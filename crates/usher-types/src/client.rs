@@ -69,7 +69,8 @@ pub enum NameStyle {
     Plain,
 }
 
-/// Who answers what servers request during calls of a client. A client that cannot answer leaves it to the person.
+/// Who answers what servers request during calls of a client, and whether its calls may run. A client that cannot answer
+/// leaves it to the person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ClientAnswers {
@@ -79,6 +80,8 @@ pub struct ClientAnswers {
     pub sampling: AnsweredBy,
     /// The folders a server may work in (client/roots).
     pub roots: AnsweredBy,
+    /// Whether a call of the client may run. What the client answers, the person may answer in Usher meanwhile.
+    pub approvals: AnsweredBy,
 }
 
 impl ClientAnswers {

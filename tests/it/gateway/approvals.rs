@@ -168,6 +168,37 @@ async fn a_client_that_does_not_wait_calls_again_and_the_call_runs_once() {
 }
 
 #[tokio::test]
+async fn a_yes_holds_only_as_long_as_the_policy_it_was_given_under() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let gateway = gateway(&host, Duration::from_millis(300));
+    let mut client = Client::connect_to(&gateway, "Editor");
+    allow(&host, "Editor").await;
+    client.initialize().await;
+    let arguments = json!({ "message": "once" });
+    let call = async |client: &mut Client| {
+        let answered = client.call("demo__echo", arguments.clone()).await;
+        answered.expect("an answer in time")
+    };
+    call(&mut client).await;
+    answer(&host, run(&arguments)).await;
+    let ask = json!({ "serverId": server, "effect": null, "decision": { "kind": "ask" } });
+    host.call(op::PolicySetForServer, ask).await;
+    let told = call(&mut client).await;
+    assert_eq!(
+        told["content"][0]["text"],
+        "The policy for echo of “Demo” changed after your approval. Call it again to be asked anew."
+    );
+    assert_eq!(sent(&host, &server, "echo").await.len(), 0, "it is not run");
+    call(&mut client).await;
+    let why = answer(&host, run(&arguments)).await["request"]["call"]["why"]["kind"].clone();
+    assert_eq!(why, "rule", "it is asked about anew");
+    let result = call(&mut client).await;
+    assert!(result["content"].to_string().contains("once"), "{result}");
+    assert_eq!(sent(&host, &server, "echo").await.len(), 1, "once");
+}
+
+#[tokio::test]
 async fn a_yes_holds_for_the_same_call_only() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

@@ -73,7 +73,7 @@ async fn what_the_person_decides_about_a_client_holds_at_once_and_after_a_restar
         "hiddenTools": [{ "serverId": server, "tool": "greet" }],
         "prompts": "hidden", "resources": "offered", "names": "withServer",
         "listing": "search", "favoriteTools": [{ "serverId": server, "tool": "echo" }],
-        "answers": { "elicitation": "person", "sampling": "client", "roots": "person" },
+        "answers": { "elicitation": "person", "sampling": "client", "roots": "person", "approvals": "client" },
     });
     decide(&host, json!({ "kind": "allow", "profile": profile })).await;
     let fewer = client.names("tools/list", "tools", "name").await;

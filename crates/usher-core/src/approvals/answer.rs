@@ -3,11 +3,12 @@
 use super::Approvals;
 use crate::approval_queue::{Answer, AnswerError, form, reply};
 use crate::events::HostEvent;
-use crate::snapshot::{Approval, ApprovalRequest};
+use crate::snapshot::{Approval, ApprovalRequest, CallRequest};
 use usher_content::worker::Queue;
+use usher_messages::Message;
 use usher_system::blocking::spawn_blocking;
 use usher_types::approval::Remember;
-use usher_types::id::ApprovalId;
+use usher_types::id::{ApprovalId, CallId};
 use usher_types::roots::RootsConsent;
 
 impl Approvals {
@@ -34,7 +35,14 @@ impl Approvals {
             form::check(worker, schema, content).await?;
         }
         if let ApprovalRequest::Call(call) = &approval.request {
-            return self.answer_call(&approval, call, answer).await;
+            let reason = match &answer {
+                Answer::Decline | Answer::Never => "ended.declined",
+                Answer::Cancel => "ended.dismissed",
+                _ => "ended.answered",
+            };
+            return self
+                .answer_call(&approval, call, answer, Message::new(reason))
+                .await;
         }
         if answer == Answer::Share(Remember::Always) {
             // Refuses an answer to another kind of request before anything is remembered of it.
@@ -47,6 +55,34 @@ impl Approvals {
                 .map_err(|error| AnswerError::Store(error.to_string()))?;
         }
         self.queue.answer(id, &answer).await
+    }
+
+    /// Returns what the person is asked about this call itself, if that is open.
+    pub fn of_call(&self, call: &CallId) -> Option<(ApprovalId, Box<CallRequest>)> {
+        let open = self.queue.list().into_iter();
+        let mut asked = open.filter(|approval| approval.waiting_calls().any(|one| one == call));
+        asked.find_map(|approval| match approval.request {
+            ApprovalRequest::Call(request) => Some((approval.id, request)),
+            _ => None,
+        })
+    }
+
+    /// Passes on what a client's user has decided there about its own call.
+    ///
+    /// # Errors
+    /// The approval is not open any more, or is not about a call.
+    pub async fn answer_in_client(
+        &self,
+        id: &ApprovalId,
+        client: &str,
+        answer: Answer,
+    ) -> Result<(), AnswerError> {
+        let approval = self.queue.find(id)?;
+        let ApprovalRequest::Call(call) = &approval.request else {
+            return Err(AnswerError::WrongKind);
+        };
+        let reason = Message::new("ended.answeredByClient").with("client", client);
+        self.answer_call(&approval, call, answer, reason).await
     }
 
     /// Makes the window show an approval chosen outside of it.

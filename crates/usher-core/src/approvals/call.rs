@@ -13,20 +13,17 @@ use usher_types::approval::Grant;
 use usher_types::policy::Effect;
 
 impl Approvals {
-    /// Passes the person's word about a call on; what it says of later calls is remembered first.
+    /// Passes the person's word about a call on; what it says of later calls is remembered first. `reason` says whose
+    /// word it is.
     pub(super) async fn answer_call(
         &self,
         approval: &Approval,
         call: &CallRequest,
         answer: Answer,
+        reason: Message,
     ) -> Result<(), AnswerError> {
-        let reason = match &answer {
-            Answer::Decline | Answer::Never => "ended.declined",
-            Answer::Cancel => "ended.dismissed",
-            _ => "ended.answered",
-        };
-        let mut resolution = Resolution::answered(&approval.request, &answer, Message::new(reason));
-        let (decision, rule) = match answer {
+        let mut resolution = Resolution::answered(&approval.request, &answer, reason.clone());
+        let (arguments, rule) = match answer {
             Answer::Run { arguments, grant } => {
                 let arguments = Arc::new(arguments);
                 let worker = self.workers.of(Queue::Schemas, approval.source.as_str());
@@ -37,29 +34,33 @@ impl Approvals {
                     Grant::Until { at: until } => Some(RuleDecision::AllowUntil(until)),
                     Grant::Always => Some(RuleDecision::AllowAlways),
                 };
-                (Decision::Run(arguments), rule)
+                (Some(arguments), rule)
             }
-            Answer::Never => (Decision::Decline, Some(RuleDecision::Never)),
-            Answer::Decline | Answer::Cancel => (Decision::Decline, None),
+            Answer::Never => (None, Some(RuleDecision::Never)),
+            Answer::Decline | Answer::Cancel => (None, None),
             Answer::Accept(_) | Answer::Visited | Answer::Sampled(_) | Answer::Share(_) => {
                 return Err(AnswerError::WrongKind);
             }
         };
+        let source = self.sources.find(&approval.source);
+        let source = source.ok_or(AnswerError::NotOpen)?;
         if let Some(rule) = rule {
-            let source = self.sources.find(&approval.source);
-            let source = source.ok_or(AnswerError::NotOpen)?;
             let scope = RuleScope::Tool {
                 name: call.tool.clone(),
                 definition: call.definition.clone(),
                 claimed: Effect::claimed(call.annotations),
             };
             resolution.reason = Message::new("ended.withPolicy")
-                .with("reason", Message::new(reason))
+                .with("reason", reason)
                 .with("policy", rule_message(&scope, rule));
             self.policies
                 .give(&*source, call.caller.clone(), scope, rule)
                 .await?;
         }
+        let decision = arguments.map_or(Decision::Decline, |arguments| Decision::Run {
+            arguments,
+            verdict: self.policies.verdict_of(&*source, call),
+        });
         self.queue
             .decide_call(&approval.id, decision, resolution)
             .await

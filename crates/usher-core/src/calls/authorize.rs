@@ -21,45 +21,55 @@ use usher_review::policy::{Rule, RuleScope};
 use usher_types::approval::{ApprovalEnding, CallReason};
 use usher_types::id::{ApprovalId, RuleId};
 
+/// What a call was let through with.
+pub(super) struct Approved {
+    /// The tool as it was listed.
+    pub(super) tool: Option<Tool>,
+    /// The digest of its definition.
+    definition: String,
+    /// What the rules said: of a call that the person was asked about, when that was answered.
+    verdict: Verdict,
+}
+
 /// What came of asking the person about a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    AndAllowed,
+    /// With what the rules said when the person answered.
+    AndAllowed(Verdict),
     /// Another call of the same app was asked about until now; what the person decided may hold for this one too.
     AboutAnother,
 }
 
 impl Calls {
-    /// Returns once the call may be sent, with the approved tool; the person may have changed the arguments. An error
+    /// Returns once the call may be sent, with what was approved; the person may have changed the arguments. An error
     /// means that it may not.
     pub(super) async fn authorize(
         &self,
         call: &mut ToolCall,
         cancel: &CancellationToken,
-    ) -> Result<Option<Tool>, RequestError> {
+    ) -> Result<Approved, RequestError> {
         let policies = &self.context().policies;
         loop {
             let source = &*self.source(call)?;
             self.as_reviewed(call, cancel).await?;
             let tool = source.tool(&call.tool).map(|shown| shown.entry);
             let definition = tool.as_ref().map(definition_of).unwrap_or_default();
-            let why = match policies.verdict_on(
-                source,
-                &call.caller,
-                &call.tool,
-                tool.as_ref(),
-                &definition,
-            ) {
+            let verdict =
+                policies.verdict_on(source, &call.caller, &call.tool, tool.as_ref(), &definition);
+            let why = match verdict {
                 Verdict::Run(rule) => {
-                    if let Some(rule) = rule {
-                        policies.count_rule(&rule);
-                        self.note_decided(source, call, tool.as_ref(), &definition, &rule)
+                    if let Some(rule) = &rule {
+                        policies.count_rule(rule);
+                        self.note_decided(source, call, tool.as_ref(), &definition, rule)
                             .await?;
                     }
                     policies
                         .tool_was_run(&call.source, &call.tool, &definition)
                         .await;
-                    return Ok(tool);
+                    return Ok(Approved {
+                        tool,
+                        definition,
+                        verdict: Verdict::Run(rule),
+                    });
                 }
                 Verdict::Refuse(rule) => {
                     policies.count_rule(&rule);
@@ -73,9 +83,10 @@ impl Calls {
                 policies.count_rule(rule);
             }
             let question = self.question(source, call, tool.as_ref(), &definition, why);
-            if self.ask_about(source, call, question, cancel).await? == Asked::AboutAnother {
+            let Asked::AndAllowed(verdict) = self.ask_about(source, call, question, cancel).await?
+            else {
                 continue;
-            }
+            };
             // It may have changed while the person was asked.
             self.as_reviewed(call, cancel).await?;
             let now = self.source(call)?.tool(&call.tool).map(|shown| shown.entry);
@@ -83,40 +94,58 @@ impl Calls {
                 policies
                     .tool_was_run(&call.source, &call.tool, &definition)
                     .await;
-                return Ok(now);
+                return Ok(Approved {
+                    tool: now,
+                    definition,
+                    verdict,
+                });
             }
             // It did, and the person has accepted that since: another tool than the one they were asked about.
         }
     }
 
-    /// Checks that what let a call through some time ago still holds: the definition, and no policy against it.
-    pub(super) async fn still_allowed(
+    /// Checks that the definition of a call that was let through some time ago is still the same.
+    pub(super) async fn still_reviewed(
         &self,
         call: &ToolCall,
-        tool: Option<&Tool>,
+        approved: &Approved,
         cancel: &CancellationToken,
     ) -> Result<(), RequestError> {
         self.as_reviewed(call, cancel).await?;
-        let source = &*self.source(call)?;
+        let source = self.source(call)?;
         let now = source.tool(&call.tool).map(|shown| shown.entry);
-        let definition = now.as_ref().map(definition_of).unwrap_or_default();
-        if definition != tool.map(definition_of).unwrap_or_default() {
-            return Err(RequestError::NeedsReview(
-                Message::new("request.review.sinceApproval")
-                    .with("tool", call.tool.as_str())
-                    .with("server", source.label()),
-            ));
+        if now.as_ref().map(definition_of).unwrap_or_default() == approved.definition {
+            return Ok(());
         }
+        Err(RequestError::NeedsReview(
+            Message::new("request.review.sinceApproval")
+                .with("tool", call.tool.as_str())
+                .with("server", source.label()),
+        ))
+    }
+
+    /// Checks that the person's rules are not against a call that was let through.
+    pub(super) fn still_approved(
+        &self,
+        call: &ToolCall,
+        approved: &Approved,
+    ) -> Result<(), RequestError> {
+        let source = &*self.source(call)?;
         let verdict = self.context().policies.verdict_on(
             source,
             &call.caller,
             &call.tool,
-            now.as_ref(),
-            &definition,
+            approved.tool.as_ref(),
+            &approved.definition,
         );
         match verdict {
             Verdict::Refuse(rule) => Err(self.forbidden(source, &call.tool, &rule)),
-            Verdict::Run(_) | Verdict::Ask(_) => Ok(()),
+            verdict if verdict.upholds(&approved.verdict) => Ok(()),
+            Verdict::Run(_) | Verdict::Ask(_) => Err(RequestError::Forbidden(
+                Message::new("request.policySinceApproval")
+                    .with("tool", call.tool.as_str())
+                    .with("server", source.label()),
+            )),
         }
     }
 
@@ -232,12 +261,12 @@ impl Calls {
                 .with("server", source.label())
         };
         match decision {
-            Some(Decision::Run(arguments)) => {
+            Some(Decision::Run { arguments, verdict }) => {
                 context
                     .running
                     .set_arguments(&call.id, Arc::clone(&arguments));
                 call.arguments = arguments;
-                Ok(Asked::AndAllowed)
+                Ok(Asked::AndAllowed(verdict))
             }
             Some(Decision::Decline) => Err(RequestError::Declined(of_tool("request.declined"))),
             None => Err(RequestError::Unreachable(of_tool("request.stopped"))),

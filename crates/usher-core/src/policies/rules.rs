@@ -9,6 +9,7 @@ use super::Policies;
 use super::cache::Counting;
 use crate::events::HostEvent;
 use crate::limits;
+use crate::snapshot::CallRequest;
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::definition::definition_of;
@@ -329,6 +330,23 @@ impl Policies {
                 claimed: tool.map_or(Effect::Unknown, |tool| Effect::claimed(tool.annotations)),
                 trust: self.trust(&id, &transport),
                 transport: &transport,
+                last_run: None,
+                now_ms: self.clock.now_ms(),
+            },
+        )
+    }
+
+    /// Decides about a call as it is shown to the person.
+    pub(crate) fn verdict_of(&self, source: &dyn ToolSource, call: &CallRequest) -> Verdict {
+        self.decide(
+            &source.id(),
+            &CallFacts {
+                caller: &call.caller,
+                tool: &call.tool,
+                definition: &call.definition,
+                claimed: Effect::claimed(call.annotations),
+                trust: call.trust,
+                transport: &source.fingerprint(),
                 last_run: None,
                 now_ms: self.clock.now_ms(),
             },

@@ -37,6 +37,19 @@ pub enum Verdict {
     Refuse(RuleId),
 }
 
+impl Verdict {
+    /// Whether a call that was let through when the rules said `before` may still be sent now that they say this.
+    pub fn upholds(&self, before: &Self) -> bool {
+        match self {
+            Self::Run(_) => true,
+            // A rule that has come since asks for another answer.
+            Self::Ask(CallReason::Rule { .. }) => self == before,
+            Self::Ask(_) => matches!(before, Self::Ask(_)),
+            Self::Refuse(_) => false,
+        }
+    }
+}
+
 /// Decides about a call. A rule for the tool comes before one for tools of its effect, and that before one for all
 /// tools of the server; of two alike the stricter counts. What restricts holds whatever has changed since it was
 /// given, and on a server's bare word; what allows holds only for exactly what it was given for, and only on the

@@ -1050,7 +1050,8 @@ serverId: SourceId | null,
 client?: string, };
 
 /**
- * Who answers what servers request during calls of a client. A client that cannot answer leaves it to the person.
+ * Who answers what servers request during calls of a client, and whether its calls may run. A client that cannot answer
+ * leaves it to the person.
  */
 export type ClientAnswers = { 
 /**
@@ -1064,7 +1065,11 @@ sampling: AnsweredBy,
 /**
  * The folders a server may work in (client/roots).
  */
-roots: AnsweredBy, };
+roots: AnsweredBy, 
+/**
+ * Whether a call of the client may run. What the client answers, the person may answer in Usher meanwhile.
+ */
+approvals: AnsweredBy, };
 
 /**
  * What the person decides about a client.

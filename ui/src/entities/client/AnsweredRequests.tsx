@@ -18,7 +18,7 @@ export function AnsweredRequests({ answers, onChange }: AnsweredRequestsProps): 
       <h3 className={layout.label}>{t('clients.answers.title')}</h3>
       <p className={cx(layout.fs12, layout.t2)}>{t('clients.answers.help')}</p>
       <div className={styles.kinds}>
-        {(['elicitation', 'sampling', 'roots'] as const).map((what) => (
+        {(['elicitation', 'sampling', 'roots', 'approvals'] as const).map((what) => (
           <Switch
             key={what}
             label={t(`clients.answers.${what}`)}

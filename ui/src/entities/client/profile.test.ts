@@ -21,7 +21,7 @@ const ALL: ClientProfile = {
   names: 'withServer',
   listing: 'automatic',
   favoriteTools: [],
-  answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
+  answers: { elicitation: 'person', sampling: 'person', roots: 'person', approvals: 'person' },
   prompts: 'offered',
   resources: 'offered',
 };

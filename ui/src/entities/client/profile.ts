@@ -59,7 +59,7 @@ function ordered({
   const named = (tools: readonly SourceTool[]): string[] =>
     tools.map(({ serverId, tool }) => JSON.stringify([serverId, tool])).toSorted();
   const servers = sources.kind === 'all' ? null : sources.serverIds.toSorted();
-  const { elicitation, sampling, roots } = answers;
+  const { elicitation, sampling, roots, approvals } = answers;
   return JSON.stringify([
     servers,
     named(hidden),
@@ -71,6 +71,7 @@ function ordered({
     elicitation,
     sampling,
     roots,
+    approvals,
   ]);
 }
 

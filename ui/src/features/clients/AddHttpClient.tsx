@@ -16,7 +16,7 @@ const EVERYTHING: ClientProfile = {
   names: 'withServer',
   listing: 'automatic',
   favoriteTools: [],
-  answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
+  answers: { elicitation: 'person', sampling: 'person', roots: 'person', approvals: 'person' },
 };
 
 /** Asks for the name of a client over HTTP, and then shows its token. */

@@ -34,7 +34,7 @@ export const CLIENT: ClientSnapshot = {
     names: 'withServer',
     listing: 'automatic',
     favoriteTools: [],
-    answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
+    answers: { elicitation: 'person', sampling: 'person', roots: 'person', approvals: 'person' },
   },
   sessions: 1,
   connectedSince: NOW - 60_000,

@@ -90,10 +90,11 @@ export const clients: Texts<typeof english> = {
   },
   answers: {
     title: 'Anfragen, die der Client beantwortet',
-    help: 'Alle anderen Anfragen, die Server während seiner Aufrufe stellen, beantwortest du.',
+    help: 'Alle anderen beantwortest du in Usher; ein Client, der Freigaben beantwortet, kann Aufrufe ungesehen ausführen.',
     elicitation: 'Formulare und Webseiten',
     sampling: 'Modellanfragen',
     roots: 'Roots',
+    approvals: 'Freigaben eigener Aufrufe',
   },
   listing: {
     title: 'Tools, die dem Client aufgelistet werden',

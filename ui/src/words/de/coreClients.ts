@@ -27,6 +27,10 @@ export const clientTexts: Texts<typeof english> = {
     waits: 'Wartet auf die Freigabe in Usher',
     waitsForApproval: 'Wartet in Usher auf die Freigabe A-{number}',
     waitsForServer: 'Wartet, bis der Server gestartet ist',
+    mayRun: 'Darf „{client}“ {tool} einmal mit diesen Argumenten ausführen?\n\n{arguments}',
+    decision: 'Entscheidung',
+    run: 'Einmal ausführen',
+    decline: 'Nicht ausführen',
     search: {
       noQuery: 'query fehlt: Beschreiben Sie in wenigen Worten, was das Tool tun soll.',
       none: 'Kein Tool hier passt zu „{query}“. Versuchen Sie es mit anderen Worten für das, was es tun soll.',

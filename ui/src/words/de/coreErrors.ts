@@ -188,6 +188,8 @@ const request: Core['request'] = {
     '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie für Tools mit gleicher Wirkung ist „Blockieren“.',
   forbiddenByServer:
     '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie für alle Tools des Servers ist „Blockieren“.',
+  policySinceApproval:
+    'Die Richtlinie für {tool} („{server}“) hat sich nach Ihrer Freigabe geändert. Rufen Sie es erneut auf, um neu gefragt zu werden.',
   listTimeout:
     '{name} („{server}“) wurde nicht verwendet: Die geänderte Liste konnte nicht rechtzeitig gelesen werden. Erneut versuchen.',
   notOfferedItem: '„{server}“ bietet {name} nicht an.',

@@ -88,10 +88,11 @@ export const clients = {
   },
   answers: {
     title: 'Requests the client answers',
-    help: 'You answer all other requests that servers make during its calls.',
+    help: 'You answer all others in Usher; a client that answers approvals can run its calls unseen.',
     elicitation: 'Forms and web pages',
     sampling: 'Model requests',
     roots: 'Roots',
+    approvals: 'Approvals of its own calls',
   },
   listing: {
     title: 'Tools listed to the client',

@@ -23,6 +23,10 @@ export const clientTexts = {
     waits: 'Waiting for approval in Usher',
     waitsForApproval: 'Waiting for approval A-{number} in Usher',
     waitsForServer: 'Waiting until the server has started',
+    mayRun: 'May “{client}” run {tool} once, with these arguments?\n\n{arguments}',
+    decision: 'Decision',
+    run: 'Run once',
+    decline: 'Don’t run',
     search: {
       noQuery: 'query is missing: say in a few words what the tool should do.',
       none: 'No tool here fits “{query}”. Try other words for what it should do.',

@@ -184,6 +184,8 @@ const request = {
   forbiddenByTool: '{tool} of “{server}” didn’t run: the policy of this tool is “Block”.',
   forbiddenByEffect: '{tool} of “{server}” didn’t run: the policy for tools with the same effect is “Block”.',
   forbiddenByServer: '{tool} of “{server}” didn’t run: the policy for all tools of this server is “Block”.',
+  policySinceApproval:
+    'The policy for {tool} of “{server}” changed after your approval. Call it again to be asked anew.',
   listTimeout: '{name} of “{server}” wasn’t used: its list changed and couldn’t be read in time. Try again.',
   notOfferedItem: '“{server}” doesn’t offer {name}.',
   notListed: '“{server}” no longer lists {name}. Restart the server to read its lists.',

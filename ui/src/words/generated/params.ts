@@ -447,6 +447,7 @@ export interface Params<Tag> {
   'clients.answers.elicitation': { };
   'clients.answers.sampling': { };
   'clients.answers.roots': { };
+  'clients.answers.approvals': { };
   'clients.listing.title': { };
   'clients.listing.automatic': { };
   'clients.listing.all': { };
@@ -915,6 +916,10 @@ export interface Params<Tag> {
   'core.gateway.waits': { };
   'core.gateway.waitsForApproval': { number: string | number; };
   'core.gateway.waitsForServer': { };
+  'core.gateway.mayRun': { arguments: string | number; client: string | number; tool: string | number; };
+  'core.gateway.decision': { };
+  'core.gateway.run': { };
+  'core.gateway.decline': { };
   'core.gateway.search.noQuery': { };
   'core.gateway.search.none': { query: string | number; };
   'core.gateway.search.noNames': { most: string | number; };
@@ -1062,6 +1067,7 @@ export interface Params<Tag> {
   'core.request.forbiddenByTool': { server: string | number; tool: string | number; };
   'core.request.forbiddenByEffect': { server: string | number; tool: string | number; };
   'core.request.forbiddenByServer': { server: string | number; tool: string | number; };
+  'core.request.policySinceApproval': { server: string | number; tool: string | number; };
   'core.request.listTimeout': { name: string | number; server: string | number; };
   'core.request.notOfferedItem': { name: string | number; server: string | number; };
   'core.request.notListed': { name: string | number; server: string | number; };

@@ -13,6 +13,7 @@ use crate::snapshot::{ApprovalRequest, CallRequest};
 use usher_content::schema;
 use usher_content::worker::Worker;
 use usher_messages::Message;
+use usher_review::policy::decide::Verdict;
 use usher_review::policy::{Rule, rule_message};
 use usher_types::approval::ApprovalEnding;
 use usher_types::call::ArgumentCheck;
@@ -21,8 +22,12 @@ use usher_types::id::{ApprovalId, CallId};
 /// What the person has decided about a call.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Decision {
-    /// Send it with these arguments.
-    Run(Arc<Map<String, Value>>),
+    /// Send it.
+    Run {
+        arguments: Arc<Map<String, Value>>,
+        /// What the rules said of the call when the person answered.
+        verdict: Verdict,
+    },
     Decline,
 }
 

@@ -512,3 +512,31 @@ fn an_app_of_a_server_asks_about_all_but_reading() {
         &Verdict::Ask(CallReason::App),
     );
 }
+
+#[test]
+fn what_was_let_through_is_held_up_by_what_the_rules_have_become_since() {
+    let asked = || Verdict::Ask(CallReason::Client);
+    let check = |before: Verdict, now: Verdict, expected: bool, why: &str| {
+        assert_eq!(now.upholds(&before), expected, "{why}");
+    };
+    check(asked(), asked(), true, "nothing has changed");
+    check(asked(), run("1"), true, "what was agreed to is allowed now");
+    check(asked(), asked_by("1"), false, "a rule asks since then");
+    check(asked_by("1"), asked_by("1"), true, "the rule was answered");
+    check(asked_by("1"), asked_by("2"), false, "another rule asks now");
+    check(
+        asked_by("1"),
+        asked(),
+        true,
+        "the rule was taken back, and the question answered",
+    );
+    check(
+        run("1"),
+        asked(),
+        false,
+        "the rule that let it through is gone",
+    );
+    check(Verdict::Run(None), asked(), false, "nobody was asked");
+    check(run("1"), refuse("2"), false, "it is blocked now");
+    check(asked(), refuse("2"), false, "it is blocked now");
+}
