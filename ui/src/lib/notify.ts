@@ -22,6 +22,12 @@ export function notify(message: string): void {
   showMessage(shown, { message: shown, autoClose: 4_000 });
 }
 
+/** Says that what the person asked for was not done. It stays as long as a failure does. */
+export function notifyProblem(message: string): void {
+  const shown = visibleString(message);
+  showMessage(shown, { message: shown, autoClose: 12_000, color: 'danger' });
+}
+
 /** Says that background work failed. Work the person is looking at shows its error in place instead. */
 export function notifyError(cause: unknown): void {
   const error = toApiError(cause);

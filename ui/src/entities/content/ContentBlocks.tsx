@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Content, JsonValue, SourceId } from '../../api/generated/contract';
 import { BlockFacts } from './BlockFacts';
 import { isObject, own } from '../../lib/json';
@@ -21,10 +21,13 @@ interface ContentBlocksProps {
   serverLabel: string;
   /** The blocks as they came, where they are known. */
   raw?: JsonValue | undefined;
+  /** The number of the first block, where others stand before it. */
+  first?: number;
 }
 
 /** What a tool or prompt returned, block by block. All of it is server text. */
-export function ContentBlocks({ blocks, serverId, serverLabel, raw }: ContentBlocksProps): ReactNode {
+export function ContentBlocks(props: ContentBlocksProps): ReactNode {
+  const { blocks, serverId, serverLabel, raw, first = 1 } = props;
   if (blocks.length === 0) return <Note>{t('content.empty')}</Note>;
   const came = Array.isArray(raw) && raw.length === blocks.length ? raw : [];
   return (
@@ -32,10 +35,10 @@ export function ContentBlocks({ blocks, serverId, serverLabel, raw }: ContentBlo
       {blocks.map((block, index) => (
         // Blocks have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index}>
+        <div key={index} {...groupProps(block, first + index)}>
           <Block
             block={block}
-            place={index + 1}
+            place={first + index}
             serverId={serverId}
             serverLabel={serverLabel}
             raw={came[index]}
@@ -47,7 +50,19 @@ export function ContentBlocks({ blocks, serverId, serverLabel, raw }: ContentBlo
   );
 }
 
-interface BlockProps extends Omit<ContentBlocksProps, 'blocks'> {
+/** The controls inside blocks are told apart by whose they are. An image is a figure with a name. */
+function groupProps(block: Content, place: number): Pick<ComponentProps<'div'>, 'role' | 'aria-label'> {
+  if (block.kind === 'image') return {};
+  const name =
+    block.kind === 'resourceLink'
+      ? block.title
+      : block.kind === 'resource'
+        ? block.uri
+        : t('content.item', { number: place });
+  return { role: 'group', 'aria-label': visibleString(name) };
+}
+
+interface BlockProps extends Omit<ContentBlocksProps, 'blocks' | 'first'> {
   block: Content;
   place: number;
 }
@@ -90,7 +105,7 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
           resource={block}
           raw={isObject(raw) ? own(raw, 'resource') : undefined}
           serverLabel={serverLabel}
-          action={<OpenResource serverId={serverId} uri={block.uri} />}
+          action={<OpenResource serverId={serverId} uri={block.uri} name={block.uri} />}
         />
       );
     case 'unknown':

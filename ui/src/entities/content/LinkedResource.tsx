@@ -12,6 +12,7 @@ import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { EntryIcon } from '../server/ServerIcon';
+import { actionName } from './actionName';
 import { DragHandle } from './DragHandle';
 import { dragProps } from './dragOut';
 import { OpenLink } from './OpenLink';
@@ -35,6 +36,7 @@ interface LinkedResourceProps {
 /** A link to a resource of the server that sent it. It is read only once the person asks for it. */
 export function LinkedResource({ link, serverId, serverLabel }: LinkedResourceProps): ReactNode {
   const [open, setOpen] = useState(false);
+  const action = t(open ? 'content.linked.hide' : 'content.linked.read');
   return (
     <>
       <div
@@ -62,10 +64,14 @@ export function LinkedResource({ link, serverId, serverLabel }: LinkedResourcePr
           )}
         </div>
         <OpenLink serverId={serverId} address={link.uri} place={{ kind: 'resource', title: link.title }} />
-        <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? 'content.linked.hide' : 'content.linked.read')}
+        <LinkButton
+          aria-label={actionName(action, link.title)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {action}
         </LinkButton>
-        <OpenResource serverId={serverId} uri={link.uri} />
+        <OpenResource serverId={serverId} uri={link.uri} name={link.title} />
         <SendButton content={sendableUri(link.title, link.uri)} />
       </div>
       {open && <Read serverId={asServer(serverId)} uri={link.uri} serverLabel={serverLabel} />}
@@ -96,11 +102,19 @@ function Read({ serverId, uri, serverLabel }: ReadProps): ReactNode {
   ));
 }
 
+interface OpenResourceProps {
+  serverId: SourceId;
+  uri: string;
+  /** What the resource is called where the link stands. */
+  name: string;
+}
+
 /** Leads to a resource among those of its server, which then says where it came from. */
-export function OpenResource({ serverId, uri }: { serverId: SourceId; uri: string }): ReactNode {
+export function OpenResource({ serverId, uri, name }: OpenResourceProps): ReactNode {
   const origin = use(CameFrom);
   return (
     <TextLink
+      aria-label={actionName(t('content.openInResources'), name)}
       to="/resources"
       search={{ server: serverId, item: uri }}
       state={origin === null ? {} : { origin }}

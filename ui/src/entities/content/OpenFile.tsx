@@ -3,7 +3,7 @@ import { Button, FileButton } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../lib/format';
-import { notify } from '../../lib/notify';
+import { notifyProblem } from '../../lib/notify';
 import { t } from '../../words/translate';
 
 interface OpenFileProps extends ButtonProps {
@@ -20,9 +20,19 @@ export function OpenFile({ maxBytes, onText, also, ...button }: OpenFileProps): 
   const open = async (file: File | null) => {
     reset.current?.();
     if (file === null) return;
-    if (file.size > maxBytes)
-      notify(t('shared.fileTooLarge', { file: file.name, size: formatBytes(maxBytes) }));
-    else onText(await file.text());
+    if (file.size > maxBytes) {
+      notifyProblem(t('shared.fileTooLarge', { file: file.name, size: formatBytes(maxBytes) }));
+      return;
+    }
+    let text: string;
+    try {
+      text = await file.text();
+    } catch {
+      // It was moved or changed after it was chosen, or may not be read. The browser's own sentence is in English.
+      notifyProblem(t('shared.fileUnreadable', { file: file.name }));
+      return;
+    }
+    onText(text);
   };
   const accept = ['application/json', '.json', also].filter((one) => one !== undefined).join(',');
   return (

@@ -5,6 +5,7 @@ import { useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { askedLink } from '../../lib/panels';
 import { Icon } from '../../kit/Icon';
+import { actionName } from './actionName';
 import { t } from '../../words/translate';
 import styles from '../../kit/marks.module.css';
 
@@ -30,6 +31,7 @@ export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode
       variant="subtle"
       leftSection={<Icon name="globe" size={14} />}
       disabled={requestOpen.isPending}
+      {...(place.kind === 'resource' && { 'aria-label': actionName(t('shared.openPage'), place.title) })}
       onClick={() => requestOpen.mutate({ serverId, address, place })}
     >
       {t('shared.openPage')}

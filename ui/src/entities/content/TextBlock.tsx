@@ -63,7 +63,7 @@ export function TextBlock({ text, mimeType = null, label, head, action }: TextBl
             />
           )}
           {action}
-          <CopyButton label={t('content.copyText')} text={() => text} />
+          <CopyButton label={t('content.copyTextOf', { name: visibleString(label) })} text={() => text} />
         </span>
       </div>
       {view === 'markdown' && (

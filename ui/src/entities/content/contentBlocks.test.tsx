@@ -6,6 +6,7 @@ import { textBody } from '../../host/fake/contents';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 import { expectAccessible, renderPart } from '../../test/render';
+import { actionName } from './actionName';
 import { ContentBlocks } from './ContentBlocks';
 import { ResourceView } from './ResourceView';
 
@@ -90,4 +91,63 @@ test('an image in a message is zoomed', async () => {
   expect(screen.getByText(t('content.size', { width: 640, height: 480 }))).toBeDefined();
   await user.click(screen.getByRole('button', { name: t('content.preview.zoomIn') }));
   expect(drawn.getAttribute('width'), 'one and a half times its own size').toBe('960');
+});
+
+test('the controls of several contents are told apart by their names', async () => {
+  const link = (title: string): Content => ({
+    kind: 'resourceLink',
+    uri: `https://docs.example/${title}`,
+    title,
+    description: null,
+    mimeType: null,
+    sizeBytes: null,
+    icon: null,
+  });
+  const several: Content[] = [
+    link('Guide'),
+    link('Plan\u202E'),
+    text,
+    { kind: 'text', text: '{ "a": 1 }' },
+    { kind: 'resource', ...resource },
+    { kind: 'resource', ...resource, uri: 'x:/b.txt' },
+  ];
+  const { user } = renderPart(
+    <ContentBlocks blocks={several} serverId={'demo' as SourceId} serverLabel="Demo server" first={2} />,
+  );
+  const named = (role: 'button' | 'link') =>
+    screen.getAllByRole(role).map((each) => each.getAttribute('aria-label') ?? each.textContent);
+  const ofLink = (name: string) => [
+    actionName(t('shared.openPage'), name),
+    actionName(t('content.linked.read'), name),
+    t('content.send.button', { name }),
+  ];
+  const ofText = (name: string) => [t('content.menu', { name }), t('content.copyTextOf', { name })];
+  const [third, fourth] = [4, 5].map((number) => t('content.item', { number }));
+  expect(named('button')).toEqual([
+    ...ofLink('Guide'),
+    ...ofLink('Plan⟨U+202E⟩'),
+    ...ofText(third ?? ''),
+    ...ofText(fourth ?? ''),
+    t('content.json.expandAll'),
+    t('common.collapse'),
+    t('content.json.copyPath'),
+    t('content.json.copyValue'),
+    ...ofText('x:/a.txt'),
+    ...ofText('x:/b.txt'),
+  ]);
+  expect(named('link')).toEqual(
+    ['Guide', 'Plan⟨U+202E⟩', 'x:/a.txt', 'x:/b.txt'].map((name) =>
+      actionName(t('content.openInResources'), name),
+    ),
+  );
+  const json = screen.getByRole('group', { name: fourth ?? '' });
+  expect(
+    within(json).getByRole('button', { name: t('content.json.expandAll') }),
+    'those of a view are in a group with its name',
+  ).toBeDefined();
+  const [firstRead] = ofLink('Guide').slice(1);
+  await user.click(screen.getByRole('button', { name: firstRead ?? '' }));
+  const hide = actionName(t('content.linked.hide'), 'Guide');
+  expect(screen.getByRole('button', { name: hide, expanded: true })).toBeDefined();
+  await expectAccessible();
 });

@@ -8,8 +8,9 @@ import { expectAccessible, renderApp } from '../../test/render';
 import { formatClock } from '../../lib/format';
 import { t } from '../../words/translate';
 import { textBody } from '../../host/fake/contents';
+import { actionName } from './actionName';
 
-const LINK: Content = {
+const LINK = {
   kind: 'resourceLink',
   uri: 'demo://docs/readme.md',
   title: 'Read me',
@@ -17,16 +18,17 @@ const LINK: Content = {
   mimeType: 'text/markdown',
   sizeBytes: null,
   icon: null,
-};
+} as const satisfies Content;
+const READ = actionName(t('content.linked.read'), LINK.title);
 
-const EMBEDDED: Content = {
+const EMBEDDED = {
   kind: 'resource',
   uri: 'demo://docs/plan.json',
   mimeType: 'text/plain',
   detectedType: null,
   contentId: null,
   body: textBody('The plan.'),
-};
+} as const satisfies Content;
 
 /** The first call of the host returned these blocks. */
 function withContent(host: FakeHost, content: Content[]): HistoryEntry {
@@ -44,15 +46,16 @@ test('a linked resource is read where it stands once asked for, and opens among 
   const { host, user } = renderApp('/activity');
   const { row } = withContent(host, [LINK]);
   await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
-  const read = await screen.findByRole('button', { name: t('content.linked.read') });
+  const read = await screen.findByRole('button', { name: READ });
   expect(reads(host), 'nothing is read by itself').toEqual([]);
   await user.click(read);
   await waitFor(() =>
     expect(reads(host).map(({ params }) => params)).toEqual([{ serverId: 'demo', uri: LINK.uri }]),
   );
-  expect(await screen.findByRole('button', { name: t('content.linked.hide'), expanded: true })).toBeDefined();
+  const hide = actionName(t('content.linked.hide'), 'Read me');
+  expect(await screen.findByRole('button', { name: hide, expanded: true })).toBeDefined();
   await expectAccessible();
-  await user.click(screen.getByRole('link', { name: t('content.openInResources') }));
+  await user.click(screen.getByRole('link', { name: actionName(t('content.openInResources'), 'Read me') }));
   const resource = await screen.findByRole('article', { name: 'Read me' });
   const time = formatClock(row.startedAt).slice(0, 8);
   const origin = await within(resource).findByRole('link', { name: `Echo, ${time}` });
@@ -85,7 +88,8 @@ test('an embedded resource leads to the resources, a resource to its server', as
   const { host, user } = renderApp('/activity');
   const { row } = withContent(host, [EMBEDDED]);
   await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
-  await user.click(await screen.findByRole('link', { name: t('content.openInResources') }));
+  const opens = actionName(t('content.openInResources'), EMBEDDED.uri);
+  await user.click(await screen.findByRole('link', { name: opens }));
   const resource = await screen.findByRole('article', { name: 'Plan' });
   await user.click(within(resource).getByRole('link', { name: 'Demo server' }));
   expect(await screen.findByRole('link', { name: t('common.servers'), current: 'page' })).toBeDefined();

@@ -1,4 +1,4 @@
-import { Button, Select } from '../../kit/controls';
+import { Select } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -23,6 +23,7 @@ import type { StatusFilter } from './calls';
 import { CallDetail } from './CallDetail';
 import { callLabel, CallRow } from './CallRow';
 import { ClearButton } from './ClearButton';
+import { NoCalls } from './NoCalls';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
 import runningTasksStyles from '../../entities/task/running-tasks.module.css';
@@ -88,6 +89,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const showAll = (): void => {
     setText('');
     setStatus('all');
+    if (chosen !== null) void navigate({ search: item === undefined ? {} : { item } });
   };
 
   const open = (row: HistoryRow, by: ChosenBy): void =>
@@ -153,6 +155,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           {calls.isSuccess && wanted.length === 0 && !isFetchingNextPage && !readsOn && (
             <NoCalls
               searching={narrowed}
+              filter={chosen}
               running={tasks.length > 0}
               onAll={showAll}
               onOlder={status !== 'all' && hasNextPage ? () => setPages(loaded + PAGES_READ_ON) : null}
@@ -185,44 +188,6 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
         ) : (
           wanted.length > 0 && <EmptyState icon="activity" title={t('activity.call.select')} />
         )
-      }
-    />
-  );
-}
-
-interface NoCallsProps {
-  searching: boolean;
-  /** Whether calls go on as tasks, which are kept once they are over. */
-  running: boolean;
-  onAll: () => void;
-  /** Looks through older calls; `null` = there are none. */
-  onOlder: (() => void) | null;
-}
-
-function NoCalls({ searching, running, onAll, onOlder }: NoCallsProps): ReactNode {
-  if (!searching) {
-    return (
-      <EmptyState icon="activity" title={running ? t('activity.call.noneFinished') : t('activity.call.none')}>
-        {t('activity.call.noneHelp')}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon="search"
-      title={t('activity.call.noMatch')}
-      role="status"
-      actions={
-        <>
-          {onOlder !== null && (
-            <Button size="xs" onClick={onOlder}>
-              {t('activity.call.searchOlder')}
-            </Button>
-          )}
-          <Button size="xs" onClick={onAll}>
-            {t('activity.call.showAll')}
-          </Button>
-        </>
       }
     />
   );

@@ -10,6 +10,7 @@ import type {
   ApprovalRecordFilter,
   ApprovalRecordId,
   SavedFile,
+  SourceId,
 } from '../../api/generated/contract';
 import { useFilteredClient } from '../../api/clients';
 import { useOperation } from '../../api/queries';
@@ -28,6 +29,7 @@ import { t } from '../../words/translate';
 import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
+import { useOwnerName } from './useOwnerName';
 import styles from './activity.module.css';
 
 const statusChoices = () => [
@@ -68,6 +70,8 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
     setText('');
     setEnding(null);
     setKind(null);
+    if (chosen !== null)
+      void navigate({ search: { view: 'approvals', ...(item === undefined ? {} : { item }) } });
   };
   return (
     <Panes
@@ -138,7 +142,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
               })
             }
             handle={list}
-            empty={<NoRecords narrowed={narrowed} onAll={showAll} />}
+            empty={<NoRecords narrowed={narrowed} filter={chosen} onAll={showAll} />}
           />
         </ListPane>
       }
@@ -153,8 +157,17 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
   );
 }
 
-function NoRecords({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }): ReactNode {
-  if (!narrowed) {
+interface NoRecordsProps {
+  /** Whether a text is searched for, or a type or status is chosen. */
+  narrowed: boolean;
+  /** The server or client whose approvals alone are listed. */
+  filter: SourceId | null;
+  onAll: () => void;
+}
+
+function NoRecords({ narrowed, filter, onAll }: NoRecordsProps): ReactNode {
+  const owner = useOwnerName(filter);
+  if (!narrowed && filter === null) {
     return (
       <EmptyState icon="approval" title={t('activity.approval.none')}>
         {t('activity.approval.noneHelp')}
@@ -171,6 +184,8 @@ function NoRecords({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }
           {t('activity.approval.showAll')}
         </Button>
       }
-    />
+    >
+      {owner === null ? undefined : t('activity.approval.onlyOf', { owner })}
+    </EmptyState>
   );
 }

@@ -85,6 +85,22 @@ test('calls and records are filtered by client, which the core does', async () =
   });
 });
 
+test('a client without calls is named where none are listed, and the calls of all are one step away', async () => {
+  const { user } = renderApp('/activity', {
+    change: (world) => {
+      world.clients = someClients();
+    },
+  });
+  await screen.findAllByRole('option');
+  const all = rows();
+  await user.click(screen.getByRole('button', { name: t('shared.allServers') }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Editor' }));
+  expect(await screen.findByText(t('activity.call.onlyOf', { owner: 'Editor' }))).toBeTruthy();
+  expect(screen.queryByText(t('activity.call.none'))).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('activity.call.showAll') }));
+  await waitFor(() => expect(rows()).toEqual(all));
+});
+
 test('the page of a client leads to its records, decisions about it among them', async () => {
   const { user } = renderApp('/clients', { change: withEditor });
   await user.click(await screen.findByRole('button', { name: t('clients.pause') }));

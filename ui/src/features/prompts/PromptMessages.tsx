@@ -85,6 +85,7 @@ export function PromptMessages({ got, all, server, title }: PromptMessagesProps)
                   <Message
                     key={index}
                     message={message}
+                    place={index + 1}
                     raw={rawContent(outcome, index)}
                     serverId={serverId}
                     serverLabel={server?.label ?? t('prompts.unknownServer')}
@@ -101,13 +102,15 @@ export function PromptMessages({ got, all, server, title }: PromptMessagesProps)
 
 interface MessageProps {
   message: PromptMessage;
+  /** Which one of the messages, from 1. */
+  place: number;
   /** Its content as it came. */
   raw: JsonValue | undefined;
   serverId: ServerId;
   serverLabel: string;
 }
 
-function Message({ message, raw, serverId, serverLabel }: MessageProps): ReactNode {
+function Message({ message, place, raw, serverId, serverLabel }: MessageProps): ReactNode {
   return (
     <li className={styles['prompt-message']} data-role={message.role}>
       <span className={styles['prompt-role']}>
@@ -115,6 +118,7 @@ function Message({ message, raw, serverId, serverLabel }: MessageProps): ReactNo
       </span>
       <ContentBlocks
         blocks={[message.content]}
+        first={place}
         raw={raw === undefined ? undefined : [raw]}
         serverId={serverId}
         serverLabel={serverLabel}

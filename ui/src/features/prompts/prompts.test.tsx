@@ -173,7 +173,9 @@ it('a resource that is opened from a prompt says so, and leads back', async () =
     raw: {},
   }));
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('prompts.get')}`) }));
-  await user.click(await screen.findByRole('link', { name: t('content.openInResources') }));
+  await user.click(
+    await screen.findByRole('link', { name: new RegExp(`^${t('content.openInResources')}: Read me$`) }),
+  );
   await screen.findByText(t('resources.content.cameFrom'));
   const prompt = host.world.prompts.find(({ name }) => name === 'summary')?.title ?? '';
   await user.click(screen.getByRole('link', { name: new RegExp(`^${prompt}, [0-9:]{8}$`) }));

@@ -23,6 +23,7 @@ export const activity: Catalogue['activity'] = {
     noneFinished: 'Noch keine beendeten Aufrufe',
     noneHelp: 'Beendete Tool-Aufrufe erscheinen hier mit Argumenten und Ergebnissen.',
     noMatch: 'Keine passenden Aufrufe',
+    onlyOf: 'Nur Aufrufe von „{owner}“ werden angezeigt.',
     showAll: 'Alle Aufrufe anzeigen',
     searchOlder: 'Ältere Aufrufe durchsuchen',
     label: 'Aufruf von {tool}',
@@ -47,6 +48,7 @@ export const activity: Catalogue['activity'] = {
     none: 'Keine früheren Freigaben',
     noneHelp: 'Anfragen von Servern erscheinen hier mit den gegebenen Antworten.',
     noMatch: 'Keine passenden Freigaben',
+    onlyOf: 'Nur Freigaben von „{owner}“ werden angezeigt.',
     showAll: 'Alle Freigaben anzeigen',
   },
   delete: {

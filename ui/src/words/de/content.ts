@@ -19,6 +19,8 @@ export const content: Catalogue['content'] = {
   size: '{width, number} × {height, number}',
   viewOf: 'Ansicht von {name}',
   copyText: 'Text kopieren',
+  copyTextOf: 'Text von {name} kopieren',
+  actionOf: '{action}: {name}',
   showMore: '{count, plural, one {# weiteres Zeichen} other {# weitere Zeichen}} anzeigen',
   view: {
     text: 'Text',

@@ -17,6 +17,8 @@ export const shared: Catalogue['shared'] = {
   mute: 'Server stummschalten',
   unmute: 'Stummschaltung aufheben',
   fileTooLarge: '„{file}“ überschreitet die Grenze von {size}.',
+  fileUnreadable:
+    '„{file}“ konnte nicht gelesen werden. Prüfen, ob die Datei noch vorhanden ist und gelesen werden darf.',
   saved: '{size} ohne Geheimnisse gespeichert unter <path></path>.',
   repairedEntry: 'Usher hat diesen Eintrag repariert:',
   repairedSchema: 'Usher hat dieses Schema repariert:',

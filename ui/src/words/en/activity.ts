@@ -17,6 +17,7 @@ export const activity = {
     noneFinished: 'No finished calls yet',
     noneHelp: 'Finished tool calls appear here with arguments and results.',
     noMatch: 'No matching calls',
+    onlyOf: 'Only calls of “{owner}” are shown.',
     showAll: 'Show all calls',
     searchOlder: 'Search older calls',
     label: 'Call of {tool}',
@@ -41,6 +42,7 @@ export const activity = {
     none: 'No past approvals',
     noneHelp: 'Requests from servers appear here with your answers.',
     noMatch: 'No matching approvals',
+    onlyOf: 'Only approvals of “{owner}” are shown.',
     showAll: 'Show all approvals',
   },
   delete: {

@@ -18,6 +18,8 @@ export const content = {
   size: '{width, number} × {height, number}',
   viewOf: 'View of {name}',
   copyText: 'Copy text',
+  copyTextOf: 'Copy text of {name}',
+  actionOf: '{action}: {name}',
   showMore: 'Show {count, plural, one {# more character} other {# more characters}}',
   view: {
     text: 'Text',

@@ -16,6 +16,7 @@ export const shared = {
   mute: 'Mute server',
   unmute: 'Unmute server',
   fileTooLarge: '“{file}” exceeds the limit of {size}.',
+  fileUnreadable: 'Couldn’t read “{file}”. Check that the file still exists and can be opened.',
   saved: 'Saved {size} to <path></path>, without secrets.',
   repairedEntry: 'Usher repaired this entry:',
   repairedSchema: 'Usher repaired this schema:',

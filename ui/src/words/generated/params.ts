@@ -25,6 +25,7 @@ export interface Params<Tag> {
   'activity.call.noneFinished': { };
   'activity.call.noneHelp': { };
   'activity.call.noMatch': { };
+  'activity.call.onlyOf': { owner: string | number; };
   'activity.call.showAll': { };
   'activity.call.searchOlder': { };
   'activity.call.label': { tool: string | number; };
@@ -45,6 +46,7 @@ export interface Params<Tag> {
   'activity.approval.none': { };
   'activity.approval.noneHelp': { };
   'activity.approval.noMatch': { };
+  'activity.approval.onlyOf': { owner: string | number; };
   'activity.approval.showAll': { };
   'activity.delete.calls': { };
   'activity.delete.callsOf': { owner: string | number; };
@@ -631,6 +633,8 @@ export interface Params<Tag> {
   'content.size': { height: number; width: number; };
   'content.viewOf': { name: string | number; };
   'content.copyText': { };
+  'content.copyTextOf': { name: string | number; };
+  'content.actionOf': { action: string | number; name: string | number; };
   'content.showMore': { count: number; };
   'content.view.text': { };
   'content.view.markdown': { };
@@ -3182,6 +3186,7 @@ export interface Params<Tag> {
   'shared.mute': { };
   'shared.unmute': { };
   'shared.fileTooLarge': { file: string | number; size: string | number; };
+  'shared.fileUnreadable': { file: string | number; };
   'shared.saved': { path: Tag; size: string | number; };
   'shared.repairedEntry': { };
   'shared.repairedSchema': { };
