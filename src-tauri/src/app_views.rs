@@ -52,8 +52,9 @@ struct Token {
     bar: top::Bar,
     place: AppPlace,
     origin: AppOrigin,
+    stage: proxy::Stage,
     served: Served,
-    /// The web processes from before the app was opened, then its own.
+    /// The web processes from before the web view was opened, then its own.
     #[cfg(target_os = "linux")]
     processes: HashSet<u32>,
 }
@@ -159,7 +160,53 @@ fn label_of(app: &AppId) -> String {
 
 struct Views(AppHandle);
 
+/// A web view that is to be opened.
+struct NewView {
+    title: String,
+    place: AppPlace,
+    origin: AppOrigin,
+    stage: proxy::Stage,
+}
+
 impl Views {
+    /// Opens the web view of an app, unseen.
+    fn add(&self, app: &AppId, view: NewView) -> Result<WebviewWindow, String> {
+        let NewView {
+            title,
+            place,
+            origin,
+            stage,
+        } = view;
+        let token = Token {
+            text: Uuid::now_v7().simple().to_string(),
+            bar: top::Bar {
+                title: title.clone(),
+                stop: self.0.state::<Words>().text("desktop.app.stop"),
+            },
+            place,
+            origin,
+            stage,
+            served: Served::Neither,
+            #[cfg(target_os = "linux")]
+            processes: memory::web_processes(),
+        };
+        self.0.state::<Tokens>().lock().insert(app.clone(), token);
+        build(&self.0, app, &title, origin).map_err(|error| {
+            self.0.state::<Tokens>().lock().remove(app);
+            error.to_string()
+        })
+    }
+
+    /// Has a web view that was prepared draw the page of its app.
+    fn fill(&self, app: &AppId, window: &WebviewWindow, title: String) -> tauri::Result<()> {
+        window.set_title(&title)?;
+        if let Some(token) = self.0.state::<Tokens>().lock().get_mut(app) {
+            token.stage = proxy::Stage::Open;
+            token.bar.title = title;
+        }
+        window.eval(top::OPENING)
+    }
+
     fn window(&self, app: &AppId) -> Option<WebviewWindow> {
         self.0.get_webview_window(&label_of(app))
     }
@@ -185,6 +232,16 @@ impl AppViews for Views {
         cfg!(target_os = "linux")
     }
 
+    fn prepare(&self, app: &AppId) -> Result<(), String> {
+        let view = NewView {
+            title: String::new(),
+            place: AppPlace::Hidden,
+            origin: AppOrigin::Opaque,
+            stage: proxy::Stage::Prepared,
+        };
+        self.add(app, view).map(drop)
+    }
+
     fn open(&self, view: AppView) -> Result<(), String> {
         let AppView {
             id,
@@ -192,25 +249,23 @@ impl AppViews for Views {
             place,
             origin,
         } = view;
-        let words = self.0.state::<Words>();
-        let title = words.text_of(&title);
-        let token = Token {
-            text: Uuid::now_v7().simple().to_string(),
-            bar: top::Bar {
-                title: title.clone(),
-                stop: words.text("desktop.app.stop"),
-            },
-            place,
-            origin,
-            served: Served::Neither,
-            #[cfg(target_os = "linux")]
-            processes: memory::web_processes(),
+        let title = self.0.state::<Words>().text_of(&title);
+        let window = match self.window(&id) {
+            Some(prepared) => {
+                self.fill(&id, &prepared, title)
+                    .map_err(|error| error.to_string())?;
+                prepared
+            }
+            None => {
+                let view = NewView {
+                    title,
+                    place,
+                    origin,
+                    stage: proxy::Stage::Open,
+                };
+                self.add(&id, view)?
+            }
         };
-        self.0.state::<Tokens>().lock().insert(id.clone(), token);
-        let window = build(&self.0, &id, &title, origin).map_err(|error| {
-            self.0.state::<Tokens>().lock().remove(&id);
-            error.to_string()
-        })?;
         zoom::apply(&window);
         self.place(&id, place);
         #[cfg(target_os = "linux")]
@@ -220,8 +275,11 @@ impl AppViews for Views {
     }
 
     fn place(&self, app: &AppId, place: AppPlace) {
-        let before = match self.0.state::<Tokens>().lock().get_mut(app) {
-            Some(token) => std::mem::replace(&mut token.place, place),
+        let (before, title) = match self.0.state::<Tokens>().lock().get_mut(app) {
+            Some(token) => (
+                std::mem::replace(&mut token.place, place),
+                token.bar.title.clone(),
+            ),
             None => return,
         };
         self.with_window(app, move |handle, window| {
@@ -231,7 +289,7 @@ impl AppViews for Views {
             let placed = place_in_own(handle, window, place);
             let is_new = std::mem::discriminant(&before) != std::mem::discriminant(&place);
             let placed = placed.and_then(|()| {
-                let moved = is_new.then(|| window.eval(top::placement(place)));
+                let moved = is_new.then(|| window.eval(top::placement(place, &title)));
                 moved.unwrap_or(Ok(()))
             });
             if let Err(error) = placed {

@@ -116,6 +116,41 @@ fn refusal(text: &str) -> Value {
 }
 
 #[tokio::test]
+async fn an_app_takes_the_web_view_that_was_prepared_for_the_next_one() {
+    let with_app = HostWithApp::new().await;
+    let host = &with_app.host;
+    let prepare = async || host.call(op::McpAppPrepareView, json!({})).await;
+    let opened = async |place: &str| {
+        let mut opening = with_app.opening();
+        opening["place"]["kind"] = place.into();
+        let app = host.call(op::McpAppOpen, opening).await;
+        AppId::from(text(&app["id"]))
+    };
+    prepare().await;
+    prepare().await;
+    let [(what, ready)] = host.views.done().try_into().expect("one is enough");
+    assert_eq!(what, "prepared");
+    let apps = host.call(op::McpAppList, json!({})).await;
+    assert_eq!(apps, json!([]), "it is no app yet");
+    with_app.prepared().await;
+    host.review(&with_app.server).await;
+    let apart = opened("ownWindow").await;
+    assert_ne!(
+        apart, ready,
+        "a page in a window of its own has another origin"
+    );
+    assert_eq!(opened("hidden").await, ready, "the next one is drawn in it");
+    assert_ne!(opened("hidden").await, ready, "it is taken once");
+
+    prepare().await;
+    let (_, second) = host.views.done().pop().expect("another");
+    host.api.app_reports(&second, AppReport::Crashed);
+    let last = host.views.done().pop();
+    assert_eq!(last, Some(("closed", second.clone())), "it has ended");
+    assert_ne!(opened("hidden").await, second, "and is not waited for");
+}
+
+#[tokio::test]
 async fn a_page_is_shown_only_as_it_was_reviewed() {
     let with_app = HostWithApp::new().await;
     let host = &with_app.host;

@@ -47,14 +47,28 @@ pub(crate) struct TestHost {
 
 /// Draws no app, and keeps what each is told.
 #[derive(Default)]
-pub(crate) struct RecordedViews(Mutex<Vec<(AppId, Value)>>);
+pub(crate) struct RecordedViews {
+    told: Mutex<Vec<(AppId, Value)>>,
+    /// What was done with web views: prepared, opened, closed.
+    done: Mutex<Vec<(&'static str, AppId)>>,
+}
 
 impl RecordedViews {
     /// What an app was told so far, in order.
     pub(crate) fn told(&self, app: &AppId) -> Vec<Value> {
-        let told = self.0.lock().expect("no test panics here");
+        let told = self.told.lock().expect("no test panics here");
         let of_app = told.iter().filter(|(id, _)| id == app);
         of_app.map(|(_, message)| message.clone()).collect()
+    }
+
+    /// What was done with web views so far, in order.
+    pub(crate) fn done(&self) -> Vec<(&'static str, AppId)> {
+        self.done.lock().expect("no test panics here").clone()
+    }
+
+    fn note(&self, what: &'static str, app: &AppId) {
+        let mut done = self.done.lock().expect("no test panics here");
+        done.push((what, app.clone()));
     }
 }
 
@@ -63,7 +77,13 @@ impl AppViews for RecordedViews {
         true
     }
 
-    fn open(&self, _: AppView) -> Result<(), String> {
+    fn prepare(&self, app: &AppId) -> Result<(), String> {
+        self.note("prepared", app);
+        Ok(())
+    }
+
+    fn open(&self, view: AppView) -> Result<(), String> {
+        self.note("opened", &view.id);
         Ok(())
     }
 
@@ -72,11 +92,13 @@ impl AppViews for RecordedViews {
     fn focus(&self, _: &AppId) {}
 
     fn post(&self, app: &AppId, message: &Value) {
-        let mut told = self.0.lock().expect("no test panics here");
+        let mut told = self.told.lock().expect("no test panics here");
         told.push((app.clone(), message.clone()));
     }
 
-    fn close(&self, _: &AppId) {}
+    fn close(&self, app: &AppId) {
+        self.note("closed", app);
+    }
 }
 
 /// What these tests were started with; its login shell is asked once for all of them.

@@ -214,6 +214,8 @@ operations! {
 
     /// Reads the page that draws results of a tool, and what it declares. Draws nothing.
     "mcpApp.prepare" => McpAppPrepare = mcp_app::prepare(AppToolParams) -> PreparedApp;
+    /// Opens a hidden web view, in which the next app is drawn sooner. It ends if none comes.
+    "mcpApp.prepareView" => McpAppPrepareView = mcp_app::prepare_view(Nothing) -> Done;
     /// Draws the result of a call by the app of its tool; refused while its page is not the reviewed one.
     "mcpApp.open" => McpAppOpen = mcp_app::open(OpenAppParams) -> AppSnapshot;
     /// Running apps, the oldest first.

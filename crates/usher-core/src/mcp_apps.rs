@@ -10,6 +10,7 @@ mod files;
 mod message;
 mod pace;
 mod page;
+mod prepared_view;
 mod requests;
 mod view;
 
@@ -61,6 +62,8 @@ struct Inner {
     context: Context,
     apps: Mutex<Vec<App>>,
     look: Mutex<AppLook>,
+    /// The app to come whose web view is open already.
+    prepared: Mutex<Option<AppId>>,
 }
 
 /// What apps are run with.
@@ -84,6 +87,7 @@ impl McpApps {
             context,
             apps: Mutex::default(),
             look: Mutex::default(),
+            prepared: Mutex::default(),
         }))
     }
 
@@ -114,15 +118,7 @@ impl McpApps {
         self.stop_earlier(&opening);
         let origin = AppOrigin::opened_at(opening.place);
         let policy = resource.content_policy(origin);
-        let app = App::new(opening, resource, tool.raw, policy.clone());
-        let snapshot = app.snapshot();
-        let view = AppView {
-            id: app.id.clone(),
-            title: Message::new("desktop.app.title").with("server", entry.label()),
-            place: snapshot.place,
-            origin,
-        };
-        {
+        let snapshot = {
             let mut apps = self.apps();
             // What this one takes the place of is about to end.
             let running = apps.iter().filter(|app| !app.is_replaced).count();
@@ -131,8 +127,18 @@ impl McpApps {
                     Message::new("uiApp.tooMany").with("limit", Param::from(limits::APPS));
                 return Err(refused(message));
             }
+            let id = self.take_prepared(origin);
+            let app = App::new(id, opening, resource, tool.raw, policy.clone());
+            let snapshot = app.snapshot();
             apps.push(app);
-        }
+            snapshot
+        };
+        let view = AppView {
+            id: snapshot.id.clone(),
+            title: Message::new("desktop.app.title").with("server", entry.label()),
+            place: snapshot.place,
+            origin,
+        };
         if let Err(reason) = views.open(view) {
             self.apps().retain(|app| app.id != snapshot.id);
             let message = Message::new("uiApp.noView")
@@ -246,6 +252,7 @@ impl McpApps {
 
     /// An app has ended by itself, or had to be: `code` is the message that says why.
     pub fn fail(&self, id: &AppId, code: &'static str) {
+        self.drop_prepared(id);
         let Some(server) = self.change(id, |app| app.server.clone()) else {
             return;
         };

@@ -3,9 +3,26 @@
 
 use usher_types::mcp_app::AppOrigin;
 
-/// Makes the document. `token` lets it send; the page cannot read it. `page` is the address of the page.
-pub(super) fn document(origin: &str, token: &str, page: &str, page_origin: AppOrigin) -> String {
+/// Whether there is a page to draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The web view waits for an app.
+    Prepared,
+    Open,
+}
+
+/// Makes the document. `token` lets it send; the page cannot read it. `page` is the address of the page, which is drawn
+/// once there is one.
+pub(super) fn document(
+    origin: &str,
+    token: &str,
+    page: &str,
+    page_origin: AppOrigin,
+    stage: Stage,
+) -> String {
+    let is_open = stage == Stage::Open;
     DOCUMENT
+        .replace("{open}", if is_open { "true" } else { "false" })
         .replace("{report}", if cfg!(debug_assertions) { REPORT } else { "" })
         .replace("{sandbox}", page_origin.sandbox())
         .replace("{page}", page)
@@ -92,10 +109,14 @@ iframe { display: block; width: 100%; height: 100%; border: 0; }
       for (const around of [parent.document, document]) around.documentElement.style.colorScheme = theme;
     frame.contentWindow.postMessage(message, '*');
   };
-  frame.src = '{page}';
-  document.body.append(frame);
-  parent.usherDeliver = deliver;
-  for (const message of parent.usherEarly) deliver(message);
+  const open = () => {
+    frame.src = '{page}';
+    document.body.append(frame);
+    parent.usherDeliver = deliver;
+    for (const message of parent.usherEarly) deliver(message);
+  };
+  if ({open} || parent.usherIsOpen) open();
+  else parent.usherOpen = open;
 })();
 </script>
 </body>

@@ -172,7 +172,14 @@ fn proxy_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> 
     let origin = at(app.as_str());
     let page = page_address(app, token.origin).ok()?;
     Some(document(
-        proxy::document(&origin, &token.text, page.as_str(), token.origin).into_bytes(),
+        proxy::document(
+            &origin,
+            &token.text,
+            page.as_str(),
+            token.origin,
+            token.stage,
+        )
+        .into_bytes(),
         &proxy::content_policy(&origin, &token.text, page.as_str()),
     ))
 }

@@ -19,11 +19,19 @@ pub(super) fn delivery(message: &Value) -> String {
     format!("window.usherDeliver?.({message});")
 }
 
-/// Says where the app is drawn. The script may run before that of the document, which then looks at what it left.
-pub(super) fn placement(place: AppPlace) -> String {
+/// Says where the app is drawn, and whose it is. The script may run before that of the document, which then looks at what
+/// it left.
+pub(super) fn placement(place: AppPlace, title: &str) -> String {
     let is_apart = place == AppPlace::OwnWindow;
-    format!("window.usherIsApart = {is_apart}; window.usherPlaced?.();")
+    let title = Value::from(title).to_string().replace('<', "\\u003c");
+    format!(
+        "window.usherIsApart = {is_apart}; window.usherTitle = {title}; window.usherPlaced?.();"
+    )
 }
+
+/// Has the proxy document draw the page, in a web view that was prepared for it. The script may run before that of the
+/// proxy document, which then looks at what it left.
+pub(super) const OPENING: &str = "window.usherIsOpen = true; window.usherOpen?.();";
 
 /// Makes the document. `token` lets it stop the app; the page cannot read it.
 pub(super) fn document(origin: &str, token: &str, bar: &Bar, place: AppPlace) -> String {
@@ -85,7 +93,11 @@ header button { flex: none; height: 20px; padding: 0 8px; font: inherit; }
   window.usherEarly = [];
   window.usherDeliver = (message) => void window.usherEarly.push(message);
   const bar = document.querySelector('header');
-  window.usherPlaced = () => { bar.hidden = !(window.usherIsApart ?? {apart}); };
+  const label = bar.querySelector('span');
+  window.usherPlaced = () => {
+    bar.hidden = !(window.usherIsApart ?? {apart});
+    if (window.usherTitle !== undefined) label.textContent = label.title = window.usherTitle;
+  };
   window.usherPlaced();
   const stop = bar.querySelector('button');
   stop.addEventListener('click', () => {
@@ -131,8 +143,10 @@ mod tests {
             let made = document("mcp-app://a", "secret", &bar, place);
             let initial = format!("bar.hidden = !(window.usherIsApart ?? {is_apart});");
             assert!(made.contains(&initial), "{place:?}: {made}");
-            let moved = format!("window.usherIsApart = {is_apart}; window.usherPlaced?.();");
-            assert_eq!(placement(place), moved, "{place:?}");
+            let moved = format!(
+                "window.usherIsApart = {is_apart}; window.usherTitle = \"\\u003c\\\"\"; window.usherPlaced?.();"
+            );
+            assert_eq!(placement(place, "<\""), moved, "{place:?}");
         }
     }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from './client';
 import type { AppSnapshot, CallId, Message, ServerId } from './generated/contract';
 import { createStore } from '../lib/store';
@@ -19,6 +20,19 @@ export const usePreparedApp = (serverId: ServerId, tool: string, enabled: boolea
     gcTime: 0,
     refetchOnMount: 'always',
   });
+
+/** After a result, its app is drawn first. */
+const PREPARE_AFTER_MS = 1_000;
+
+/** Has a web view ready for the app of the next result: starting one takes longer than drawing the app. */
+export function usePreparedView(wanted: boolean, latest: CallId | null): void {
+  useEffect(() => {
+    if (!wanted) return undefined;
+    // Without it the app is drawn all the same, only later.
+    const timer = setTimeout(() => void call('mcpApp.prepareView', {}).catch(() => {}), PREPARE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, latest]);
+}
 
 /** The apps, with one that has changed. */
 export const withApp = (apps: readonly AppSnapshot[], changed: AppSnapshot): AppSnapshot[] =>

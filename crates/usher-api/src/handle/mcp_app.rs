@@ -17,6 +17,11 @@ pub(crate) async fn prepare(api: &Api, params: AppToolParams) -> Result<Prepared
     Ok(apps.prepare(&params.server_id, &params.tool).await?.into())
 }
 
+pub(crate) async fn prepare_view(api: &Api, _: Nothing) -> Result<Done, ApiError> {
+    api.host()?.mcp_apps().prepare_view();
+    Ok(Done)
+}
+
 pub(crate) async fn open(api: &Api, params: OpenAppParams) -> Result<AppSnapshot, ApiError> {
     let Value::Object(arguments) = params.arguments else {
         let message = Message::new("field.arguments");

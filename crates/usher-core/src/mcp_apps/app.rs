@@ -84,13 +84,14 @@ const TEARDOWN: &str = "usher-teardown";
 
 impl App {
     pub(super) fn new(
+        id: AppId,
         opening: OpenApp,
         resource: UiResource,
         tool_raw: Value,
         content_policy: String,
     ) -> Self {
         Self {
-            id: AppId::generate(),
+            id,
             server: opening.server,
             tool: opening.tool,
             tool_raw,

@@ -30,7 +30,10 @@ pub trait AppViews: Send + Sync {
     /// Whether apps can be drawn in the window of Usher.
     fn draws_inline(&self) -> bool;
 
-    /// Draws an app; an error says why that is not possible.
+    /// Opens the web view of an app to come, hidden, with nothing of a server in it.
+    fn prepare(&self, app: &AppId) -> Result<(), String>;
+
+    /// Draws an app, in the web view that was prepared for it if there is one; an error says why that is not possible.
     fn open(&self, view: AppView) -> Result<(), String>;
 
     /// Draws an app elsewhere.

@@ -4902,6 +4902,8 @@ export type Operations = {
   'tool.cancel': [CancelParams, Done];
   /** Reads the page that draws results of a tool, and what it declares. Draws nothing. */
   'mcpApp.prepare': [AppToolParams, PreparedApp];
+  /** Opens a hidden web view, in which the next app is drawn sooner. It ends if none comes. */
+  'mcpApp.prepareView': [Nothing, Done];
   /** Draws the result of a call by the app of its tool; refused while its page is not the reviewed one. */
   'mcpApp.open': [OpenAppParams, AppSnapshot];
   /** Running apps, the oldest first. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ActionIcon, Button, LinkButton } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
 import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
+import { usePreparedView } from '../../api/apps';
 import { useHistoryEntry } from '../../api/queries';
 import { EarlierApp } from '../../entities/app/EarlierApp';
 import { ToolApp } from '../../entities/app/ToolApp';
@@ -31,6 +32,7 @@ interface ResultPaneProps {
 /** What came of the call that was begun or looked up last. */
 export function ResultPane(props: ResultPaneProps): ReactNode {
   const { tool, serverLabel, shown, run, onAgain, onShowDefinition } = props;
+  usePreparedView(tool.head.uiResource !== null, run?.callId ?? null);
   const schemaAction = tool.outputSchema !== null && (
     <LinkButton onClick={onShowDefinition}>{t('tools.schema.showOutput')}</LinkButton>
   );

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FakeHost } from '../../host/fake';
 import { showApp } from '../../host/fake/appHandlers';
@@ -25,6 +25,7 @@ it('an app draws an earlier result once it is asked for', async () => {
   expect(tab.getAttribute('aria-selected'), 'what came back is seen first').toBe('false');
   await user.click(tab);
   await screen.findByText(t('apps.earlier', { server }));
+  await waitFor(() => expect(called(host, 'mcpApp.prepareView'), 'a web view is ready').toEqual([{}]));
   await expectAccessible();
   const asked = ['mcpApp.prepare', 'mcpApp.open'].flatMap((name) => called(host, name));
   expect(asked, 'nothing is read by itself').toEqual([]);

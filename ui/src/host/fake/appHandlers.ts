@@ -43,6 +43,7 @@ export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine
   return {
     'mcpApp.prepare': ({ tool }) =>
       world.page ?? fail('serverRejected', coreMessage('uiApp.none', { server: 'Demo server', tool })),
+    'mcpApp.prepareView': () => null,
     'mcpApp.open': (params) => {
       const page = world.page ?? somePage();
       const app: AppSnapshot = {
