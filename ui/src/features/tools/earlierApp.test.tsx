@@ -21,6 +21,8 @@ it('an app draws an earlier result once it is asked for', async () => {
   });
   await user.click(await screen.findByRole('option', { name: /chart_rain/ }));
   await user.click(await screen.findByRole('button', { name: t('activity.call.openTool') }));
+  // The call in Activity has such a tab, too.
+  await screen.findByRole('button', { name: new RegExp(`^${t('common.run')} Ctrl`) });
   const tab = await screen.findByRole('tab', { name: t('apps.title') });
   expect(tab.getAttribute('aria-selected'), 'what came back is seen first').toBe('false');
   await user.click(tab);
