@@ -14,7 +14,7 @@ use crate::{fixture, servers};
 const SIZE: (u32, u32) = (1280, 900);
 
 /// An example server and what is expected of its app.
-struct Example {
+pub(crate) struct Example {
     /// `@modelcontextprotocol/server-…`.
     name: &'static str,
     tool: &'static str,
@@ -36,7 +36,7 @@ impl Example {
     }
 }
 
-const fn plain(name: &'static str, tool: &'static str) -> Example {
+pub(crate) const fn plain(name: &'static str, tool: &'static str) -> Example {
     Example {
         name,
         tool,
@@ -255,7 +255,7 @@ async fn drawn(window: &Window, least: usize) -> usize {
     colors
 }
 
-async fn add(window: &Window, example: &Example, data: &Path) -> Value {
+pub(crate) async fn add(window: &Window, example: &Example, data: &Path) -> Value {
     let mut words = vec![program(example.name).display().to_string()];
     words.push("--stdio".to_owned());
     if example.file.is_some() {
@@ -282,7 +282,7 @@ async fn add(window: &Window, example: &Example, data: &Path) -> Value {
 }
 
 /// Agrees to what the app calls, as a person does who lets it for as long as Usher runs.
-async fn agree_to_calls(window: &Window) {
+pub(crate) async fn agree_to_calls(window: &Window) {
     let open = window.rpc("approval.list", json!({})).await;
     let open = open.expect("what waits can be listed");
     for approval in open.as_array().into_iter().flatten() {
@@ -296,7 +296,7 @@ async fn agree_to_calls(window: &Window) {
 }
 
 /// What the list calls a tool.
-async fn title_of(window: &Window, server: &Value, tool: &str) -> String {
+pub(crate) async fn title_of(window: &Window, server: &Value, tool: &str) -> String {
     let named = json!({ "serverId": server, "name": tool });
     let shown = window.rpc("tool.get", named).await.expect("the tool");
     let title = shown["title"].as_str().or(shown["head"]["title"].as_str());

@@ -32,6 +32,7 @@ mod data_folder;
 mod elicitation;
 mod enlarged;
 mod example_apps;
+mod example_apps_used;
 mod failures;
 mod first_run;
 mod fixture;

@@ -87,10 +87,12 @@ async fn a_result_leads_to_its_resource_and_back() {
     servers::open_tool(&window, "Find a paper").await;
     window.fill("textbox", Name::has("Word"), "Welcome").await;
     servers::run(&window).await;
-    window.find("link", &*text("content.openInResources")).await;
+    window
+        .find("link", Name::has(&text("content.openInResources")))
+        .await;
     window.pictures("results-links").await;
     window
-        .click("link", &*text("content.openInResources"))
+        .click("link", Name::has(&text("content.openInResources")))
         .await;
     window.find("article", Name::has("")).await;
     place(&window, "/resources").await;

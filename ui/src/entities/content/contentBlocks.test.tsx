@@ -1,3 +1,4 @@
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, test } from 'vitest';
@@ -112,7 +113,10 @@ test('the controls of several contents are told apart by their names', async () 
     { kind: 'resource', ...resource, uri: 'x:/b.txt' },
   ];
   const { user } = renderPart(
-    <ContentBlocks blocks={several} serverId={'demo' as SourceId} serverLabel="Demo server" first={2} />,
+    // Their links lead into the app.
+    <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
+      <ContentBlocks blocks={several} serverId={'demo' as SourceId} serverLabel="Demo server" first={2} />
+    </RouterContextProvider>,
   );
   const named = (role: 'button' | 'link') =>
     screen.getAllByRole(role).map((each) => each.getAttribute('aria-label') ?? each.textContent);
@@ -125,7 +129,7 @@ test('the controls of several contents are told apart by their names', async () 
   const [third, fourth] = [4, 5].map((number) => t('content.item', { number }));
   expect(named('button')).toEqual([
     ...ofLink('Guide'),
-    ...ofLink('Plan⟨U+202E⟩'),
+    ...ofLink('Plan[U+202E]'),
     ...ofText(third ?? ''),
     ...ofText(fourth ?? ''),
     t('content.json.expandAll'),
@@ -136,7 +140,7 @@ test('the controls of several contents are told apart by their names', async () 
     ...ofText('x:/b.txt'),
   ]);
   expect(named('link')).toEqual(
-    ['Guide', 'Plan⟨U+202E⟩', 'x:/a.txt', 'x:/b.txt'].map((name) =>
+    ['Guide', 'Plan[U+202E]', 'x:/a.txt', 'x:/b.txt'].map((name) =>
       actionName(t('content.openInResources'), name),
     ),
   );

@@ -1,0 +1,103 @@
+//! Apps of three official example servers, used as a person uses them: their buttons are pressed through the
+//! accessibility tree, and what they ask for waits in *Approvals*.
+
+use serde_json::json;
+use usher_tests::accessibility::{AccessibilityTree, Role};
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Window};
+
+use crate::example_apps::{add, agree_to_calls, plain, title_of};
+use crate::{accessibility_tree, elicitation, fixture, servers};
+
+/// Adds an example server and shows the app of its tool.
+async fn show(window: &Window, fixture: &fixture::Fixture, name: &'static str, tool: &'static str) {
+    let server = add(window, &plain(name, tool), fixture.data.path()).await;
+    let title = title_of(window, &server, tool).await;
+    servers::open_tool(window, &title).await;
+    servers::run(window).await;
+    window
+        .see(&text_with("apps.first", &[("server", name)]))
+        .await;
+    servers::agree(window, &*text("apps.show")).await;
+    window
+        .find("region", &*text_with("apps.of", &[("server", name)]))
+        .await;
+}
+
+/// Presses a button of an app.
+async fn press(tree: &AccessibilityTree, name: &str) {
+    tree.activate(Role::BUTTON, name).await;
+}
+
+/// Lets the call of an app that waits run once.
+async fn allow(window: &Window, server: &str) {
+    window.go_to("Approvals").await;
+    let heading = text_with("approvals.heading.appCall", &[("server", server)]);
+    window.find("heading", Name::has(&heading)).await;
+    elicitation::takes_answers(window).await;
+    window.pictures(&format!("62-used-{server}")).await;
+    window
+        .click("button", &*text("tools.confirm.runOnce"))
+        .await;
+}
+
+/// The calls of a tool on record.
+async fn calls(window: &Window, tool: &str) -> usize {
+    let params = json!({ "serverId": null, "tool": tool, "before": null, "limit": 50 });
+    let rows = window
+        .rpc("history.list", params)
+        .await
+        .expect("the history");
+    rows.as_array().map_or(0, Vec::len)
+}
+
+async fn until_called(window: &Window, tool: &str, times: usize) {
+    window
+        .eventually(&format!("{times} calls of {tool}"), || async {
+            (calls(window, tool).await >= times).then_some(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn the_buttons_of_example_apps_call_their_tools_once_the_person_agrees() {
+    let fixture = fixture::new();
+    let (tree, window) = accessibility_tree::open(&fixture).await;
+
+    // A button calls the tool again, which is asked about; the page then shows what came.
+    show(&window, &fixture, "basic-vanillajs", "get-time").await;
+    until_called(&window, "get-time", 1).await;
+    press(&tree, "Get Server Time").await;
+    allow(&window, "basic-vanillajs").await;
+    until_called(&window, "get-time", 2).await;
+    let title = "Get Time";
+    servers::open_tool(&window, title).await;
+    window.picture_of_display("62-used-time");
+
+    // A text for the conversation is offered where none is, and a link is asked about.
+    press(&tree, "Send Message").await;
+    window.see("This is message text.").await;
+    press(&tree, "Open Link").await;
+    window.go_to("Approvals").await;
+    window.see("https://modelcontextprotocol.io/").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", &*text("common.cancel")).await;
+
+    // One press starts calls that go on by themselves: they are answered from what the person has allowed.
+    show(&window, &fixture, "system-monitor", "get-system-info").await;
+    press(&tree, "Start").await;
+    let poll = "poll-system-stats";
+    window
+        .eventually("it polls", || async {
+            agree_to_calls(&window).await;
+            (calls(&window, poll).await >= 3).then_some(())
+        })
+        .await;
+    window.picture_of_display("62-used-monitor");
+
+    show(&window, &fixture, "debug", "debug-tool").await;
+    press(&tree, "Call debug-tool").await;
+    allow(&window, "debug").await;
+    until_called(&window, "debug-tool", 2).await;
+    window.quit().await;
+}
