@@ -59,6 +59,16 @@ async fn until_called(window: &Window, tool: &str, times: usize) {
         .await;
 }
 
+/// As [`until_called`], and lets all calls of apps run meanwhile.
+async fn until_called_and_allowed(window: &Window, tool: &str, times: usize) {
+    window
+        .eventually(&format!("{times} allowed calls of {tool}"), || async {
+            agree_to_calls(window).await;
+            (calls(window, tool).await >= times).then_some(())
+        })
+        .await;
+}
+
 #[tokio::test]
 async fn the_buttons_of_example_apps_call_their_tools_once_the_person_agrees() {
     let fixture = fixture::new();
@@ -83,21 +93,15 @@ async fn the_buttons_of_example_apps_call_their_tools_once_the_person_agrees() {
     elicitation::takes_answers(&window).await;
     window.click("button", &*text("common.cancel")).await;
 
-    // One press starts calls that go on by themselves: they are answered from what the person has allowed.
+    // It calls a tool again and again by itself, once the person has allowed that.
     show(&window, &fixture, "system-monitor", "get-system-info").await;
-    press(&tree, "Start").await;
-    let poll = "poll-system-stats";
-    window
-        .eventually("it polls", || async {
-            agree_to_calls(&window).await;
-            (calls(&window, poll).await >= 3).then_some(())
-        })
-        .await;
+    until_called_and_allowed(&window, "poll-system-stats", 3).await;
     window.picture_of_display("62-used-monitor");
 
+    // It also logs by a tool what it does.
     show(&window, &fixture, "debug", "debug-tool").await;
     press(&tree, "Call debug-tool").await;
-    allow(&window, "debug").await;
-    until_called(&window, "debug-tool", 2).await;
+    until_called_and_allowed(&window, "debug-tool", 2).await;
+    window.picture_of_display("62-used-debug");
     window.quit().await;
 }
