@@ -33,6 +33,9 @@ const FILLED_WITHIN: Duration = Duration::from_secs(3);
 /// How often an app is opened.
 const SAMPLES: usize = 7;
 
+/// How long a result is looked at before the tool is run again: the web view of the next app is prepared meanwhile.
+const LOOKED_AT: Duration = Duration::from_secs(3);
+
 /// Notes how long it takes from the result, as the history has it, until the app has laid itself out and told its height.
 const DRAWN: &str = "window.benchDrawn = null;
     const call = (name, params) => window.__TAURI_INTERNALS__.invoke('rpc', { name, params });
@@ -169,6 +172,7 @@ async fn apps(window: &Window) -> Vec<f64> {
     let mut took = Vec::new();
     let mut before = Value::Null;
     for _ in 0..SAMPLES {
+        tokio::time::sleep(LOOKED_AT).await;
         window.script(DRAWN, vec![before.clone()]).await;
         window
             .click("button", Name::has(&format!("{} Ctrl", text("common.run"))))
