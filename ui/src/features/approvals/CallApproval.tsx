@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Note } from '../../kit/Note';
 import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
+import { shapeOf } from '../../kit/SchemaForm/shape';
 import { Segments } from '../../kit/Segments';
 import { isObject, readJson } from '../../lib/json';
 import type { JsonObject } from '../../lib/json';
@@ -36,6 +37,13 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
   const reading = draft.text === null ? null : readJson(draft.text);
   const problem = reading?.kind === 'problem' ? reading : null;
   const schema: JsonObject = isObject(call.inputSchema) ? call.inputSchema : {};
+  const shape = shapeOf(schema, schema);
+  // What is sent though the tool declares nothing is not passed over.
+  const isEmpty =
+    shape.kind === 'object' &&
+    shape.properties.length === 0 &&
+    isObject(draft.value) &&
+    Object.keys(draft.value).length === 0;
   const text = draft.text ?? JSON.stringify(draft.value, null, 2);
 
   const run = (grant: Grant): void => {
@@ -70,6 +78,9 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
               />
             </span>
           </div>
+          {draft.view === 'form' && isEmpty && (
+            <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>
+          )}
           {draft.view === 'form' ? (
             <SchemaForm
               ref={form}

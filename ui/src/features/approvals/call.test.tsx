@@ -14,9 +14,10 @@ const answers = (host: FakeHost): Answer[] =>
 let number = 0;
 
 /** The screen with a held call that has been in view long enough to be answered. */
-async function opened() {
+async function opened(call: Partial<typeof CALL_APPROVAL.request.call> = {}) {
   number += 1;
-  const approval = { ...CALL_APPROVAL, id: `held${number}` as ApprovalId };
+  const request = { ...CALL_APPROVAL.request, call: { ...CALL_APPROVAL.request.call, ...call } };
+  const approval = { ...CALL_APPROVAL, request, id: `held${number}` as ApprovalId };
   const rendered = renderApp('/approvals');
   await screen.findByText(t('approvals.empty.title'));
   rendered.host.world.approvals.push(approval);
@@ -41,6 +42,14 @@ describe('a call that waits', () => {
     const sent = within(article).getByRole('complementary', { name: t('approvals.sent.arguments') });
     expect(sent.querySelector('.call-arguments')?.textContent).toBe('keep2folderdrafts');
     await expectAccessible();
+  });
+
+  it.each([
+    [{}, 1],
+    [{ undeclared: 1 }, 0],
+  ])('says so where nothing is declared and nothing sent: %j', async (given, times) => {
+    await opened({ inputSchema: { type: 'object' }, arguments: given });
+    expect(screen.queryAllByText(t('tools.arguments.noArguments')).length).toBe(times);
   });
 
   it('is sent as the person left it', async () => {
