@@ -250,21 +250,18 @@ impl AppViews for Views {
             origin,
         } = view;
         let title = self.0.state::<Words>().text_of(&title);
-        let window = match self.window(&id) {
-            Some(prepared) => {
-                self.fill(&id, &prepared, title)
-                    .map_err(|error| error.to_string())?;
-                prepared
-            }
-            None => {
-                let view = NewView {
-                    title,
-                    place,
-                    origin,
-                    stage: proxy::Stage::Open,
-                };
-                self.add(&id, view)?
-            }
+        let window = if let Some(prepared) = self.window(&id) {
+            self.fill(&id, &prepared, title)
+                .map_err(|error| error.to_string())?;
+            prepared
+        } else {
+            let view = NewView {
+                title,
+                place,
+                origin,
+                stage: proxy::Stage::Open,
+            };
+            self.add(&id, view)?
         };
         zoom::apply(&window);
         self.place(&id, place);

@@ -132,6 +132,9 @@ pub(crate) const TOOL_ROUNDS: usize = 5;
 /// Apps that may run at the same time; each has a web view of its own.
 pub(crate) const APPS: usize = 8;
 
+/// How long a new app that asks to be drawn elsewhere waits until it is placed at all.
+pub(crate) const APP_PLACED_WITHIN: Duration = Duration::from_millis(500);
+
 /// How long a web view is kept for the next app.
 pub(crate) const PREPARED_VIEW_FOR: Duration = Duration::from_mins(2);
 

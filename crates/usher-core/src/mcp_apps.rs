@@ -209,6 +209,7 @@ impl McpApps {
     fn put(&self, id: &AppId, place: AppPlace) -> Result<(), RequestError> {
         let views = self.views()?;
         let is_moved = self.change(id, |app| {
+            app.placed.cancel();
             let before = std::mem::replace(&mut app.place, place);
             std::mem::discriminant(&before) != std::mem::discriminant(&place)
         });

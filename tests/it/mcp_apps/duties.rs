@@ -234,8 +234,9 @@ async fn an_app_changes_its_display_mode_as_it_declares_and_the_person_lets_it()
         answer["result"]["mode"].clone()
     };
     assert_eq!(asked(2, "fullscreen").await, "inline", "nobody sees it");
-    with_app.place(&app, &inline()).await;
-    assert_eq!(asked(3, "fullscreen").await, "fullscreen");
+    let here = inline();
+    let (at_start, ()) = tokio::join!(asked(3, "fullscreen"), with_app.place(&app, &here));
+    assert_eq!(at_start, "fullscreen", "it is about to be seen");
     let changed = with_app.told_of(&app, "ui/notifications/host-context-changed");
     let last = changed.last().cloned().unwrap_or_default();
     assert_eq!(last["displayMode"], "fullscreen", "{changed:?}");

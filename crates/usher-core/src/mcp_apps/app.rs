@@ -26,6 +26,8 @@ pub(super) struct App {
     pub(super) arguments: Map<String, Value>,
     pub(super) result: Option<Value>,
     pub(super) place: AppPlace,
+    /// Cancelled once it was placed.
+    pub(super) placed: CancellationToken,
     /// Until its web view has fetched it.
     pub(super) document: Option<AppDocument>,
     pub(super) status: AppStatus,
@@ -100,6 +102,7 @@ impl App {
             arguments: opening.arguments,
             result: opening.result,
             place: opening.place,
+            placed: CancellationToken::new(),
             document: Some(AppDocument {
                 html: resource.html.into(),
                 content_policy,

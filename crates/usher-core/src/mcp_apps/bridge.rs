@@ -61,7 +61,6 @@ impl McpApps {
         let at_once = match method {
             "ui/initialize" => self.initialize(id, &params),
             "ping" => Ok(json!({})),
-            "ui/request-display-mode" => self.request_display_mode(id, &params),
             "ui/message" => self.take_message(id, &params),
             "ui/update-model-context" => self.take_model_context(id, &params),
             _ => return self.request_later(id, request, method, params),
@@ -96,10 +95,18 @@ impl McpApps {
     }
 
     /// Draws an app elsewhere as it asks, or says where it is drawn all the same.
-    fn request_display_mode(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+    pub(super) async fn request_display_mode(
+        &self,
+        id: &AppId,
+        params: &Map<String, Value>,
+    ) -> Reply {
         let Some(mode) = params.get("mode").and_then(Value::as_str) else {
             return Err(Refusal::new(message::BAD_PARAMS, "mode must be a text"));
         };
+        // The page may still be about to say where the app is seen.
+        if let Some(placed) = self.change(id, |app| app.placed.clone()) {
+            let _ = tokio::time::timeout(limits::APP_PLACED_WITHIN, placed.cancelled()).await;
+        }
         let place = self.change(id, |app| app.place_for(mode));
         if let Some(place) = place.ok_or_else(ended)? {
             self.put(id, place)

@@ -76,6 +76,7 @@ impl McpApps {
                 Ok(json!({ "prompts": raw_of(&listed, |prompt| &prompt.raw) }))
             }
             ("resources/read", _) => self.read_resource(id, &text("uri")?).await,
+            ("ui/request-display-mode", _) => self.request_display_mode(id, &params).await,
             ("sampling/createMessage", _) => self.ask_model(id, params, withdrawn).await,
             ("ui/download-file", _) => self.offer_files(id, &params).await,
             ("ui/open-link", _) => self.open_link(id, &text("url")?).await,
