@@ -82,7 +82,7 @@ fn page_tests() -> Outcome {
     })
 }
 
-/// The failed tests of a JUnit report: the element that names each, and the first line of what it says.
+/// The failed tests of a `JUnit` report: the element that names each, and the first line of what it says.
 fn failed_tests(report: &str) -> String {
     let mut test = "";
     let mut failed = String::new();

@@ -111,6 +111,7 @@ mod tests {
     use usher_types::call::ArgumentCheck;
     use usher_types::caller::Caller;
     use usher_types::policy::Trust;
+    use usher_types::protocol::ToolAnnotations;
 
     fn request(arguments: &Value) -> CallRequest {
         CallRequest {
@@ -120,7 +121,7 @@ mod tests {
             tool: "echo".to_owned(),
             title: None,
             input_schema: json!({}),
-            annotations: Default::default(),
+            annotations: ToolAnnotations::default(),
             trust: Trust::No,
             definition: String::new(),
             arguments: Arc::new(arguments.as_object().cloned().unwrap_or_default()),

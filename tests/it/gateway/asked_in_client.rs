@@ -43,15 +43,15 @@ async fn call(client: &mut Client) -> Value {
     }
 }
 
-fn decision(decision: &str) -> Result<Value, Value> {
-    Ok(json!({ "action": "accept", "content": { "decision": decision } }))
+fn decision(decision: &str) -> Value {
+    json!({ "action": "accept", "content": { "decision": decision } })
 }
 
 #[tokio::test]
 async fn a_client_asks_its_user_and_its_answer_decides_once() {
     for era in [Era::Legacy, Era::Modern] {
         let (host, server, mut client) = with_client(era, "client").await;
-        client.answers(FORM, decision("run"));
+        client.answers(FORM, Ok(decision("run")));
         let result = call(&mut client).await;
         assert!(
             result["content"].to_string().contains("one"),
@@ -76,7 +76,7 @@ async fn a_client_asks_its_user_and_its_answer_decides_once() {
             (&json!("accepted"), &json!("ended.answeredByClient")),
             "{era:?}: it names who answered: {record}"
         );
-        client.answers(FORM, decision("decline"));
+        client.answers(FORM, Ok(decision("decline")));
         let result = call(&mut client).await;
         assert_eq!(result["isError"], true, "{era:?}: asked anew: {result}");
         assert_eq!(
@@ -104,8 +104,7 @@ async fn the_person_may_answer_first_and_the_form_is_taken_back() {
     })
     .await;
     // An answer that comes too late decides nothing.
-    let late =
-        json!({ "jsonrpc": "2.0", "id": form["id"], "result": decision("run").expect("one") });
+    let late = json!({ "jsonrpc": "2.0", "id": form["id"], "result": decision("run") });
     client.send(&late).await;
     client.request("ping", json!({})).await.expect("an answer");
     assert_eq!(sent(&host, &server, "echo").await.len(), 1, "once");
@@ -124,9 +123,13 @@ async fn what_the_client_does_not_decide_the_person_does() {
             json!({ "elicitation": {} }),
             Err(json!({ "code": -32603, "message": "no user here" })),
         ),
-        ("client", json!({ "elicitation": {} }), decision("always")),
-        ("client", json!({}), decision("run")),
-        ("person", json!({ "elicitation": {} }), decision("run")),
+        (
+            "client",
+            json!({ "elicitation": {} }),
+            Ok(decision("always")),
+        ),
+        ("client", json!({}), Ok(decision("run"))),
+        ("person", json!({ "elicitation": {} }), Ok(decision("run"))),
     ] {
         let what = format!("{answered_by}, {capabilities}, {reply:?}");
         let (host, server, client) = with_client(Era::Legacy, answered_by).await;
