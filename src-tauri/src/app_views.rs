@@ -12,7 +12,7 @@ mod memory;
 mod page_scripts;
 mod proxy;
 mod scheme;
-mod top;
+mod top_document;
 
 use std::collections::HashMap;
 #[cfg(target_os = "linux")]
@@ -49,7 +49,7 @@ struct Tokens(Mutex<HashMap<AppId, Token>>);
 
 struct Token {
     text: String,
-    bar: top::Bar,
+    bar: top_document::Bar,
     place: AppPlace,
     origin: AppOrigin,
     stage: proxy::Stage,
@@ -179,7 +179,7 @@ impl Views {
         } = view;
         let token = Token {
             text: Uuid::now_v7().simple().to_string(),
-            bar: top::Bar {
+            bar: top_document::Bar {
                 title: title.clone(),
                 stop: self.0.state::<Words>().text("desktop.app.stop"),
             },
@@ -204,7 +204,7 @@ impl Views {
             token.stage = proxy::Stage::Open;
             token.bar.title = title;
         }
-        window.eval(top::OPENING)
+        window.eval(top_document::OPENING)
     }
 
     fn window(&self, app: &AppId) -> Option<WebviewWindow> {
@@ -286,7 +286,7 @@ impl AppViews for Views {
             let placed = place_in_own(handle, window, place);
             let is_new = std::mem::discriminant(&before) != std::mem::discriminant(&place);
             let placed = placed.and_then(|()| {
-                let moved = is_new.then(|| window.eval(top::placement(place, &title)));
+                let moved = is_new.then(|| window.eval(top_document::placement(place, &title)));
                 moved.unwrap_or(Ok(()))
             });
             if let Err(error) = placed {
@@ -311,7 +311,7 @@ impl AppViews for Views {
             return;
         };
         // A page that hangs gets it later, or never.
-        if let Err(error) = window.eval(top::delivery(message)) {
+        if let Err(error) = window.eval(top_document::delivery(message)) {
             tracing::debug!(%error, "an app gets no more messages");
         }
     }

@@ -141,6 +141,8 @@ impl McpApps {
         };
         if let Err(reason) = views.open(view) {
             self.apps().retain(|app| app.id != snapshot.id);
+            // One that was prepared is there all the same.
+            views.close(&snapshot.id);
             let message = Message::new("uiApp.noView")
                 .with("server", entry.label())
                 .with("reason", reason);

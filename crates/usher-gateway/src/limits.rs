@@ -44,11 +44,11 @@ pub(crate) const UNSEEN_FOR: Duration = Duration::from_mins(1);
 /// How long the answer in words to a call waits for the question that it names.
 pub(crate) const ASKED_WITHIN: Duration = Duration::from_secs(2);
 
-/// The longest arguments that a client shows in a form, in bytes of JSON.
-pub(crate) const FORM_ARGUMENTS_BYTES: usize = 2_000;
-
 /// How often is looked for that question.
 pub(crate) const ASKED_EVERY: Duration = Duration::from_millis(10);
+
+/// The longest arguments that a client shows in a form, in bytes of JSON.
+pub(crate) const FORM_ARGUMENTS_BYTES: usize = 2_000;
 
 /// How long a decided or undecided call is kept for a client that has to call again.
 pub(crate) const KEPT_FOR: Duration = Duration::from_mins(10);

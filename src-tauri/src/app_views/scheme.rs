@@ -10,7 +10,7 @@ use usher_api::{Api, AppReport};
 use usher_types::id::AppId;
 use usher_types::mcp_app::{AppOrigin, AppViolation};
 
-use super::{Served, Tokens, app_of, proxy, top};
+use super::{Served, Tokens, app_of, proxy, top_document};
 use crate::ipc::Core;
 
 /// The scheme of the documents of apps.
@@ -155,8 +155,8 @@ fn top_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     token.served = Served::Top;
     let origin = at(app.as_str());
     Some(document(
-        top::document(&origin, &token.text, &token.bar, token.place).into_bytes(),
-        &top::content_policy(&origin, &token.text),
+        top_document::document(&origin, &token.text, &token.bar, token.place).into_bytes(),
+        &top_document::content_policy(&origin, &token.text),
     ))
 }
 

@@ -23,6 +23,16 @@ pub(super) async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value
     calls.map(|call| call["params"].clone()).collect()
 }
 
+/// A host with the demo server, and a client that waits so long for an answer.
+async fn with_impatient_client(patience: Duration) -> (TestHost, String, Client) {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let mut client = Client::connect_to(&gateway(&host, patience), "Editor");
+    allow(&host, "Editor").await;
+    client.initialize().await;
+    (host, server, client)
+}
+
 #[tokio::test]
 async fn the_person_is_asked_and_may_change_what_a_client_calls() {
     let (host, server, mut client) = with_client("Editor").await;
@@ -118,12 +128,7 @@ async fn a_no_is_said_in_words_and_nothing_is_sent() {
 
 #[tokio::test]
 async fn a_client_that_does_not_wait_calls_again_and_the_call_runs_once() {
-    let host = TestHost::open().await;
-    let server = host.add_demo().await;
-    let gateway = gateway(&host, Duration::from_millis(300));
-    let mut client = Client::connect_to(&gateway, "Editor");
-    allow(&host, "Editor").await;
-    client.initialize().await;
+    let (host, server, mut client) = with_impatient_client(Duration::from_millis(300)).await;
     let arguments = json!({ "message": "once" });
     let waits = client
         .call("demo__echo", arguments.clone())
@@ -169,12 +174,7 @@ async fn a_client_that_does_not_wait_calls_again_and_the_call_runs_once() {
 
 #[tokio::test]
 async fn a_yes_holds_only_as_long_as_the_policy_it_was_given_under() {
-    let host = TestHost::open().await;
-    let server = host.add_demo().await;
-    let gateway = gateway(&host, Duration::from_millis(300));
-    let mut client = Client::connect_to(&gateway, "Editor");
-    allow(&host, "Editor").await;
-    client.initialize().await;
+    let (host, server, mut client) = with_impatient_client(Duration::from_millis(300)).await;
     let arguments = json!({ "message": "once" });
     let call = async |client: &mut Client| {
         let answered = client.call("demo__echo", arguments.clone()).await;
@@ -233,12 +233,7 @@ async fn a_yes_holds_for_the_same_call_only() {
 
 #[tokio::test]
 async fn a_yes_does_not_outlive_a_policy_against_the_tool() {
-    let host = TestHost::open().await;
-    let server = host.add_demo().await;
-    let gateway = gateway(&host, Duration::from_millis(200));
-    let mut client = Client::connect_to(&gateway, "Editor");
-    allow(&host, "Editor").await;
-    client.initialize().await;
+    let (host, server, mut client) = with_impatient_client(Duration::from_millis(200)).await;
     let arguments = json!({ "message": "a" });
     client
         .call("demo__echo", arguments.clone())

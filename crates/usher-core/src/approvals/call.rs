@@ -59,7 +59,13 @@ impl Approvals {
         }
         let decision = arguments.map_or(Decision::Decline, |arguments| Decision::Run {
             arguments,
-            verdict: self.policies.verdict_of(&*source, call),
+            verdict: self.policies.verdict_on(
+                &*source,
+                &call.caller,
+                &call.tool,
+                Effect::claimed(call.annotations),
+                &call.definition,
+            ),
         });
         self.queue
             .decide_call(&approval.id, decision, resolution)

@@ -20,6 +20,7 @@ use usher_review::policy::definition::definition_of;
 use usher_review::policy::{Rule, RuleScope};
 use usher_types::approval::{ApprovalEnding, CallReason};
 use usher_types::id::{ApprovalId, RuleId};
+use usher_types::policy::Effect;
 
 /// What a call was let through with.
 pub(super) struct Approved {
@@ -53,8 +54,13 @@ impl Calls {
             self.as_reviewed(call, cancel).await?;
             let tool = source.tool(&call.tool).map(|shown| shown.entry);
             let definition = tool.as_ref().map(definition_of).unwrap_or_default();
-            let verdict =
-                policies.verdict_on(source, &call.caller, &call.tool, tool.as_ref(), &definition);
+            let verdict = policies.verdict_on(
+                source,
+                &call.caller,
+                &call.tool,
+                claimed_by(tool.as_ref()),
+                &definition,
+            );
             let why = match verdict {
                 Verdict::Run(rule) => {
                     if let Some(rule) = &rule {
@@ -135,7 +141,7 @@ impl Calls {
             source,
             &call.caller,
             &call.tool,
-            approved.tool.as_ref(),
+            claimed_by(approved.tool.as_ref()),
             &approved.definition,
         );
         match verdict {
@@ -314,4 +320,9 @@ impl Calls {
                 .with("server", source.label()),
         )
     }
+}
+
+/// What its server claims that a tool does; nothing of one that is not listed.
+fn claimed_by(tool: Option<&Tool>) -> Effect {
+    tool.map_or(Effect::Unknown, |tool| Effect::claimed(tool.annotations))
 }

@@ -9,7 +9,6 @@ use super::Policies;
 use super::cache::Counting;
 use crate::events::HostEvent;
 use crate::limits;
-use crate::snapshot::CallRequest;
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::definition::definition_of;
@@ -317,7 +316,7 @@ impl Policies {
         source: &dyn ToolSource,
         caller: &Caller,
         name: &str,
-        tool: Option<&Tool>,
+        claimed: Effect,
         definition: &str,
     ) -> Verdict {
         let (id, transport) = (source.id(), source.fingerprint());
@@ -327,26 +326,9 @@ impl Policies {
                 caller,
                 tool: name,
                 definition,
-                claimed: tool.map_or(Effect::Unknown, |tool| Effect::claimed(tool.annotations)),
+                claimed,
                 trust: self.trust(&id, &transport),
                 transport: &transport,
-                last_run: None,
-                now_ms: self.clock.now_ms(),
-            },
-        )
-    }
-
-    /// Decides about a call as it is shown to the person.
-    pub(crate) fn verdict_of(&self, source: &dyn ToolSource, call: &CallRequest) -> Verdict {
-        self.decide(
-            &source.id(),
-            &CallFacts {
-                caller: &call.caller,
-                tool: &call.tool,
-                definition: &call.definition,
-                claimed: Effect::claimed(call.annotations),
-                trust: call.trust,
-                transport: &source.fingerprint(),
                 last_run: None,
                 now_ms: self.clock.now_ms(),
             },

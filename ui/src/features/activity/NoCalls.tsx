@@ -10,7 +10,7 @@ interface NoCallsProps {
   searching: boolean;
   /** The server, webtool or client whose calls alone are listed. */
   filter: SourceId | null;
-  /** Whether calls go on as tasks, which are kept once they are over. */
+  /** Whether tasks are running: their calls are listed once they have ended. */
   running: boolean;
   onAll: () => void;
   /** Looks through older calls; `null` = there are none. */

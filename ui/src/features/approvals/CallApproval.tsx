@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Note } from '../../kit/Note';
 import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
-import { shapeOf } from '../../kit/SchemaForm/shape';
+import { declaresNothing } from '../../kit/SchemaForm/shape';
 import { Segments } from '../../kit/Segments';
 import { isObject, readJson } from '../../lib/json';
 import type { JsonObject } from '../../lib/json';
@@ -37,13 +37,8 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
   const reading = draft.text === null ? null : readJson(draft.text);
   const problem = reading?.kind === 'problem' ? reading : null;
   const schema: JsonObject = isObject(call.inputSchema) ? call.inputSchema : {};
-  const shape = shapeOf(schema, schema);
   // What is sent though the tool declares nothing is not passed over.
-  const isEmpty =
-    shape.kind === 'object' &&
-    shape.properties.length === 0 &&
-    isObject(draft.value) &&
-    Object.keys(draft.value).length === 0;
+  const isEmpty = declaresNothing(schema) && isObject(draft.value) && Object.keys(draft.value).length === 0;
   const text = draft.text ?? JSON.stringify(draft.value, null, 2);
 
   const run = (grant: Grant): void => {

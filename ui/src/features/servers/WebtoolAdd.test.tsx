@@ -33,7 +33,7 @@ async function opened(user: ReturnType<typeof renderApp>['user'], file: File) {
   await user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
   await screen.findByRole('button', { name: t('serverForm.paste.openFile') });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (input === null) throw new Error('there is no field for a file');
+  if (input === null) throw new Error('no file input');
   await user.upload(input, file);
   return within(await screen.findByRole('dialog', { name: t('servers.webtool.found.titleApi') }));
 }

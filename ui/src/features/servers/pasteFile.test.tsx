@@ -13,7 +13,7 @@ test('a file that cannot be read is named, and what was pasted stays', async () 
   const file = new File(['{}'], 'servers.json', { type: 'application/json' });
   file.text = () => Promise.reject(new DOMException('No permission', 'NotReadableError'));
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (input === null) throw new Error('there is no field for a file');
+  if (input === null) throw new Error('no file input');
   await user.upload(input, file);
   expect(await screen.findByText(t('shared.fileUnreadable', { file: 'servers.json' }))).toBeTruthy();
   expect(field.value).toBe('npx weather');

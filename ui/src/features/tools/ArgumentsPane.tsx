@@ -7,7 +7,7 @@ import { Icon, Spinner } from '../../kit/Icon';
 import { Kbd } from '../../kit/Kbd';
 import { Note } from '../../kit/Note';
 import { SchemaForm, type SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
-import { shapeOf } from '../../kit/SchemaForm/shape';
+import { declaresNothing } from '../../kit/SchemaForm/shape';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatList, formatTimeout } from '../../lib/format';
@@ -126,8 +126,6 @@ function ArgumentsForm({
 }: PartProps & { ref: Ref<SchemaFormHandle> }): ReactNode {
   const schema = schemaOf(tool);
   const problem = textProblem(draft);
-  const shape = shapeOf(schema, schema);
-  const isEmpty = shape.kind === 'object' && shape.properties.length === 0;
   return (
     <div className={cx(styles['arguments-body'], layout.scrolls)}>
       {problem !== null && (
@@ -147,7 +145,7 @@ function ArgumentsForm({
           {t('tools.arguments.invalidJson', { line: problem.line })}
         </Note>
       )}
-      {isEmpty && <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>}
+      {declaresNothing(schema) && <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>}
       <SchemaForm
         ref={ref}
         schema={schema}

@@ -58,6 +58,12 @@ const caches = new Map<string, Shapes>();
 const MOST_WITHIN = 16;
 let within = 0;
 
+/** Whether the arguments of this schema have no declared members. */
+export function declaresNothing(schema: JsonObject): boolean {
+  const shape = shapeOf(schema, schema);
+  return shape.kind === 'object' && shape.properties.length === 0;
+}
+
 /** The field a schema asks for. The same schema object gives the same shape object. */
 export function shapeOf(schema: JsonValue | undefined, root: JsonObject): Shape {
   // A list may be one of lists of itself, and a choice one of itself.

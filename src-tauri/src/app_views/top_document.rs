@@ -13,17 +13,16 @@ pub(super) struct Bar {
     pub(super) stop: String,
 }
 
-/// Hands a message to the page. The text is JSON, in which a script ends nowhere.
+/// Hands a message to the page.
 pub(super) fn delivery(message: &Value) -> String {
-    let message = message.to_string().replace('<', "\\u003c");
-    format!("window.usherDeliver?.({message});")
+    format!("window.usherDeliver?.({});", in_script(message))
 }
 
 /// Says where the app is drawn, and whose it is. The script may run before that of the document, which then looks at what
 /// it left.
 pub(super) fn placement(place: AppPlace, title: &str) -> String {
     let is_apart = place == AppPlace::OwnWindow;
-    let title = Value::from(title).to_string().replace('<', "\\u003c");
+    let title = in_script(&Value::from(title));
     format!(
         "window.usherIsApart = {is_apart}; window.usherTitle = {title}; window.usherPlaced?.();"
     )
@@ -32,6 +31,11 @@ pub(super) fn placement(place: AppPlace, title: &str) -> String {
 /// Has the proxy document draw the page, in a web view that was prepared for it. The script may run before that of the
 /// proxy document, which then looks at what it left.
 pub(super) const OPENING: &str = "window.usherIsOpen = true; window.usherOpen?.();";
+
+/// A value as it stands in a script, which ends nowhere in it.
+fn in_script(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c")
+}
 
 /// Makes the document. `token` lets it stop the app; the page cannot read it.
 pub(super) fn document(origin: &str, token: &str, bar: &Bar, place: AppPlace) -> String {
