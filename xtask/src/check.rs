@@ -47,7 +47,7 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
     });
     steps.step("rust: licences and sources", deny);
     steps.step("rust: tests", || {
-        step::run(session::wrap(rust_tests(), Display::None)?)
+        step::run_tests(session::wrap(rust_tests(), Display::None)?)
     });
     steps.step("rust: doc tests", || {
         step::run(step::with_everything("test", &["--doc"]))
@@ -56,7 +56,7 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
     if cfg!(target_os = "linux") {
         steps.step("app: journeys in the real window", || {
             let journeys = step::with_everything("test", &["--test", "journeys"]);
-            step::run(session::wrap(journeys, Display::Virtual)?)
+            step::run_tests(session::wrap(journeys, Display::Virtual)?)
         });
         steps.step("client: conformance suites", || {
             setup::for_conformance()?;

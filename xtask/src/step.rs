@@ -1,8 +1,10 @@
 //! Running programs: where the workspace is, one command, and a list of steps with a summary.
 
 use std::env;
+use std::io::{BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// What every command of xtask ends with.
@@ -121,13 +123,53 @@ pub(crate) fn stdout_of(command: &mut Command) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// As [`run`], for tests: the error repeats what each that failed says, so that the summary shows it.
+pub(crate) fn run_tests(mut command: Command) -> Outcome {
+    let shown = show(&command);
+    println!("  $ {shown}");
+    let could_not_start = |error: std::io::Error| format!("could not start `{shown}`: {error}");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(could_not_start)?;
+    let errors = child.stderr.take();
+    let errors = thread::spawn(|| errors.map_or_else(String::new, panics_passed_on));
+    let output = child.stdout.take();
+    let mut panics = output.map_or_else(String::new, panics_passed_on);
+    panics.push_str(&errors.join().unwrap_or_default());
+    let status = child.wait().map_err(could_not_start)?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("`{shown}` failed ({status}){panics}"))
+    }
+}
+
+/// Prints what a program prints, and returns what its panics say.
+fn panics_passed_on(output: impl Read) -> String {
+    let mut panics = String::new();
+    let mut is_panic = false;
+    for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line);
+        println!("{line}");
+        let begins = line.contains("' panicked at ") || line.contains(") panicked at ");
+        is_panic = begins || (is_panic && !line.trim_start().starts_with("stack backtrace:"));
+        if is_panic && !line.trim().is_empty() {
+            panics.push_str("\n    ");
+            panics.push_str(line.trim());
+        }
+    }
+    panics
+}
+
+/// A command in one line: of a script among its words, only the beginning.
 fn show(command: &Command) -> String {
     let mut words = vec![command.get_program().to_string_lossy().into_owned()];
-    words.extend(
-        command
-            .get_args()
-            .map(|word| word.to_string_lossy().into_owned()),
-    );
+    words.extend(command.get_args().map(|word| {
+        let word = word.to_string_lossy();
+        match word.trim_start().split_once('\n') {
+            Some((first, _)) => format!("'{first} …'"),
+            None => word.into_owned(),
+        }
+    }));
     words.join(" ")
 }
 

@@ -34,6 +34,8 @@ const CHANGES: usize = 20;
 /// How soon a call is answered after what serves it was killed, in milliseconds.
 const ANSWER_MS: f64 = 2000.0;
 const KILLS: usize = 200;
+/// After this, a client waits for nothing any more.
+const KNOWN_WITHIN: Duration = Duration::from_secs(60);
 
 const CALLS: usize = 10_000;
 const WARM_UP: usize = 500;
@@ -138,7 +140,7 @@ fn main() -> std::io::Result<()> {
         100,
         TOLD_MS,
     )?);
-    let kills = kill_again_and_again(&usher, KILLS);
+    let kills = kill_again_and_again(&usher, KILLS, KNOWN_WITHIN);
     let seed = kills.seed;
     writeln!(
         std::io::stdout(),

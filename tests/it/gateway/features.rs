@@ -82,10 +82,12 @@ pub(super) async fn setting(client_era: Era, server_era: Era, answered_by: &str)
         "roots/list",
         Ok(json!({ "roots": [{ "uri": "file:///of/client" }] })),
     );
-    drop(client.begin("tools/list", json!({})).await);
+    let listed = client.begin("tools/list", json!({})).await;
     let answers =
         json!({ "elicitation": answered_by, "sampling": answered_by, "roots": answered_by });
     super::allow_with(&host, "Editor", answers).await;
+    // A request that is still open would count among those of the test.
+    listed.await.expect("it is allowed");
     Setting {
         host,
         server,

@@ -21,15 +21,13 @@ use processes::{adapters, kill};
 
 pub use processes::{TAG, end, hosts, servers, tagged, windows};
 
-/// How soon a client has an answer, a named error or the end of its connection.
-const ANSWER_WITHIN: Duration = Duration::from_secs(2);
 /// How soon nothing of what was ended is left.
 const GONE_WITHIN: Duration = Duration::from_secs(10);
 /// The longest time from a call to the kill, in milliseconds.
 const MOMENTS_MS: u64 = 200;
-/// Longer than is waited for an answer, so that each end of a call is caused by the kill, in seconds. Each call waits
+/// How long a call runs by itself, in seconds: so long that each end of one is caused by the kill. Each call waits
 /// another time, by which it is known.
-const WAITS_S: usize = 30;
+const WAITS_S: usize = 120;
 
 /// What is ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +88,9 @@ fn seed() -> u64 {
     given.unwrap_or_else(|| RandomState::new().hash_one("kills"))
 }
 
-/// Kills so many times; `usher` is the terminal program.
-pub fn kill_again_and_again(usher: &Path, count: usize) -> Kills {
+/// Kills so many times; `usher` is the terminal program. Whoever is left knows within this time: of a call an answer, a
+/// named error or the end of the connection.
+pub fn kill_again_and_again(usher: &Path, count: usize, within: Duration) -> Kills {
     let place = Place::default();
     let tag = place.data().display().to_string();
     let serving = place.serve(usher);
@@ -118,7 +117,7 @@ pub fn kill_again_and_again(usher: &Path, count: usize) -> Kills {
             moment: Duration::from_millis(random.below(MOMENTS_MS)),
         };
         // The first client after a host was killed starts the next host.
-        match kill.run(&place, usher, &tag) {
+        match kill.run(&place, usher, &tag, within) {
             Ok(waited) => kills.waited_ms.push(waited.as_secs_f64() * 1000.0),
             Err(wrong) => kills.wrong.push(format!("{kill:?}: {wrong}")),
         }
@@ -133,7 +132,7 @@ pub fn kill_again_and_again(usher: &Path, count: usize) -> Kills {
             .push(format!("processes are left: {:?}", left()));
     }
     let recorded = tokio::runtime::Runtime::new().expect("a runtime");
-    let recorded = recorded.block_on(wrong_records(&place, usher));
+    let recorded = recorded.block_on(wrong_records(&place, usher, within));
     kills.wrong.extend(recorded);
     kills
 }
@@ -160,7 +159,13 @@ struct Kill {
 
 impl Kill {
     /// Kills, and returns how long it took until who was left knew.
-    fn run(&self, place: &Place, usher: &Path, tag: &str) -> Result<Duration, String> {
+    fn run(
+        &self,
+        place: &Place,
+        usher: &Path,
+        tag: &str,
+        within: Duration,
+    ) -> Result<Duration, String> {
         let mut client = Client::start(client(place, usher));
         client.initialize();
         if self.victim == Victim::Server {
@@ -194,12 +199,12 @@ impl Kill {
         }
         let began = Instant::now();
         if self.victim == Victim::Client {
-            let is_gone = is_soon(ANSWER_WITHIN, || adapters(place).is_empty());
+            let is_gone = is_soon(within, || adapters(place).is_empty());
             let waited = began.elapsed();
             let outlived = || "usher connect outlives its client".to_owned();
             return is_gone.then_some(waited).ok_or_else(outlived);
         }
-        let answer = answer_to(&mut client, id);
+        let answer = answer_to(&mut client, id, within);
         let waited = began.elapsed();
         match (self.victim, answer) {
             (_, Err(_)) => Err("the call has no answer".to_owned()),
@@ -217,7 +222,11 @@ impl Kill {
 }
 
 /// The answer to a request, if it comes soon; `None` = the connection ends.
-fn answer_to(client: &mut Client, id: u64) -> Result<Option<Value>, mpsc::RecvTimeoutError> {
+fn answer_to(
+    client: &mut Client,
+    id: u64,
+    within: Duration,
+) -> Result<Option<Value>, mpsc::RecvTimeoutError> {
     let (sender, answered) = mpsc::channel();
     let mut output = client.take_output();
     std::thread::spawn(move || {
@@ -232,7 +241,7 @@ fn answer_to(client: &mut Client, id: u64) -> Result<Option<Value>, mpsc::RecvTi
             }
         }
     });
-    answered.recv_timeout(ANSWER_WITHIN)
+    answered.recv_timeout(within)
 }
 
 fn is_soon(within: Duration, mut is_so: impl FnMut() -> bool) -> bool {
@@ -248,10 +257,10 @@ fn is_soon(within: Duration, mut is_so: impl FnMut() -> bool) -> bool {
 
 /// What is on record that should not be: a call that ran twice or without a yes, or one that the host still held when
 /// its client was gone.
-async fn wrong_records(place: &Place, usher: &Path) -> Vec<String> {
+async fn wrong_records(place: &Place, usher: &Path, within: Duration) -> Vec<String> {
     let environment = Environment::at(&place.data());
     let api = open_host_with(&environment, None, Desktop::default(), usher.to_owned()).await;
-    let longest = i64::try_from((ANSWER_WITHIN.as_millis()) + u128::from(MOMENTS_MS) + 50);
+    let longest = i64::try_from(within.as_millis() + u128::from(MOMENTS_MS) + 50);
     let longest = longest.unwrap_or(i64::MAX);
     let mut wrong = Vec::new();
     let page = json!({ "limit": 200 });
