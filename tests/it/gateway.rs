@@ -17,6 +17,7 @@ mod retries;
 mod search;
 mod secrets;
 mod sole_server;
+mod standing_rules;
 mod visibility;
 
 use serde_json::{Value, json};
@@ -75,7 +76,7 @@ async fn allow_always(host: &TestHost, client: &mut Client) {
     let arguments = json!({ "message": "a" });
     let call = json!({ "name": "demo__echo", "arguments": arguments });
     let called = client.begin("tools/call", call).await;
-    let always = json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "always" } });
+    let always = json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "always", "calls": "allOfTool" } });
     answer(host, always).await;
     called.await.expect("it is run");
 }

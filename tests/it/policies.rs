@@ -132,7 +132,13 @@ async fn a_yes_holds_as_long_as_was_said_and_until_it_is_revoked() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
     let yes = |grant: Value| json!({ "kind": "run", "arguments": { "keep": 0 }, "grant": grant });
-    clear_answered(&host, &server, "one", yes(json!({ "kind": "session" }))).await;
+    clear_answered(
+        &host,
+        &server,
+        "one",
+        yes(json!({ "kind": "session", "calls": "allOfTool" })),
+    )
+    .await;
     let params = call(&server, "two", "clear_notes", &json!({ "keep": 2 }));
     let outcome = host.call(op::ToolCall, params).await;
     assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
@@ -255,7 +261,7 @@ async fn the_record_says_by_whom_it_was_decided() {
     let server = host.add_demo().await;
     let params = call(&server, "folders", "ask_roots", &json!({}));
     host.call(op::ToolCall, params).await;
-    let yes = json!({ "kind": "run", "arguments": { "keep": 0 }, "grant": { "kind": "session" } });
+    let yes = json!({ "kind": "run", "arguments": { "keep": 0 }, "grant": { "kind": "session", "calls": "allOfTool" } });
     clear_answered(&host, &server, "clicked", yes).await;
     let params = call(&server, "ruled", "clear_notes", &json!({ "keep": 2 }));
     host.call(op::ToolCall, params).await;
@@ -431,8 +437,7 @@ async fn a_call_that_waits_for_the_person_ends_with_its_server_and_with_its_canc
 async fn always_is_for_one_definition_of_one_tool() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
-    let always =
-        json!({ "kind": "run", "arguments": { "keep": 0 }, "grant": { "kind": "always" } });
+    let always = json!({ "kind": "run", "arguments": { "keep": 0 }, "grant": { "kind": "always", "calls": "allOfTool" } });
     clear_answered(&host, &server, "one", always).await;
     let rule = &rules(&host).await[0];
     assert_eq!(
@@ -451,5 +456,60 @@ async fn always_is_for_one_definition_of_one_tool() {
     let many = json!({ "serverId": server, "effect": null, "decision": { "kind": "allowAlways" } });
     let error = host.fails(op::PolicySetForServer, many).await;
     assert_eq!(error.code, usher_api::Code::Invalid, "{error:?}");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_yes_to_these_arguments_is_kept_for_them_alone_and_is_in_no_export() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let grant = json!({ "kind": "always", "calls": "sameArguments" });
+    let left = json!({ "keep": 0 });
+    let yes = json!({ "kind": "run", "arguments": left, "grant": grant });
+    clear_answered(&host, &server, "one", yes).await;
+    let host = host.reopen().await;
+    host.until_listed(&server).await;
+    let params = call(&server, "two", "clear_notes", &left);
+    let outcome = host.call(op::ToolCall, params).await;
+    assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
+    let decline = json!({ "kind": "decline" });
+    let declined = clear_answered(&host, &server, "three", decline).await;
+    assert_eq!(
+        declined["code"], "cancelled",
+        "what was called first was changed before it was allowed: {declined}"
+    );
+    let rule = &rules(&host).await[0];
+    let scope = json!({
+        "kind": "toolWithArguments", "name": "clear_notes", "claimed": "destroys", "arguments": left,
+    });
+    assert_eq!(
+        (&rule["scope"], &rule["uses"], &rule["status"]),
+        (&scope, &json!(1), &json!("holds")),
+        "{rule}"
+    );
+    let record = host
+        .until("the decision of the rule is recorded", async || {
+            let params = json!({ "filter": { "approvalKind": "toolCall" }, "limit": 9 });
+            let rows = host.call(op::ApprovalRecordList, params).await;
+            let mut rows = rows.as_array().into_iter().flatten();
+            rows.find(|row| row["callId"] == "two").cloned()
+        })
+        .await;
+    assert_eq!(
+        text(&record["policy"]),
+        "Always allow: this tool with these arguments"
+    );
+    let saved = host.call(op::SetupSave, json!({})).await;
+    let file = std::fs::read_to_string(text(&saved["path"])).expect("the file");
+    let file: Value = serde_json::from_str(&file).expect("JSON");
+    let exported = &file["servers"][0];
+    assert_eq!(
+        (
+            &exported["definition"]["label"],
+            &exported["decided"]["rules"]
+        ),
+        (&json!("Demo"), &Value::Null),
+        "arguments leave this computer in no file"
+    );
     host.api.close().await;
 }

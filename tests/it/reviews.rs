@@ -68,7 +68,7 @@ pub(crate) fn tools() -> Value {
 }
 
 /// The tools, with one place of one of them changed.
-fn with(place: &str, value: Value) -> Value {
+pub(crate) fn with(place: &str, value: Value) -> Value {
     let mut tools = tools();
     *tools.pointer_mut(place).expect("the place is in the tools") = value;
     tools

@@ -287,7 +287,7 @@ pub(crate) async fn agree_to_calls(window: &Window) {
     let open = open.expect("what waits can be listed");
     for approval in open.as_array().into_iter().flatten() {
         let answer = json!({
-            "kind": "run", "arguments": approval["request"]["call"]["arguments"], "grant": { "kind": "session" },
+            "kind": "run", "arguments": approval["request"]["call"]["arguments"], "grant": { "kind": "session", "calls": "allOfTool" },
         });
         let params = json!({ "approvalId": approval["id"], "answer": answer });
         let answered = window.rpc("approval.answer", params).await;

@@ -21,7 +21,7 @@ use usher_llm::answer::StopReason;
 use usher_messages::Message;
 use usher_types::address::AddressWarning;
 pub use usher_types::approval::{
-    ApprovalClosed, ApprovalLimits, CallReason, Grant, LinkPlace, Remember,
+    ApprovalClosed, ApprovalLimits, CallReason, Grant, GrantedCalls, LinkPlace, Remember,
 };
 use usher_types::caller::Caller;
 use usher_types::content::Content;
@@ -137,6 +137,8 @@ pub struct CallRequest {
     pub check: ArgumentCheck,
     /// Why the person is asked.
     pub why: CallReason,
+    /// Larger arguments cannot be named by a rule ([`GrantedCalls::SameArguments`]), in bytes of canonical JSON.
+    pub named_arguments_bytes: u64,
 }
 
 /// One message of a request to a model.
@@ -224,7 +226,7 @@ pub enum Answer {
     Run {
         /// As the person left them: an object.
         arguments: Value,
-        /// For how long the yes holds.
+        /// For how long the yes holds, and for which later calls.
         grant: Grant,
     },
     /// No to a call, now and from now on.
@@ -363,6 +365,7 @@ impl From<snapshot::CallRequest> for CallRequest {
             arguments: Value::Object(Arc::unwrap_or_clone(call.arguments)),
             check: call.check,
             why: call.why,
+            named_arguments_bytes: core::NAMED_ARGUMENTS_BYTES as u64,
         }
     }
 }

@@ -280,9 +280,10 @@ impl From<PolicyError> for ApiError {
             PolicyError::UnknownServer
             | PolicyError::UnknownTool { .. }
             | PolicyError::NotFound => Self::plain(Code::NotFound, message),
-            PolicyError::Changed(_) | PolicyError::Replaced | PolicyError::OneToolOnly(_) => {
-                Self::plain(Code::Invalid, message)
-            }
+            PolicyError::Changed(_)
+            | PolicyError::Replaced
+            | PolicyError::OneToolOnly(_)
+            | PolicyError::ArgumentsTooLarge => Self::plain(Code::Invalid, message),
             PolicyError::Past => Self::invalid(message.clone(), [("until".to_owned(), message)]),
             PolicyError::Store(error) => error.into(),
         }

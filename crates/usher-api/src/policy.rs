@@ -1,6 +1,7 @@
 //! Policies: what the person has decided about the tools of each server.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 use usher_core::policies as core;
 use usher_types::id::{RuleId, SourceId};
@@ -35,7 +36,7 @@ pub struct PolicyRule {
     pub last_used_at: Option<i64>,
 }
 
-/// Which tools of a server a rule is about.
+/// Which calls of a server's tools a rule is about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -43,11 +44,21 @@ pub struct PolicyRule {
     rename_all_fields = "camelCase"
 )]
 pub enum RuleScope {
+    /// All calls of one tool.
     Tool {
         /// Its name in the protocol.
         name: String,
         /// What the server claimed it does when the rule was given.
         claimed: Effect,
+    },
+    /// Calls of one tool with exactly these arguments.
+    ToolWithArguments {
+        /// Its name in the protocol.
+        name: String,
+        /// What the server claimed it does when the rule was given.
+        claimed: Effect,
+        /// The arguments: an object. What may be secret is left out.
+        arguments: Value,
     },
     /// All that do this.
     WithEffect { effect: Effect },
@@ -155,6 +166,16 @@ impl From<usher_review::policy::RuleScope> for RuleScope {
             usher_review::policy::RuleScope::Tool { name, claimed, .. } => {
                 Self::Tool { name, claimed }
             }
+            usher_review::policy::RuleScope::ToolWithArguments {
+                name,
+                claimed,
+                arguments,
+                ..
+            } => Self::ToolWithArguments {
+                name,
+                claimed,
+                arguments: arguments.shown,
+            },
             usher_review::policy::RuleScope::WithEffect(effect) => Self::WithEffect { effect },
             usher_review::policy::RuleScope::AllTools => Self::AllTools,
         }

@@ -112,6 +112,9 @@ pub(crate) const APPROVAL_WINDOW: Duration = Duration::from_mins(1);
 /// Records of questions that may wait to be written; the disk is far faster than any server asks.
 pub(crate) const APPROVAL_RECORDS_WAITING: usize = 8192;
 
+/// Larger arguments are not named by a rule, in bytes of canonical JSON: the person reads them in a list.
+pub const NAMED_ARGUMENTS_BYTES: usize = 16_000;
+
 /// Longer texts are cut in the record of a question, in bytes: pictures and the like.
 pub(crate) const APPROVAL_TEXT_BYTES: usize = 64 * 1024;
 

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio_util::task::AbortOnDropHandle;
 use usher_core::calls::{AuthorizedCall, Calls, ToolCall};
 use usher_core::request_error::RequestError;
-use usher_review::canonical::Digest;
+use usher_review::policy::arguments::arguments_digest;
 use usher_types::client::KnownClient;
 use usher_types::id::{CallId, ClientId, SourceId};
 
@@ -38,7 +38,7 @@ impl CallKey {
             client: client.id.clone(),
             source: source.to_string(),
             tool,
-            arguments: Digest::of_value(&Value::Object(arguments.clone())).to_string(),
+            arguments: arguments_digest(arguments).to_string(),
         }
     }
 }

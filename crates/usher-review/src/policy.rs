@@ -1,7 +1,10 @@
 //! Defines policies: which tool calls are asked about, allowed or refused.
 
+pub mod arguments;
 pub mod decide;
 pub mod definition;
+
+use arguments::NamedArguments;
 
 use serde::{Deserialize, Serialize};
 use usher_messages::{Message, Param};
@@ -28,16 +31,27 @@ pub struct Rule {
     pub last_used_at: Option<i64>,
 }
 
-/// Which tools of a server a rule is about. Its serialised form is what setup files hold.
+/// Which calls of a server's tools a rule is about. Its serialised form is what setup files hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RuleScope {
+    /// All calls of one tool.
     Tool {
         name: String,
         /// The digest of the definition that was shown ([`definition::definition_of`]).
         definition: String,
         /// What the server claimed it does.
         claimed: Effect,
+    },
+    /// Calls of one tool with exactly these arguments. It is in no setup file, as arguments may be secret.
+    #[serde(skip)]
+    ToolWithArguments {
+        name: String,
+        /// The digest of the definition that was shown ([`definition::definition_of`]).
+        definition: String,
+        /// What the server claimed it does.
+        claimed: Effect,
+        arguments: NamedArguments,
     },
     /// All that do this.
     WithEffect(Effect),
@@ -87,13 +101,43 @@ impl Rule {
 impl RuleScope {
     /// Whether such a decision can be about it: what is always allowed is one definition of one tool.
     pub fn takes(&self, decision: RuleDecision) -> bool {
-        decision != RuleDecision::AllowAlways || matches!(self, Self::Tool { .. })
+        decision != RuleDecision::AllowAlways || self.tool().is_some()
+    }
+
+    /// The name of the one tool it is about.
+    pub fn tool(&self) -> Option<&str> {
+        match self {
+            Self::Tool { name, .. } | Self::ToolWithArguments { name, .. } => Some(name),
+            Self::WithEffect(_) | Self::AllTools => None,
+        }
+    }
+
+    /// The digest of the definition of the one tool it is about.
+    fn definition(&self) -> Option<&str> {
+        match self {
+            Self::Tool { definition, .. } | Self::ToolWithArguments { definition, .. } => {
+                Some(definition)
+            }
+            Self::WithEffect(_) | Self::AllTools => None,
+        }
     }
 
     /// Whether a rule for one replaces a rule for the other.
     pub fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Tool { name: one, .. }, Self::Tool { name: other, .. }) => one == other,
+            (
+                Self::ToolWithArguments {
+                    name: one,
+                    arguments: of_one,
+                    ..
+                },
+                Self::ToolWithArguments {
+                    name: other,
+                    arguments: of_other,
+                    ..
+                },
+            ) => one == other && of_one.digest == of_other.digest,
             _ => self == other,
         }
     }
@@ -103,6 +147,7 @@ impl RuleScope {
 pub fn rule_message(scope: &RuleScope, decision: RuleDecision) -> Message {
     let tools = Message::new(match scope {
         RuleScope::Tool { .. } => "rule.scope.tool",
+        RuleScope::ToolWithArguments { .. } => "rule.scope.toolWithArguments",
         RuleScope::WithEffect(Effect::Reads) => "rule.scope.reads",
         RuleScope::WithEffect(Effect::Changes) => "rule.scope.changes",
         RuleScope::WithEffect(Effect::Destroys) => "rule.scope.destroys",
@@ -137,6 +182,10 @@ impl Rule {
         &self.caller == caller || (self.caller == Caller::Person && !self.decision.allows())
     }
 
+    fn names_arguments(&self) -> bool {
+        matches!(self.scope, RuleScope::ToolWithArguments { .. })
+    }
+
     /// Whether it still applies to this launch and this tool definition. What restricts holds whatever has changed.
     pub fn status(&self, now_ms: i64, transport: &str, definition: Option<&str>) -> RuleStatus {
         if !self.decision.allows() {
@@ -145,13 +194,8 @@ impl Rule {
         if matches!(self.decision, RuleDecision::AllowUntil(until) if until <= now_ms) {
             return RuleStatus::Expired;
         }
-        let is_another_tool = match (&self.scope, definition) {
-            (
-                RuleScope::Tool {
-                    definition: given, ..
-                },
-                Some(now),
-            ) => !definition::is_definition(given, now),
+        let is_another_tool = match (self.scope.definition(), definition) {
+            (Some(given), Some(now)) => !definition::is_definition(given, now),
             _ => false,
         };
         if self.transport != transport || is_another_tool {

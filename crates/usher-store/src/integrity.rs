@@ -166,6 +166,8 @@ UNION ALL SELECT server_id, json_array('pin', kind, name, digest) FROM pins
 UNION ALL SELECT server_id, json_array('brought', kind, name, digest) FROM brought_pins
 UNION ALL SELECT server_id, json_array('rule', id, tool, definition, effect, verdict, until_at, transport, caller)
     FROM policy_rules
+UNION ALL SELECT server_id, json_array('rule arguments', id, arguments_digest, arguments) FROM policy_rules
+    WHERE arguments_digest IS NOT NULL
 UNION ALL SELECT server_id, json_array('trusted', transport) FROM trusted_servers
 UNION ALL SELECT server_id, json_array('consent', tool, definition) FROM tool_consents
 UNION ALL SELECT server_id, json_array('root', id, path, name) FROM roots WHERE server_id IS NOT NULL

@@ -5,6 +5,9 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::{Store, StoreError, readable};
+use serde_json::Value;
+use usher_review::canonical::Digest;
+use usher_review::policy::arguments::NamedArguments;
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
@@ -24,6 +27,8 @@ struct Row {
     uses: i64,
     last_used_at: Option<i64>,
     caller: Json<Caller>,
+    arguments_digest: Option<String>,
+    arguments: Option<Json<Value>>,
 }
 
 /// A trusted server, and the digest of what is started or reached.
@@ -39,14 +44,34 @@ impl Row {
             Some(word) => Some(Effect::kept(&word)?),
             None => None,
         };
-        let scope = match (self.tool, self.definition, effect) {
-            (Some(name), Some(definition), effect) => RuleScope::Tool {
-                name,
-                definition,
-                claimed: effect.unwrap_or(Effect::Unknown),
-            },
-            (_, _, Some(effect)) => RuleScope::WithEffect(effect),
-            (_, _, None) => RuleScope::AllTools,
+        let arguments = match (self.arguments_digest, self.arguments) {
+            (Some(digest), Some(Json(shown))) => Some(NamedArguments {
+                digest: Digest::kept(digest),
+                shown,
+            }),
+            (None, None) => None,
+            _ => return None,
+        };
+        let scope = match (self.tool, self.definition, effect, arguments) {
+            (Some(name), Some(definition), effect, arguments) => {
+                let claimed = effect.unwrap_or(Effect::Unknown);
+                match arguments {
+                    Some(arguments) => RuleScope::ToolWithArguments {
+                        name,
+                        definition,
+                        claimed,
+                        arguments,
+                    },
+                    None => RuleScope::Tool {
+                        name,
+                        definition,
+                        claimed,
+                    },
+                }
+            }
+            (_, _, _, Some(_)) => return None,
+            (_, _, Some(effect), None) => RuleScope::WithEffect(effect),
+            (_, _, None, None) => RuleScope::AllTools,
         };
         let decision = match (self.verdict.as_str(), self.until_at) {
             ("ask", _) => RuleDecision::Ask,
@@ -73,7 +98,8 @@ impl Store {
     /// All rules that outlive a run, in the order they were given.
     pub async fn policy_rules(&self) -> Result<Vec<Rule>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at, caller
+            "SELECT id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at, caller,
+                 arguments_digest, arguments
              FROM policy_rules ORDER BY given_at, id",
         )
         .fetch_all(&self.pool)
@@ -102,14 +128,20 @@ impl Store {
             RuleDecision::AllowAlways => (Some("allow_always"), None),
             RuleDecision::AllowSession => (None, None),
         };
-        let (tool, definition, effect) = match &rule.scope {
+        let (tool, definition, effect, arguments) = match &rule.scope {
             RuleScope::Tool {
                 name,
                 definition,
                 claimed,
-            } => (Some(name), Some(definition), Some(claimed.as_str())),
-            RuleScope::WithEffect(effect) => (None, None, Some(effect.as_str())),
-            RuleScope::AllTools => (None, None, None),
+            } => (Some(name), Some(definition), Some(claimed), None),
+            RuleScope::ToolWithArguments {
+                name,
+                definition,
+                claimed,
+                arguments,
+            } => (Some(name), Some(definition), Some(claimed), Some(arguments)),
+            RuleScope::WithEffect(effect) => (None, None, Some(effect), None),
+            RuleScope::AllTools => (None, None, None, None),
         };
         let mut change = self.begin_change([&rule.source]).await?;
         if let Some(replaced) = replaces {
@@ -122,14 +154,15 @@ impl Store {
         if let Some(verdict) = verdict {
             sqlx::query(
                 "INSERT INTO policy_rules
-                 (id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at, caller)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 (id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at, caller,
+                  arguments_digest, arguments)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(rule.id.as_str())
             .bind(rule.source.as_str())
             .bind(tool)
             .bind(definition)
-            .bind(effect)
+            .bind(effect.map(|effect| effect.as_str()))
             .bind(verdict)
             .bind(until_at)
             .bind(&rule.transport)
@@ -137,6 +170,8 @@ impl Store {
             .bind(i64::try_from(rule.uses).unwrap_or(i64::MAX))
             .bind(rule.last_used_at)
             .bind(Json(&rule.caller))
+            .bind(arguments.map(|arguments| arguments.digest.as_str()))
+            .bind(arguments.map(|arguments| Json(&arguments.shown)))
             .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;

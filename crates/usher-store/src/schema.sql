@@ -108,7 +108,8 @@ CREATE TABLE "policy_rules" (
     given_at INTEGER NOT NULL,
     uses INTEGER NOT NULL,
     last_used_at INTEGER,
-    caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)),
+    caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)), arguments_digest TEXT CHECK (arguments_digest IS NULL OR tool IS NOT NULL), arguments TEXT
+    CHECK (json_valid(arguments)) CHECK ((arguments IS NULL) = (arguments_digest IS NULL)),
     CHECK ((verdict = 'allow_until') = (until_at IS NOT NULL)),
     CHECK ((tool IS NULL) = (definition IS NULL)),
     -- What is always allowed is one definition of one tool.

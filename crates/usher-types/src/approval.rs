@@ -155,7 +155,7 @@ pub enum CallReason {
     Client,
 }
 
-/// For how long a yes to a call holds.
+/// For how long a yes to a call holds, and for which later calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -164,15 +164,30 @@ pub enum CallReason {
 )]
 pub enum Grant {
     Once,
-    /// For all calls of the tool until Usher ends.
-    Session,
-    /// For all calls of the tool until a time.
+    /// Until Usher ends.
+    Session {
+        calls: GrantedCalls,
+    },
+    /// Until a time.
     Until {
         /// Unix ms.
         at: i64,
+        calls: GrantedCalls,
     },
-    /// For all calls of the tool as long as its definition stays the same.
-    Always,
+    /// As long as the definition of the tool stays the same.
+    Always {
+        calls: GrantedCalls,
+    },
+}
+
+/// Which later calls of the same caller a yes to a call holds for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum GrantedCalls {
+    /// Those of the tool with exactly the arguments that this one runs with.
+    SameArguments,
+    /// All of the tool.
+    AllOfTool,
 }
 
 /// For how long an answer holds.

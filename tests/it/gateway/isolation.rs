@@ -31,7 +31,7 @@ async fn two_clients() -> (Arc<TestHost>, [Client; 2]) {
         for tool in ["echo", "steps", "roots", "log", "touch"] {
             let params = json!({ "name": format!("scripted__{tool}"), "arguments": {} });
             let calling = client.begin("tools/call", params).await;
-            let always = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "always" } });
+            let always = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "always", "calls": "allOfTool" } });
             super::answer(&host, always).await;
             calling.await.expect("it is run");
         }

@@ -96,7 +96,7 @@ fn parameters_are_read_as_the_page_sends_them() {
     for answer in [
         json!({ "kind": "accept", "content": { "a": 1 } }),
         json!({ "kind": "run", "arguments": { "a": 1 }, "grant": { "kind": "once" } }),
-        json!({ "kind": "run", "arguments": {}, "grant": { "kind": "until", "at": 7 } }),
+        json!({ "kind": "run", "arguments": {}, "grant": { "kind": "until", "at": 7, "calls": "sameArguments" } }),
         json!({ "kind": "never" }),
         json!({ "kind": "decline" }),
         json!({ "kind": "cancel" }),

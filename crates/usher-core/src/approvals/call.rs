@@ -9,7 +9,7 @@ use crate::snapshot::{Approval, CallRequest};
 use usher_content::worker::Queue;
 use usher_messages::Message;
 use usher_review::policy::{RuleDecision, RuleScope, rule_message};
-use usher_types::approval::Grant;
+use usher_types::approval::{Grant, GrantedCalls};
 use usher_types::policy::Effect;
 
 impl Approvals {
@@ -28,15 +28,23 @@ impl Approvals {
                 let arguments = Arc::new(arguments);
                 let worker = self.workers.of(Queue::Schemas, approval.source.as_str());
                 check_call(worker, call, &arguments).await?;
-                let rule = match grant {
+                let lasting = match grant {
                     Grant::Once => None,
-                    Grant::Session => Some(RuleDecision::AllowSession),
-                    Grant::Until { at: until } => Some(RuleDecision::AllowUntil(until)),
-                    Grant::Always => Some(RuleDecision::AllowAlways),
+                    Grant::Session { calls } => Some((RuleDecision::AllowSession, calls)),
+                    Grant::Until { at, calls } => Some((RuleDecision::AllowUntil(at), calls)),
+                    Grant::Always { calls } => Some((RuleDecision::AllowAlways, calls)),
+                };
+                let rule = match lasting {
+                    None => None,
+                    Some((rule, GrantedCalls::AllOfTool)) => Some((rule, None)),
+                    Some((rule, GrantedCalls::SameArguments)) => {
+                        let named = self.queue.name_arguments(&approval.id, call, &arguments)?;
+                        Some((rule, Some(named)))
+                    }
                 };
                 (Some(arguments), rule)
             }
-            Answer::Never => (None, Some(RuleDecision::Never)),
+            Answer::Never => (None, Some((RuleDecision::Never, None))),
             Answer::Decline | Answer::Cancel => (None, None),
             Answer::Accept(_) | Answer::Visited | Answer::Sampled(_) | Answer::Share(_) => {
                 return Err(AnswerError::WrongKind);
@@ -44,11 +52,22 @@ impl Approvals {
         };
         let source = self.sources.find(&approval.source);
         let source = source.ok_or(AnswerError::NotOpen)?;
-        if let Some(rule) = rule {
-            let scope = RuleScope::Tool {
-                name: call.tool.clone(),
-                definition: call.definition.clone(),
-                claimed: Effect::claimed(call.annotations),
+        if let Some((rule, named)) = rule {
+            let name = call.tool.clone();
+            let definition = call.definition.clone();
+            let claimed = Effect::claimed(call.annotations);
+            let scope = match named {
+                Some(arguments) => RuleScope::ToolWithArguments {
+                    name,
+                    definition,
+                    claimed,
+                    arguments,
+                },
+                None => RuleScope::Tool {
+                    name,
+                    definition,
+                    claimed,
+                },
             };
             resolution.reason = Message::new("ended.withPolicy")
                 .with("reason", reason)
@@ -58,14 +77,15 @@ impl Approvals {
                 .await?;
         }
         let decision = arguments.map_or(Decision::Decline, |arguments| Decision::Run {
-            arguments,
             verdict: self.policies.verdict_on(
                 &*source,
                 &call.caller,
                 &call.tool,
+                &arguments,
                 Effect::claimed(call.annotations),
                 &call.definition,
             ),
+            arguments,
         });
         self.queue
             .decide_call(&approval.id, decision, resolution)

@@ -58,6 +58,7 @@ impl Calls {
                 source,
                 &call.caller,
                 &call.tool,
+                &call.arguments,
                 claimed_by(tool.as_ref()),
                 &definition,
             );
@@ -141,6 +142,7 @@ impl Calls {
             source,
             &call.caller,
             &call.tool,
+            &call.arguments,
             claimed_by(approved.tool.as_ref()),
             &approved.definition,
         );
@@ -301,7 +303,7 @@ impl Calls {
         let policies = &self.context().policies;
         let code = match policies.find(rule) {
             Some(Rule {
-                scope: RuleScope::Tool { .. },
+                scope: RuleScope::Tool { .. } | RuleScope::ToolWithArguments { .. },
                 ..
             }) => "request.forbiddenByTool",
             Some(Rule {

@@ -7,7 +7,7 @@ use crate::events::Events;
 use crate::tool_source::ToolSources;
 use usher_review::policy::decide::decide;
 use usher_review::policy::decide::{CallFacts, Verdict};
-use usher_review::policy::{Rule, RuleDecision, RuleScope};
+use usher_review::policy::{Rule, RuleDecision};
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::id::{RuleId, SourceId};
@@ -183,10 +183,10 @@ impl Policies {
         let known = self.read();
         let tools = known.last_run.get(source);
         tools.is_some_and(|tools| tools.contains_key(tool))
-            || known.rules.iter().any(|rule| {
-                &rule.source == source
-                    && matches!(&rule.scope, RuleScope::Tool { name, .. } if name == tool)
-            })
+            || known
+                .rules
+                .iter()
+                .any(|rule| &rule.source == source && rule.scope.tool() == Some(tool))
     }
 
     /// The tool was run with this definition; whether that is news.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use serde_json::{Map, Value};
 use usher_mcp::Tool;
-use usher_messages::Message;
+use usher_messages::{Message, Param};
 
 use super::Policies;
 use super::cache::Counting;
@@ -52,6 +53,9 @@ pub enum PolicyError {
     /// It would allow nothing.
     #[error("{}", self.message())]
     Past,
+    /// The arguments are larger than a rule may name.
+    #[error("{}", self.message())]
+    ArgumentsTooLarge,
     /// There is no such rule.
     #[error("{}", self.message())]
     NotFound,
@@ -72,6 +76,8 @@ impl PolicyError {
                 .with("tool", tool.as_str()),
             Self::Changed(tool) => Message::new("rule.error.changed").with("tool", tool.as_str()),
             Self::Past => Message::new("rule.error.past"),
+            Self::ArgumentsTooLarge => Message::new("rule.error.argumentsTooLarge")
+                .with("size", Param::bytes(limits::NAMED_ARGUMENTS_BYTES)),
             Self::NotFound => Message::new("rule.error.notFound"),
             Self::Replaced => Message::new("rule.error.replaced"),
             Self::OneToolOnly(message) => message.clone(),
@@ -90,12 +96,8 @@ impl Policies {
             .iter()
             .filter_map(|rule| {
                 let source = self.sources.find(&rule.source)?;
-                let definition = match &rule.scope {
-                    RuleScope::Tool { name, .. } => {
-                        source.tool(name).map(|tool| definition_of(&tool.entry))
-                    }
-                    RuleScope::WithEffect(_) | RuleScope::AllTools => None,
-                };
+                let tool = rule.scope.tool().and_then(|name| source.tool(name));
+                let definition = tool.map(|tool| definition_of(&tool.entry));
                 Some(ShownRule {
                     status: rule.status(now_ms, &source.fingerprint(), definition.as_deref()),
                     rule: rule.clone(),
@@ -316,6 +318,7 @@ impl Policies {
         source: &dyn ToolSource,
         caller: &Caller,
         name: &str,
+        arguments: &Map<String, Value>,
         claimed: Effect,
         definition: &str,
     ) -> Verdict {
@@ -325,6 +328,7 @@ impl Policies {
             &CallFacts {
                 caller,
                 tool: name,
+                arguments,
                 definition,
                 claimed,
                 trust: self.trust(&id, &transport),

@@ -54,13 +54,15 @@ pub(super) enum PermissionImport {
 }
 
 impl PermissionsEntry {
-    /// Collects what holds now for the person's calls. What holds until Usher ends is no part of it.
+    /// Collects what holds now for the person's calls. What holds until Usher ends is no part of it, nor what names
+    /// arguments, which may be secret.
     pub(super) fn of(source: &SourceId, view: &PoliciesView) -> Self {
         let rules = view.rules.iter().filter(|shown| {
             &shown.rule.source == source
                 && shown.rule.caller == Caller::Person
                 && shown.status == RuleStatus::Holds
                 && shown.rule.decision != RuleDecision::AllowSession
+                && !matches!(shown.rule.scope, RuleScope::ToolWithArguments { .. })
         });
         Self {
             rules: rules

@@ -1,5 +1,10 @@
 //! Decides which rule applies to a call. Pure: everything it depends on is handed in.
 
+use std::cell::LazyCell;
+
+use serde_json::{Map, Value};
+
+use super::arguments::arguments_digest;
 use super::definition::is_definition;
 use super::{Rule, RuleDecision, RuleScope, RuleStatus};
 use usher_types::approval::CallReason;
@@ -12,6 +17,8 @@ use usher_types::policy::{Effect, Trust};
 pub struct CallFacts<'a> {
     pub caller: &'a Caller,
     pub tool: &'a str,
+    /// What would be sent.
+    pub arguments: &'a Map<String, Value>,
     /// The digest of its definition as it is now.
     pub definition: &'a str,
     /// What the server claims it does.
@@ -51,18 +58,25 @@ impl Verdict {
 }
 
 /// Decides about a call. A rule for the tool comes before one for tools of its effect, and that before one for all
-/// tools of the server; of two alike the stricter counts. What restricts holds whatever has changed since it was
+/// tools of the server; of two alike the stricter counts. One that names the arguments is a rule for the tool, but comes
+/// before an older one that asks about all its calls. What restricts holds whatever has changed since it was
 /// given, and on a server's bare word; what allows holds only for exactly what it was given for, and only on the
 /// word of a trusted server. A rule for all tools allows none that may destroy something.
 pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_>) -> Verdict {
     let mut changed = call
         .last_run
         .is_some_and(|last| !is_definition(last, call.definition));
-    let mut found: Option<(Rank, &Rule)> = None;
+    let digest = LazyCell::new(|| arguments_digest(call.arguments));
+    let mut fitting: Vec<(Scope, &Rule)> = Vec::new();
     for rule in rules {
         let Some(rank) = rank(rule, call) else {
             continue;
         };
+        if let RuleScope::ToolWithArguments { arguments, .. } = &rule.scope
+            && arguments.digest != *digest
+        {
+            continue;
+        }
         if rule.decision.allows() {
             match rule.status(call.now_ms, call.transport, Some(call.definition)) {
                 RuleStatus::Holds => {}
@@ -74,18 +88,29 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_
                 }
             }
         }
-        let rank = (rank, strictness(rule.decision));
-        if found.is_none_or(|(best, _)| rank > best) {
-            found = Some((rank, rule));
-        }
+        fitting.push((rank, rule));
     }
+    let arguments_allowed_at = fitting
+        .iter()
+        .filter(|(_, rule)| rule.decision.allows() && rule.names_arguments())
+        .map(|(_, rule)| rule.given_at)
+        .max();
+    let is_answered = |rule: &Rule| {
+        rule.decision == RuleDecision::Ask
+            && matches!(rule.scope, RuleScope::Tool { .. })
+            && arguments_allowed_at.is_some_and(|at| rule.given_at < at)
+    };
+    let found = fitting
+        .into_iter()
+        .filter(|(_, rule)| !is_answered(rule))
+        .max_by_key(|(rank, rule)| (*rank, strictness(rule.decision), rule.names_arguments()));
     match found {
         Some((_, rule)) if rule.decision == RuleDecision::Never => Verdict::Refuse(rule.id.clone()),
         Some((_, rule)) if rule.decision == RuleDecision::Ask => Verdict::Ask(CallReason::Rule {
             rule_id: rule.id.clone(),
         }),
         // Only a rule for the tool itself was given for the definition it has now.
-        Some(((Scope::Tool, _), rule)) => Verdict::Run(Some(rule.id.clone())),
+        Some((Scope::Tool, rule)) => Verdict::Run(Some(rule.id.clone())),
         _ if changed => Verdict::Ask(CallReason::Changed),
         Some((_, rule)) => Verdict::Run(Some(rule.id.clone())),
         None if call.claimed == Effect::Destroys => Verdict::Ask(CallReason::Destructive),
@@ -103,9 +128,7 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_
     }
 }
 
-/// How closely a rule fits, then how strict it is.
-type Rank = (Scope, u8);
-
+/// How closely a rule fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Scope {
     Server,
@@ -113,14 +136,16 @@ enum Scope {
     Tool,
 }
 
-/// How closely a rule fits a call; `None` if it is about others.
+/// How closely a rule fits a call, whatever arguments it names; `None` if it is about others.
 fn rank(rule: &Rule, call: &CallFacts<'_>) -> Option<Scope> {
     if !rule.covers(call.caller) {
         return None;
     }
     let allows = rule.decision.allows();
     match &rule.scope {
-        RuleScope::Tool { name, .. } => (name == call.tool).then_some(Scope::Tool),
+        RuleScope::Tool { name, .. } | RuleScope::ToolWithArguments { name, .. } => {
+            (name == call.tool).then_some(Scope::Tool)
+        }
         RuleScope::WithEffect(effect) => {
             let known = match call.trust {
                 Trust::Yes => call.claimed,

@@ -4,11 +4,13 @@ use std::path::Path;
 
 use super::{NOON, fresh, open, server, web_server};
 use crate::{IntegrityKey, KeyOrigin, PendingRound, Store};
+use serde_json::json;
 use usher_config::definition::ConfiguredServer;
 use usher_llm::provider::Provider;
 use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_review::items::{ItemName, Pin};
+use usher_review::policy::arguments::NamedArguments;
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_types::caller::Caller;
 use usher_types::id::{ProviderId, RootId, RuleId, SecretRef, SourceId};
@@ -90,6 +92,23 @@ fn rule(source: &SourceId, id: &str, decision: RuleDecision) -> Rule {
     }
 }
 
+/// A rule for calls with one argument.
+fn rule_with_arguments(source: &SourceId, id: &str) -> Rule {
+    let shown = json!({ "path": "/a" });
+    Rule {
+        scope: RuleScope::ToolWithArguments {
+            name: id.to_owned(),
+            definition: "digest".to_owned(),
+            claimed: usher_types::policy::Effect::Reads,
+            arguments: NamedArguments {
+                digest: Digest::of_value(&shown),
+                shown,
+            },
+        },
+        ..rule(source, id, RuleDecision::AllowAlways)
+    }
+}
+
 /// Decides one thing of each kind: about a server (in two tables of its own), a provider, and what holds for all.
 async fn decide(store: &Store) -> ConfiguredServer {
     let mut tools = server("Tools");
@@ -117,6 +136,8 @@ async fn decide(store: &Store) -> ConfiguredServer {
         store.put_policy_rule(&rule, None).await.unwrap();
         store.count_policy_rule(&rule).await.unwrap();
     }
+    let named = rule_with_arguments(&source, "zoom");
+    store.put_policy_rule(&named, None).await.unwrap();
     store
         .set_trusted_server(&source, Some("launch"), NOON)
         .await
@@ -177,6 +198,7 @@ fn all() -> Decisions {
             RuleDecision::AllowUntil(NOON + 1),
             RuleDecision::AllowAlways,
             RuleDecision::Never,
+            RuleDecision::AllowAlways,
         ],
         trusted: 1,
         last_run: 1,
@@ -271,6 +293,10 @@ async fn a_changed_database_decides_nothing() {
         "UPDATE policy_rules SET until_at = until_at + 1 WHERE tool = 'read'",
         "UPDATE policy_rules SET definition = 'another' WHERE tool = 'search'",
         "UPDATE policy_rules SET verdict = 'allow_always' WHERE tool = 'write'",
+        "UPDATE policy_rules SET arguments_digest = 'another' WHERE tool = 'zoom'",
+        "UPDATE policy_rules SET arguments = '{}' WHERE tool = 'zoom'",
+        "UPDATE policy_rules SET arguments_digest = NULL, arguments = NULL WHERE tool = 'zoom'",
+        "UPDATE policy_rules SET arguments_digest = 'another', arguments = '{}' WHERE tool = 'read'",
         "UPDATE trusted_servers SET transport = 'another'",
         "UPDATE tool_consents SET definition = 'another'",
         "UPDATE roots SET path = '/' WHERE server_id IS NOT NULL",
@@ -284,7 +310,7 @@ async fn a_changed_database_decides_nothing() {
         assert_eq!(after(attack).await, left, "{attack}");
     }
     let planted = format!(
-        "INSERT INTO policy_rules SELECT 'planted', id, NULL, NULL, NULL, 'allow_until', 9, 'l', 9, 0, NULL, '{{\"kind\":\"person\"}}' FROM servers WHERE id = {server}"
+        "INSERT INTO policy_rules SELECT 'planted', id, NULL, NULL, NULL, 'allow_until', 9, 'l', 9, 0, NULL, '{{\"kind\":\"person\"}}', NULL, NULL FROM servers WHERE id = {server}"
     );
     assert_eq!(after(&planted).await, without_server(), "{planted}");
     assert_eq!(
@@ -414,6 +440,8 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                      DROP TABLE clients; DROP TABLE exposed_prefixes; DROP TABLE agent_receipts;
                      ALTER TABLE webtool_pins DROP COLUMN standing;
                      ALTER TABLE tool_calls DROP COLUMN times; ALTER TABLE tool_calls DROP COLUMN client_leg;
+                     ALTER TABLE policy_rules DROP COLUMN arguments;
+                     ALTER TABLE policy_rules DROP COLUMN arguments_digest;
                      DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",
                 )
                 .await;

@@ -1,6 +1,10 @@
 //! Rules on a real disk.
 
-use super::{NOON, fresh, server};
+use super::{NOON, fresh, open, server};
+use crate::{IntegrityKey, KeyOrigin};
+use serde_json::json;
+use usher_review::canonical::Digest;
+use usher_review::policy::arguments::NamedArguments;
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_types::caller::Caller;
 use usher_types::policy::Effect;
@@ -36,4 +40,66 @@ async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
         [good],
         "what the person forbade stays forbidden"
     );
+}
+
+#[tokio::test]
+async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_believed() {
+    let (dir, store) = fresh().await;
+    let (key, text) = IntegrityKey::generate().unwrap();
+    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let tools = server("Tools");
+    store
+        .add_servers(std::slice::from_ref(&tools))
+        .await
+        .unwrap();
+    let (name, definition, claimed) = ("read".to_owned(), "digest".to_owned(), Effect::Reads);
+    let before = Rule {
+        id: "before".into(),
+        source: (&tools.id).into(),
+        caller: Caller::Person,
+        scope: RuleScope::Tool {
+            name: name.clone(),
+            definition: definition.clone(),
+            claimed,
+        },
+        decision: RuleDecision::AllowAlways,
+        transport: "launch".to_owned(),
+        given_at: NOON,
+        uses: 0,
+        last_used_at: None,
+    };
+    store.put_policy_rule(&before, None).await.unwrap();
+    let as_it_was = "ALTER TABLE policy_rules DROP COLUMN arguments;
+         ALTER TABLE policy_rules DROP COLUMN arguments_digest;
+         DELETE FROM _sqlx_migrations WHERE version >= 20261127170000";
+    sqlx::raw_sql(as_it_was).execute(&store.pool).await.unwrap();
+    store.close().await;
+
+    let shown = json!({ "path": "/a" });
+    let named = Rule {
+        id: "named".into(),
+        scope: RuleScope::ToolWithArguments {
+            name,
+            definition,
+            claimed,
+            arguments: NamedArguments {
+                digest: Digest::of_value(&shown),
+                shown,
+            },
+        },
+        given_at: NOON + 1,
+        ..before.clone()
+    };
+    let mut expected = vec![before];
+    for why in ["their tags have not changed", "both are for one tool"] {
+        let store = open(dir.path()).await.unwrap().store;
+        let key = IntegrityKey::parse(&text).unwrap();
+        store.authenticate(key, KeyOrigin::Stored).await.unwrap();
+        assert_eq!(store.policy_rules().await.unwrap(), expected, "{why}");
+        if expected.len() == 1 {
+            store.put_policy_rule(&named, None).await.unwrap();
+            expected.push(named.clone());
+        }
+        store.close().await;
+    }
 }

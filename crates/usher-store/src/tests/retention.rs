@@ -351,6 +351,8 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
     ];
     store.add_approval_records(&records, 10).await.unwrap();
     for as_it_was in [
+        "ALTER TABLE policy_rules DROP COLUMN arguments",
+        "ALTER TABLE policy_rules DROP COLUMN arguments_digest",
         "ALTER TABLE tool_calls DROP COLUMN client_leg",
         "ALTER TABLE tool_calls DROP COLUMN times",
         "ALTER TABLE tool_calls DROP COLUMN caller",

@@ -38,7 +38,7 @@ async fn a_call_takes_the_way_of_every_call() {
         // What is allowed of the tool is allowed both ways.
         let always = json!({ "name": "notes__createNote", "arguments": arguments });
         let called = fixture.client.begin("tools/call", always).await;
-        let grant = json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "always" } });
+        let grant = json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "always", "calls": "allOfTool" } });
         answer(&fixture.host, grant).await;
         called.await.expect("an answer");
         let called = fixture

@@ -275,7 +275,7 @@ remember: Remember, } | { "kind": "run",
  */
 arguments: JsonValue, 
 /**
- * For how long the yes holds.
+ * For how long the yes holds, and for which later calls.
  */
 grant: Grant, } | { "kind": "never" } | { "kind": "decline" } | { "kind": "cancel" };
 
@@ -954,7 +954,11 @@ check: ArgumentCheck,
 /**
  * Why the person is asked.
  */
-why: CallReason, };
+why: CallReason, 
+/**
+ * Larger arguments cannot be named by a rule ([`GrantedCalls::SameArguments`]), in bytes of canonical JSON.
+ */
+namedArgumentsBytes: number, };
 
 /**
  * How a call ended, in one word.
@@ -1593,13 +1597,18 @@ export type FrameKind = "request" | "result" | "error" | "notification" | "noise
 export type GetPromptParams = { serverId: ServerId, name: string, arguments: { [key in string]: string }, };
 
 /**
- * For how long a yes to a call holds.
+ * For how long a yes to a call holds, and for which later calls.
  */
-export type Grant = { "kind": "once" } | { "kind": "session" } | { "kind": "until", 
+export type Grant = { "kind": "once" } | { "kind": "session", calls: GrantedCalls, } | { "kind": "until", 
 /**
  * Unix ms.
  */
-at: number, } | { "kind": "always" };
+at: number, calls: GrantedCalls, } | { "kind": "always", calls: GrantedCalls, };
+
+/**
+ * Which later calls of the same caller a yes to a call holds for.
+ */
+export type GrantedCalls = "sameArguments" | "allOfTool";
 
 /**
  * A row with its whole outcome.
@@ -3015,7 +3024,7 @@ export type RuleId = string & { readonly __id: 'RuleId' };
 export type RuleParams = { ruleId: RuleId, };
 
 /**
- * Which tools of a server a rule is about.
+ * Which calls of a server's tools a rule is about.
  */
 export type RuleScope = { "kind": "tool", 
 /**
@@ -3025,7 +3034,19 @@ name: string,
 /**
  * What the server claimed it does when the rule was given.
  */
-claimed: Effect, } | { "kind": "withEffect", effect: Effect, } | { "kind": "allTools" };
+claimed: Effect, } | { "kind": "toolWithArguments", 
+/**
+ * Its name in the protocol.
+ */
+name: string, 
+/**
+ * What the server claimed it does when the rule was given.
+ */
+claimed: Effect, 
+/**
+ * The arguments: an object. What may be secret is left out.
+ */
+arguments: JsonValue, } | { "kind": "withEffect", effect: Effect, } | { "kind": "allTools" };
 
 /**
  * Whether a rule still does anything.

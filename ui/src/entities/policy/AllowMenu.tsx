@@ -1,7 +1,9 @@
 import { Button, Menu } from '../../kit/controls';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Grant } from '../../api/generated/contract';
+import type { CallRequest, Grant, GrantedCalls, JsonValue } from '../../api/generated/contract';
+import { formatBytes } from '../../lib/format';
+import { sameJson } from '../../lib/json';
 import { t } from '../../words/translate';
 import { Icon } from '../../kit/Icon';
 import { useArmed } from '../../kit/useArmed';
@@ -11,18 +13,36 @@ import styles from './allowMenu.module.css';
 
 interface AllowMenuProps {
   size?: 'xs' | 'md';
+  call: CallRequest;
+  /** The arguments the call runs with, as the person left them. */
+  value: JsonValue;
   onPick: (grant: Grant) => void;
 }
 
-/** Runs a call and allows the next ones: how long is the choice. Like any answer it does nothing at first. */
-export function AllowMenu({ size = 'md', onPick }: AllowMenuProps): ReactNode {
+const CHECK = <Icon name="check" size={14} />;
+
+/**
+ * Runs a call and allows the next ones: which and how long is the choice. A wider choice than the same arguments is
+ * never made beforehand. Like any answer it does nothing at first.
+ */
+export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const { armed, isArmed } = useArmed(button);
   const [open, setOpen] = useState(false);
   const [picking, setPicking] = useState(false);
+  const [picked, setPicked] = useState<GrantedCalls | null>(null);
+  const isNameable = canonicalBytes(value) <= call.namedArgumentsBytes;
+  const calls = isNameable ? (picked ?? 'sameArguments') : picked === 'allOfTool' ? picked : null;
+  const toggle = (next: boolean): void => {
+    if (next) setPicked(null);
+    setOpen(next && isArmed());
+  };
+  const lasting = (grant: (calls: GrantedCalls) => Grant): void => {
+    if (calls !== null) onPick(grant(calls));
+  };
   return (
     <>
-      <Menu position="top-end" opened={open} onChange={(next) => setOpen(next && isArmed())}>
+      <Menu position="top-end" opened={open} onChange={toggle}>
         <Menu.Target>
           <Button
             ref={button}
@@ -34,34 +54,78 @@ export function AllowMenu({ size = 'md', onPick }: AllowMenuProps): ReactNode {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label>{t('policies.allow.calls')}</Menu.Label>
+          <div role="group" aria-label={t('policies.allow.calls')}>
+            <Menu.RadioGroup value={calls} onChange={(next) => setPicked(next as GrantedCalls)}>
+              <Menu.RadioItem value="sameArguments" checkIcon={CHECK} disabled={!isNameable}>
+                <Line
+                  text={t('policies.allow.sameArguments')}
+                  help={sameArgumentsHelp(isNameable, call, value)}
+                />
+              </Menu.RadioItem>
+              <Menu.RadioItem value="allOfTool" checkIcon={CHECK}>
+                <Line text={t('policies.allow.allOfTool')} help={t('policies.allow.allOfToolHelp')} />
+              </Menu.RadioItem>
+            </Menu.RadioGroup>
+          </div>
+          <Menu.Divider />
           <Menu.Label>{t('policies.allow.label')}</Menu.Label>
-          <Menu.Item onClick={() => onPick({ kind: 'session' })}>{t('policies.allow.session')}</Menu.Item>
-          {SPANS.map(({ name, ms }) => (
-            <Menu.Item key={name} onClick={() => onPick({ kind: 'until', at: Date.now() + ms })}>
-              {t(`policies.span.${name}`)}
+          <div role="group" aria-label={t('policies.allow.label')}>
+            <Menu.Item
+              disabled={calls === null}
+              onClick={() => lasting((of) => ({ kind: 'session', calls: of }))}
+            >
+              {t('policies.allow.session')}
             </Menu.Item>
-          ))}
-          <Menu.Item onClick={() => setPicking(true)}>{t('policies.allow.untilDate')}</Menu.Item>
-          <Menu.Item onClick={() => onPick({ kind: 'always' })}>
-            <AlwaysAllow />
-          </Menu.Item>
+            {SPANS.map(({ name, ms }) => (
+              <Menu.Item
+                key={name}
+                disabled={calls === null}
+                onClick={() => lasting((of) => ({ kind: 'until', at: Date.now() + ms, calls: of }))}
+              >
+                {t(`policies.span.${name}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Item disabled={calls === null} onClick={() => setPicking(true)}>
+              {t('policies.allow.untilDate')}
+            </Menu.Item>
+            <Menu.Item
+              disabled={calls === null}
+              onClick={() => lasting((of) => ({ kind: 'always', calls: of }))}
+            >
+              <AlwaysAllow />
+            </Menu.Item>
+          </div>
         </Menu.Dropdown>
       </Menu>
       <UntilDay
         open={picking}
         onClose={() => setPicking(false)}
-        onPick={(at) => onPick({ kind: 'until', at })}
+        onPick={(at) => lasting((of) => ({ kind: 'until', at, calls: of }))}
       />
+    </>
+  );
+}
+
+/** As many bytes as the canonical form of a value has: members in another order are as long. */
+const canonicalBytes = (value: JsonValue): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+function sameArgumentsHelp(isNameable: boolean, call: CallRequest, value: JsonValue): string {
+  if (!isNameable) return t('policies.allow.tooLargeHelp', { size: formatBytes(call.namedArgumentsBytes) });
+  const isEdited = !sameJson(value, call.arguments);
+  return t(isEdited ? 'policies.allow.editedArgumentsHelp' : 'policies.allow.sameArgumentsHelp');
+}
+
+/** A menu line with what choosing it means. */
+function Line({ text, help }: { text: string; help: string }): ReactNode {
+  return (
+    <>
+      <span>{text}</span> <span className={styles.help}>{help}</span>
     </>
   );
 }
 
 /** A menu line that allows a tool for good, and how long that is. */
 export function AlwaysAllow(): ReactNode {
-  return (
-    <>
-      <span>{t('policies.decision.always')}</span>
-      <span className={styles.help}>{t('policies.allow.alwaysHelp')}</span>
-    </>
-  );
+  return <Line text={t('policies.decision.always')} help={t('policies.allow.alwaysHelp')} />;
 }

@@ -1,19 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PolicyRule, SourceId } from '../../api/generated/contract';
+import type { JsonValue, PolicyRule, SourceId } from '../../api/generated/contract';
 import { useOwners } from '../../api/webtools';
 import { Chip } from '../../kit/Chip';
 import { Table, type Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
 import { cx } from '../../lib/cx';
 import { formatMoment } from '../../lib/format';
+import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import layout from '../../styles/layout.module.css';
+import { withOmittedTexts } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { ClientLink } from '../client/ClientLink';
 import { ServerLink } from '../server/ServerLink';
+import { Arguments } from './Arguments';
 import { RevokeButton } from './RevokeButton';
-import { decisionText, effectText, scopeName, scopeText } from './words';
+import { argumentsText, decisionText, effectText, scopeName, scopeText } from './words';
+import styles from './policy.module.css';
 
 interface RuleTableProps {
   /** Accessible name. */
@@ -128,17 +132,34 @@ function Decision({ rule }: { rule: PolicyRule }): ReactNode {
 }
 
 function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): ReactNode {
-  if (scope.kind !== 'tool') return scopeText(scope, decision);
+  if (scope.kind !== 'tool' && scope.kind !== 'toolWithArguments') return scopeText(scope, decision);
   return (
-    <Link to="/tools" search={{ server: serverId, item: scope.name }} className={layout.mono}>
-      <VisibleText text={scope.name} />
-    </Link>
+    <>
+      <Link to="/tools" search={{ server: serverId, item: scope.name }} className={layout.mono}>
+        <VisibleText text={scope.name} />
+      </Link>
+      {scope.kind === 'toolWithArguments' && <NamedArguments value={scope.arguments} />}
+    </>
+  );
+}
+
+/** The arguments a rule names: in one line, and each whole at a press. */
+function NamedArguments({ value }: { value: JsonValue }): ReactNode {
+  if (isObject(value) && Object.keys(value).length === 0) {
+    return <p className={cx(layout.t3, layout.fs12)}>{t('policies.noArguments')}</p>;
+  }
+  return (
+    <details className={styles.named}>
+      <summary className={cx(layout.mono, layout.wrap)}>{argumentsText(value)}</summary>
+      <Arguments value={withOmittedTexts(value)} />
+    </details>
   );
 }
 
 function effectOf({ scope }: PolicyRule): string {
   switch (scope.kind) {
     case 'tool':
+    case 'toolWithArguments':
       return effectText(scope.claimed);
     case 'withEffect':
       return effectText(scope.effect);

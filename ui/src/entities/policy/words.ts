@@ -1,6 +1,8 @@
-import type { Effect, PolicyRule, RuleDecision, RuleScope } from '../../api/generated/contract';
+import type { Effect, JsonValue, PolicyRule, RuleDecision, RuleScope } from '../../api/generated/contract';
 import { formatMoment } from '../../lib/format';
+import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
+import { withOmittedTexts } from '../../words/omitted';
 import { t } from '../../words/translate';
 
 /** What a rule decides, in a few words. */
@@ -22,14 +24,41 @@ export function decisionText(decision: RuleDecision): string {
 export const effectText = (effect: Effect): string => t(`policies.effect.${effect}`);
 
 /** Which tools of a server a policy for many is about; none that allows is about destructive ones too. */
-export function scopeText(scope: Exclude<RuleScope, { kind: 'tool' }>, decision: RuleDecision): string {
+export function scopeText(
+  scope: Exclude<RuleScope, { kind: 'tool' | 'toolWithArguments' }>,
+  decision: RuleDecision,
+): string {
   if (scope.kind !== 'allTools') return t(`policies.scope.${scope.effect}`);
   return t(decision.kind.startsWith('allow') ? 'policies.scope.notDestructive' : 'policies.scope.all');
 }
 
-/** Which tools a policy is about. */
-export const scopeName = ({ scope, decision }: PolicyRule): string =>
-  scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision);
+/** Characters of arguments in a text of one line. */
+const ARGUMENTS_SHOWN = 80;
+
+/** Arguments that a policy names, in one line. */
+export function argumentsText(stored: JsonValue): string {
+  const text = visibleString(JSON.stringify(withOmittedTexts(stored)));
+  const characters = Array.from(text);
+  return characters.length <= ARGUMENTS_SHOWN ? text : `${characters.slice(0, ARGUMENTS_SHOWN).join('')}…`;
+}
+
+/** Which calls a policy is about. */
+export function scopeName({ scope, decision }: Pick<PolicyRule, 'scope' | 'decision'>): string {
+  switch (scope.kind) {
+    case 'tool':
+      return visibleString(scope.name);
+    case 'toolWithArguments': {
+      const tool = visibleString(scope.name);
+      if (isObject(scope.arguments) && Object.keys(scope.arguments).length === 0) {
+        return t('policies.withoutArguments', { tool });
+      }
+      return t('policies.withArguments', { tool, arguments: argumentsText(scope.arguments) });
+    }
+    case 'withEffect':
+    case 'allTools':
+      return scopeText(scope, decision);
+  }
+}
 
 const HOUR_MS = 3_600_000;
 

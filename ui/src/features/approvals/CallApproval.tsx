@@ -114,7 +114,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
         }
         giving={
           <>
-            <AllowMenu onPick={run} />
+            <AllowMenu call={call} value={draft.value} onPick={run} />
             <AnswerButton variant="filled" shortcut="mod+Enter" onClick={() => run({ kind: 'once' })}>
               {t('approvals.call.runOnce')}
             </AnswerButton>

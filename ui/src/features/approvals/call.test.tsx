@@ -74,15 +74,74 @@ describe('a call that waits', () => {
     expect(within(article).getAllByText(/at least 0|0 or more|minimum/i).length).toBeGreaterThan(0);
   });
 
-  it.each<[string, Grant['kind']]>([
-    [t('policies.allow.session'), 'session'],
-    [`${t('policies.decision.always')} ${t('policies.allow.alwaysHelp')}`, 'always'],
-  ])('can be allowed for longer: %s', async (name, kind) => {
+  const LASTING: [string, Grant][] = [
+    [t('policies.allow.session'), { kind: 'session', calls: 'sameArguments' }],
+    [
+      `${t('policies.decision.always')} ${t('policies.allow.alwaysHelp')}`,
+      { kind: 'always', calls: 'sameArguments' },
+    ],
+  ];
+  it.each(LASTING)('can be allowed for longer, then with the same arguments: %s', async (name, grant) => {
     const { host, user } = await opened();
     await user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
-    await user.click(await screen.findByRole('menuitem', { name }));
+    const menu = await screen.findByRole('menu');
+    expect(
+      within(menu)
+        .getAllByRole('menuitemradio')
+        .map((radio) => [radio.textContent, radio.getAttribute('aria-checked')]),
+    ).toEqual([
+      [`${t('policies.allow.sameArguments')} ${t('policies.allow.sameArgumentsHelp')}`, 'true'],
+      [`${t('policies.allow.allOfTool')} ${t('policies.allow.allOfToolHelp')}`, 'false'],
+    ]);
+    await expectAccessible();
+    await user.click(screen.getByRole('menuitem', { name }));
+    expect(answers(host)).toEqual([{ kind: 'run', arguments: { keep: 2, folder: 'drafts' }, grant }]);
+  });
+
+  it('is allowed for all calls of the tool by a second choice, which is made anew each time', async () => {
+    const { host, user } = await opened();
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
+      return screen.findByRole('menuitemradio', { name: new RegExp(t('policies.allow.allOfTool')) });
+    };
+    await user.click(await open());
+    await user.keyboard('{Escape}');
+    expect((await open()).getAttribute('aria-checked')).toBe('false');
+    await user.keyboard('{ArrowDown}{Enter}{ArrowDown}{Enter}');
     expect(answers(host)).toEqual([
-      { kind: 'run', arguments: { keep: 2, folder: 'drafts' }, grant: { kind } },
+      {
+        kind: 'run',
+        arguments: { keep: 2, folder: 'drafts' },
+        grant: { kind: 'session', calls: 'allOfTool' },
+      },
+    ]);
+  });
+
+  it('says that edited arguments are those that are allowed', async () => {
+    const { user } = await opened();
+    const keep = screen.getByRole('spinbutton', { name: 'Keep' });
+    await user.clear(keep);
+    await user.type(keep, '5');
+    await user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
+    expect(await screen.findByText(t('policies.allow.editedArgumentsHelp'))).toBeDefined();
+  });
+
+  it('cannot be allowed by arguments that are too large, and chooses nothing wider by itself', async () => {
+    const { host, user } = await opened({ namedArgumentsBytes: 10 });
+    await user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
+    const menu = await screen.findByRole('menu');
+    const same = within(menu).getByRole<HTMLButtonElement>('menuitemradio', {
+      name: `${t('policies.allow.sameArguments')} ${t('policies.allow.tooLargeHelp', { size: '10 B' })}`,
+    });
+    expect(same.disabled).toBe(true);
+    const lasting = within(menu).getAllByRole<HTMLButtonElement>('menuitem');
+    expect(lasting.map(({ disabled }) => disabled)).toEqual(lasting.map(() => true));
+    await user.click(
+      within(menu).getByRole('menuitemradio', { name: new RegExp(t('policies.allow.allOfTool')) }),
+    );
+    await user.click(within(menu).getByRole('menuitem', { name: t('policies.allow.session') }));
+    expect(answers(host).map((answer) => 'grant' in answer && answer.grant)).toEqual([
+      { kind: 'session', calls: 'allOfTool' },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PolicyRule, RuleId, ServerId } from '../../api/generated/contract';
+import type { JsonValue, PolicyRule, RuleId, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -49,6 +49,32 @@ describe('policies', () => {
     ]);
     expect(screen.getByText(t('policies.uses', { count: 3 }))).toBeDefined();
     await expectAccessible();
+  });
+
+  it('for some arguments show and name them, and stand beside others of their tool', async () => {
+    const named = (id: string, value: JsonValue) =>
+      rule(id, {
+        scope: { kind: 'toolWithArguments', name: 'greet', claimed: 'reads', arguments: value },
+        decision: { kind: 'allowAlways' },
+      });
+    const secret = { 'usher/omitted': { code: 'omitted.secret', params: {} } };
+    const { user } = open([named('a', { name: 'Ada', token: secret }), named('b', {}), rule('c', {})]);
+    const hidden = t('core.omitted.secret');
+    const text = `{"name":"Ada","token":"${hidden}"}`;
+    expect((await rows()).map(([scope]) => scope)).toEqual([
+      `greet${text}nameAdatoken${hidden}`,
+      `greet${t('policies.noArguments')}`,
+      'delete_everything',
+    ]);
+    await expectAccessible();
+    const server = 'Demo server';
+    for (const scope of [
+      t('policies.withArguments', { tool: 'greet', arguments: text }),
+      t('policies.withoutArguments', { tool: 'greet' }),
+    ]) {
+      await user.click(screen.getByRole('button', { name: t('policies.revokeOf', { scope, server }) }));
+    }
+    await waitFor(async () => expect((await rows()).map(([scope]) => scope)).toEqual(['delete_everything']));
   });
 
   it('of a client name it beside those of the person', async () => {

@@ -48,7 +48,7 @@ function Rule({ rule, label }: { rule: PolicyRule; label: string }): ReactNode {
   const { scope, decision } = rule;
   return (
     <li className={layout.row}>
-      <span className={scope.kind === 'tool' ? cx(layout.mono, layout.cut) : layout.cut}>
+      <span className={'name' in scope ? cx(layout.mono, layout.cut) : layout.cut}>
         <VisibleText text={scopeName(rule)} />
       </span>
       <span className={cx(layout.end, layout.t2)}>{decisionText(decision)}</span>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { SetupEntry, SetupRule } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';
-import { scopeText, decisionText } from '../../entities/policy/words';
+import { scopeName, decisionText } from '../../entities/policy/words';
 import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { messageText } from '../../words/message';
@@ -102,11 +102,8 @@ function Lines({ label, lines }: { label: string | null; lines: readonly string[
 }
 
 /** A decision in one line. */
-function ruleText({ scope, decision }: SetupRule): string {
-  return t('settings.setupEntry.policy', {
-    scope: scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision),
-    decision: decisionText(decision),
-  });
+function ruleText(rule: SetupRule): string {
+  return t('settings.setupEntry.policy', { scope: scopeName(rule), decision: decisionText(rule.decision) });
 }
 
 function remarks({ kind, version, secrets, known, problem }: SetupEntry): string[] {

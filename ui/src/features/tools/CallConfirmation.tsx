@@ -70,7 +70,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
           {t('tools.confirm.block')}
         </AnswerButton>
         <span className={cx(layout.end, layout.row)}>
-          <AllowMenu onPick={(grant) => answer({ ...run, grant })} />
+          <AllowMenu call={call} value={call.arguments} onPick={(grant) => answer({ ...run, grant })} />
           <AnswerButton variant="filled" onClick={() => answer({ ...run, grant: { kind: 'once' } })}>
             {t('tools.confirm.runOnce')}
           </AnswerButton>

@@ -81,6 +81,15 @@ export function someRules(): PolicyRule[] {
       scope: { kind: 'tool', name: 'greet', claimed: 'reads' },
       decision: { kind: 'allowUntil', at: Date.now() + 86_400_000 },
     }),
+    rule('rule-f', {
+      scope: {
+        kind: 'toolWithArguments',
+        name: 'greet',
+        claimed: 'reads',
+        arguments: { name: 'Ada', language: 'English' },
+      },
+      decision: { kind: 'allowAlways' },
+    }),
     rule('rule-c', { scope: { kind: 'allTools' }, decision: { kind: 'ask' }, ...unused }),
     rule('rule-d', {
       serverId: github,

@@ -130,6 +130,7 @@ const rule: Core['rule'] = {
   noSampling: 'Sampling ist deaktiviert',
   scope: {
     tool: 'dieses Tool',
+    toolWithArguments: 'dieses Tool mit diesen Argumenten',
     all: 'alle Tools',
     reads: 'nur lesende Tools',
     changes: 'ändernde Tools',
@@ -141,6 +142,7 @@ const rule: Core['rule'] = {
     unknownTool: '„{server}“ hat kein Tool namens {tool}.',
     changed: '{tool} hat sich inzwischen geändert. Erneut prüfen, dann entscheiden.',
     past: 'Einen Zeitpunkt in der Zukunft wählen.',
+    argumentsTooLarge: 'Eine Richtlinie kann keine Argumente über {size} nennen.',
     notFound: 'Diese Richtlinie gibt es nicht mehr.',
     replaced: 'Für diese Tools gilt eine neuere Richtlinie. Die alte wurde nicht wiederhergestellt.',
   },

@@ -59,7 +59,14 @@ export const policies: Catalogue['policies'] = {
   },
   allow: {
     open: 'Ausführen und erlauben …',
-    label: 'Dieses Tool erlauben, bis es sich ändert',
+    calls: 'Welche Aufrufe',
+    sameArguments: 'Diese Argumente',
+    sameArgumentsHelp: 'nur Aufrufe mit genau diesen Argumenten',
+    editedArgumentsHelp: 'nur Aufrufe mit den Argumenten in der bearbeiteten Form',
+    tooLargeHelp: 'nicht verfügbar für Argumente über {size}',
+    allOfTool: 'Alle Aufrufe dieses Tools',
+    allOfToolHelp: 'mit beliebigen Argumenten',
+    label: 'Wie lange, sofern sich das Tool nicht ändert',
     session: 'In dieser Sitzung',
     alwaysHelp: 'bis sich die Definition ändert',
     untilDate: 'Bis zu einem Datum …',
@@ -74,4 +81,6 @@ export const policies: Catalogue['policies'] = {
   },
   noAnnotations: 'Der Server meldet keine Annotationen.',
   noArguments: 'Keine Argumente',
+  withArguments: '{tool} mit {arguments}',
+  withoutArguments: '{tool} ohne Argumente',
 };

@@ -128,6 +128,7 @@ const rule = {
   noSampling: 'Sampling is disabled',
   scope: {
     tool: 'this tool',
+    toolWithArguments: 'this tool with these arguments',
     all: 'all tools',
     reads: 'read-only tools',
     changes: 'changing tools',
@@ -139,6 +140,7 @@ const rule = {
     unknownTool: '“{server}” has no tool named {tool}.',
     changed: '{tool} changed in the meantime. Review it again, then decide.',
     past: 'Choose a time in the future.',
+    argumentsTooLarge: 'A policy can’t name arguments larger than {size}.',
     notFound: 'This policy no longer exists.',
     replaced: 'A newer policy applies to these tools, so the old one wasn’t restored.',
   },

@@ -51,7 +51,14 @@ export const policies = {
   allowFor: { hour: 'Allow for 1 hour', day: 'Allow for 1 day', month: 'Allow for 30 days' },
   allow: {
     open: 'Run and allow…',
-    label: 'Allow this tool until it changes',
+    calls: 'Which calls',
+    sameArguments: 'These arguments',
+    sameArgumentsHelp: 'only calls with exactly these arguments',
+    editedArgumentsHelp: 'only calls with the arguments as you edited them',
+    tooLargeHelp: 'not available for arguments over {size}',
+    allOfTool: 'All calls of this tool',
+    allOfToolHelp: 'whatever the arguments',
+    label: 'How long, unless the tool changes',
     session: 'In this session',
     alwaysHelp: 'until the definition changes',
     untilDate: 'Until a date…',
@@ -66,4 +73,6 @@ export const policies = {
   },
   noAnnotations: 'No annotations reported by server.',
   noArguments: 'No arguments',
+  withArguments: '{tool} with {arguments}',
+  withoutArguments: '{tool} without arguments',
 } as const;

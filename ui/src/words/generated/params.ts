@@ -1764,6 +1764,7 @@ export interface Params<Tag> {
   'core.rule.shareRoots': { };
   'core.rule.noSampling': { };
   'core.rule.scope.tool': { };
+  'core.rule.scope.toolWithArguments': { };
   'core.rule.scope.all': { };
   'core.rule.scope.reads': { };
   'core.rule.scope.changes': { };
@@ -1773,6 +1774,7 @@ export interface Params<Tag> {
   'core.rule.error.unknownTool': { server: string | number; tool: string | number; };
   'core.rule.error.changed': { tool: string | number; };
   'core.rule.error.past': { };
+  'core.rule.error.argumentsTooLarge': { size: string | number; };
   'core.rule.error.notFound': { };
   'core.rule.error.replaced': { };
   'core.refusal.sameId': { };
@@ -2199,6 +2201,13 @@ export interface Params<Tag> {
   'policies.allowFor.day': { };
   'policies.allowFor.month': { };
   'policies.allow.open': { };
+  'policies.allow.calls': { };
+  'policies.allow.sameArguments': { };
+  'policies.allow.sameArgumentsHelp': { };
+  'policies.allow.editedArgumentsHelp': { };
+  'policies.allow.tooLargeHelp': { size: string | number; };
+  'policies.allow.allOfTool': { };
+  'policies.allow.allOfToolHelp': { };
   'policies.allow.label': { };
   'policies.allow.session': { };
   'policies.allow.alwaysHelp': { };
@@ -2211,6 +2220,8 @@ export interface Params<Tag> {
   'policies.reason.app': { server: string | number; };
   'policies.noAnnotations': { };
   'policies.noArguments': { };
+  'policies.withArguments': { arguments: string | number; tool: string | number; };
+  'policies.withoutArguments': { tool: string | number; };
   'prompts.arguments': { count: number; };
   'prompts.as.copy.text': { };
   'prompts.as.copy.markdown': { };

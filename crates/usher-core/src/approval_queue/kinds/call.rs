@@ -9,10 +9,14 @@ use crate::approval_queue::open::Origin;
 use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
 use crate::approval_queue::secret_fields::SecretFields;
 use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
+use crate::limits;
+use crate::policies::PolicyError;
 use crate::snapshot::{ApprovalRequest, CallRequest};
 use usher_content::schema;
 use usher_content::worker::Worker;
 use usher_messages::Message;
+use usher_review::canonical::canonical;
+use usher_review::policy::arguments::{NamedArguments, arguments_digest};
 use usher_review::policy::decide::Verdict;
 use usher_review::policy::{Rule, rule_message};
 use usher_types::approval::ApprovalEnding;
@@ -64,6 +68,25 @@ impl Drop for PendingCall {
 }
 
 impl ApprovalQueue {
+    /// Names the arguments a call runs with for a rule. The person reads them in it as in the record of the approval.
+    pub(crate) fn name_arguments(
+        &self,
+        approval: &ApprovalId,
+        call: &CallRequest,
+        arguments: &Map<String, Value>,
+    ) -> Result<NamedArguments, AnswerError> {
+        let whole = Value::Object(arguments.clone());
+        if canonical(&whole).len() > limits::NAMED_ARGUMENTS_BYTES {
+            return Err(PolicyError::ArgumentsTooLarge.into());
+        }
+        let kept = SecretFields::of(&call.input_schema, "").without(&whole);
+        let redactor = Arc::clone(&self.lock().find(approval)?.requester.redactor);
+        Ok(NamedArguments {
+            digest: arguments_digest(arguments),
+            shown: redactor.value(kept),
+        })
+    }
+
     /// Records a call that a rule decided without asking the person.
     pub(crate) fn decided_by_rule(
         &self,
