@@ -62,7 +62,7 @@ export const policies: Catalogue['policies'] = {
     calls: 'Welche Aufrufe',
     sameArguments: 'Diese Argumente',
     sameArgumentsHelp: 'nur Aufrufe mit genau diesen Argumenten',
-    editedArgumentsHelp: 'nur Aufrufe mit den Argumenten in der bearbeiteten Form',
+    editedArgumentsHelp: 'nur Aufrufe mit den bearbeiteten Argumenten',
     tooLargeHelp: 'nicht verfügbar für Argumente über {size}',
     allOfTool: 'Alle Aufrufe dieses Tools',
     allOfToolHelp: 'mit beliebigen Argumenten',
