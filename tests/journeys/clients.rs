@@ -119,9 +119,13 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     changes_access(&window, data).await;
     window.click("button", &*text("clients.resume")).await;
     window.find("button", &*text("clients.pause")).await;
+    let scope = text_with(
+        "policies.withArguments",
+        &[("tool", "clear_notes"), ("arguments", r#"{"keep":3}"#)],
+    );
     let revoke = text_with(
         "policies.revokeOf",
-        &[("scope", "clear_notes"), ("server", "Demo server")],
+        &[("scope", &*scope), ("server", "Demo server")],
     );
     window.click("button", &*revoke).await;
     window.see(&text("clients.permissions.none")).await;

@@ -120,9 +120,13 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
     window
         .right_to("radio", &*text("approvals.tabs.policies"))
         .await;
+    let scope = text_with(
+        "policies.withArguments",
+        &[("tool", "clear_notes"), ("arguments", r#"{"keep":0}"#)],
+    );
     let revoke = text_with(
         "policies.revokeOf",
-        &[("scope", "clear_notes"), ("server", "Demo server")],
+        &[("scope", &*scope), ("server", "Demo server")],
     );
     window.enter_on("button", &*revoke).await;
     window.see(&text("policies.empty.title")).await;

@@ -1,9 +1,9 @@
-//! A tool that destroys something is asked about before anything is sent; the person changes its arguments, allows it for
-//! the session, and takes that back.
+//! A tool that destroys something is asked about before anything is sent; the person changes its arguments, allows these
+//! and then all its calls for the session, and takes that back.
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::Window;
+use usher_tests::window::{Name, Window};
 
 use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
@@ -35,19 +35,35 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
         .await;
     takes_answers(&window).await;
     window.click("button", &*text("policies.allow.open")).await;
+    let same = format!(
+        "{} {}",
+        text("policies.allow.sameArguments"),
+        text("policies.allow.editedArgumentsHelp")
+    );
+    window.find("menuitemradio", &*same).await;
+    window.pictures("61-allow").await;
+    window.check_accessibility("which calls are allowed").await;
     window
         .click("menuitem", &*text("policies.allow.session"))
         .await;
     window.gone("article", request()).await;
-    until_sent(&window, &[json!({ "keep": 3 })]).await;
+    let [three, none] = [3, 0].map(|keep| json!({ "keep": keep }));
+    until_sent(&window, std::slice::from_ref(&three)).await;
 
+    // The arguments that were sent first were not those that are allowed.
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;
+    window.find("region", &*text("tools.confirm.title")).await;
+    takes_answers(&window).await;
+    window.click("button", &*text("policies.allow.open")).await;
+    let all = Name::has(&text("policies.allow.allOfTool"));
+    window.click("menuitemradio", all).await;
     window
-        .eventually("a second call without a question", || async {
-            (sent(&window).await.len() == 2).then_some(())
-        })
+        .click("menuitem", &*text("policies.allow.session"))
         .await;
+    until_sent(&window, &[three.clone(), none.clone()]).await;
+    servers::run(&window).await;
+    until_sent(&window, &[three, none.clone(), none]).await;
 
     window.go_to("Approvals").await;
     window
@@ -57,15 +73,18 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     window.see("1 time").await;
     window.pictures("62-policies").await;
     window.check_accessibility("policies").await;
-    window
-        .click(
-            "button",
-            &*text_with(
-                "policies.revokeOf",
-                &[("scope", "clear_notes"), ("server", "Demo server")],
-            ),
-        )
-        .await;
+    for scope in [
+        &*text_with(
+            "policies.withArguments",
+            &[("tool", "clear_notes"), ("arguments", r#"{"keep":3}"#)],
+        ),
+        "clear_notes",
+    ] {
+        let revoke = [("scope", scope), ("server", "Demo server")];
+        window
+            .click("button", &*text_with("policies.revokeOf", &revoke))
+            .await;
+    }
     window.see(&text("policies.empty.title")).await;
     window.pictures("63-revoked").await;
 
@@ -75,7 +94,7 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     takes_answers(&window).await;
     window.click("button", &*text("common.decline")).await;
     window.gone("region", &*text("tools.confirm.title")).await;
-    assert_eq!(sent(&window).await.len(), 2, "declined means not sent");
+    assert_eq!(sent(&window).await.len(), 3, "declined means not sent");
     window.quit().await;
 }
 
