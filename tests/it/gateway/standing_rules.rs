@@ -64,10 +64,10 @@ async fn with_notes() -> (TestHost, FixedClock, Declaring, String, Client) {
     let host = TestHost::open_by(Clock::Fixed(clock.clone())).await;
     let program = Declaring::new(host.scratch());
     let notes = host.add("Notes", program.config()).await;
+    host.until_listed(&notes).await;
+    // Its tools are named like those of the first, so that each is accepted by itself.
     let other = host.add("Other", program.config()).await;
-    for server in [&notes, &other] {
-        host.until_listed(server).await;
-    }
+    host.until_listed(&other).await;
     let mut client = Client::connect(&host, "Editor");
     allow(&host, "Editor").await;
     client.initialize().await;
