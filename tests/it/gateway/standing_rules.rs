@@ -1,5 +1,7 @@
 //! A lasting yes that names the arguments lets exactly these calls of one client through, and any other is asked about.
 
+use std::time::Duration;
+
 use serde_json::{Map, Value, json};
 use usher_api::operations::op;
 use usher_system::clock::{Clock, FixedClock};
@@ -72,6 +74,11 @@ async fn with_notes() -> (TestHost, FixedClock, Declaring, String, Client) {
     allow(&host, "Editor").await;
     client.initialize().await;
     (host, clock, program, notes, client)
+}
+
+/// The names of the tools that the client is offered.
+async fn offered(client: &mut Client) -> Vec<String> {
+    client.names("tools/list", "tools", "name").await
 }
 
 /// The value with each of its parts changed, left out or added to alone, and what that was.
@@ -160,6 +167,10 @@ async fn whatever_of_a_call_differs_from_the_rule_that_names_its_arguments_is_as
     })
     .await;
     host.review(&notes).await;
+    // What is blocked is not offered; it is again a moment after its review.
+    while !offered(&mut client).await.contains(&read.to_owned()) {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     let asked = is_asked(&host, &mut client, read, &arguments).await;
     assert!(asked, "another definition, though it was reviewed");
 
