@@ -43,7 +43,8 @@ impl Context {
         let form = form(&request, tool)?;
         let withdrawn = CancellationToken::new();
         let _withdraw = withdrawn.clone().drop_guard();
-        let reply = caller.ask_approval(call, form, withdrawn).await?;
+        let asking = caller.ask_approval(call, form, withdrawn);
+        let reply = control.asked_in_client(asking).await?;
         let answer = answer(&reply, &request)?;
         let client = request.caller.client().unwrap_or_default();
         if let Err(error) = approvals.answer_in_client(&id, client, answer).await {

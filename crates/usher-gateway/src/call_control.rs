@@ -1,5 +1,6 @@
 //! How a call is steered that runs apart from the requests of its client.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
@@ -20,6 +21,8 @@ pub(crate) struct Control {
     pub(crate) progress: Progress,
     /// The call, as the person is asked about it.
     call: OnceLock<CallId>,
+    /// Whether a form about it is open in the client.
+    is_asked_in_client: AtomicBool,
 }
 
 impl Control {
@@ -31,6 +34,7 @@ impl Control {
             sent: CancellationToken::new(),
             progress,
             call: OnceLock::new(),
+            is_asked_in_client: AtomicBool::new(false),
         })
     }
 
@@ -42,6 +46,19 @@ impl Control {
     /// Takes note of the call, once the person may be asked about it.
     pub(crate) fn begins(&self, call: &CallId) {
         self.call.get_or_init(|| call.clone());
+    }
+
+    /// Waits for the answer to a form that is open in the client.
+    pub(crate) async fn asked_in_client<T>(&self, asking: impl Future<Output = T>) -> T {
+        self.is_asked_in_client.store(true, Ordering::Relaxed);
+        let answer = asking.await;
+        self.is_asked_in_client.store(false, Ordering::Relaxed);
+        answer
+    }
+
+    /// Whether a form about the call is open in the client.
+    pub(crate) fn is_asked_in_client(&self) -> bool {
+        self.is_asked_in_client.load(Ordering::Relaxed)
     }
 
     /// The call, once the person may be asked about it.

@@ -56,8 +56,8 @@ impl Context {
         }
     }
 
-    /// Waits until an approval of a call was open for as long as nobody can answer it here. Where a window is, somebody
-    /// can.
+    /// Waits until an approval of a call was open for as long as nobody can answer it here. Where a window is, or a form
+    /// is open in the client, somebody can.
     pub(crate) async fn unseen(&self, control: &Control) {
         let Some(unseen_for) = self.options.unseen_for else {
             return std::future::pending().await;
@@ -67,6 +67,7 @@ impl Context {
         loop {
             match self.approval_of(control) {
                 None => since = None,
+                Some(_) if control.is_asked_in_client() => since = None,
                 Some(number) => {
                     let (of, began) = *since.get_or_insert((number, Instant::now()));
                     if of != number {

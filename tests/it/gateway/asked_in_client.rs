@@ -3,9 +3,11 @@
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
+use usher_gateway::GatewayOptions;
 
 use super::approvals::sent;
 use super::client::{Client, Era};
+use super::patience::{SOON, options, serving};
 use super::{allow_with, answer, asked, run};
 use crate::test_host::{TestHost, text};
 
@@ -13,9 +15,18 @@ const FORM: &str = "elicitation/create";
 
 /// A client of this era with forms, and the demo server. `answered_by` says who answers approvals.
 async fn with_client(era: Era, answered_by: &str) -> (TestHost, String, Client) {
+    with_client_of(era, answered_by, options()).await
+}
+
+/// As [`with_client`], of a gateway with these options.
+async fn with_client_of(
+    era: Era,
+    answered_by: &str,
+    options: GatewayOptions,
+) -> (TestHost, String, Client) {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
-    let mut client = Client::connect(&host, "Editor");
+    let mut client = Client::connect_to(&serving(&host, options), "Editor");
     client.era = era;
     client.capabilities = json!({ "elicitation": {} });
     if era == Era::Legacy {
@@ -145,5 +156,44 @@ async fn what_the_client_does_not_decide_the_person_does() {
         answer(&host, run(&json!({ "message": "one" }))).await;
         let result = called.await.expect("an answer");
         assert!(result["content"].to_string().contains("one"), "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_is_open_in_the_client_needs_no_window() {
+    for era in [Era::Legacy, Era::Modern] {
+        let options = GatewayOptions {
+            unseen_for: Some(SOON),
+            ..options()
+        };
+        let (host, server, mut client) = with_client_of(era, "client", options).await;
+        let result = match era {
+            Era::Legacy => {
+                let called = client.begin("tools/call", params()).await;
+                let form = host
+                    .until("the client is asked", async || client.told(FORM).pop())
+                    .await;
+                tokio::time::sleep(SOON * 3).await;
+                let run = json!({ "jsonrpc": "2.0", "id": form["id"], "result": decision("run") });
+                client.send(&run).await;
+                called.await.expect("an answer")
+            }
+            Era::Modern => {
+                client.answers(FORM, Ok(decision("run")));
+                let asked = client.request("tools/call", params()).await;
+                let asked = asked.expect("the form");
+                tokio::time::sleep(SOON * 3).await;
+                let again = client.asked_again(&params(), &asked);
+                client
+                    .request("tools/call", again)
+                    .await
+                    .expect("an answer")
+            }
+        };
+        assert!(
+            result["content"].to_string().contains("one"),
+            "{era:?}: somebody could answer all the time: {result}"
+        );
+        assert_eq!(sent(&host, &server, "echo").await.len(), 1, "{era:?}: once");
     }
 }

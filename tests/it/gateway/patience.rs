@@ -12,13 +12,13 @@ use super::{allow, answer, asked, run};
 use crate::test_host::{TestHost, program, text};
 
 /// Shorter than anybody would notice, and longer than nothing.
-const SOON: Duration = Duration::from_millis(50);
+pub(super) const SOON: Duration = Duration::from_millis(50);
 
 /// So long that it does not come in a test.
 const NEVER: Duration = Duration::from_hours(1);
 
 /// Options under which nothing comes by itself.
-fn options() -> GatewayOptions {
+pub(super) fn options() -> GatewayOptions {
     GatewayOptions {
         patience: Patience {
             others: NEVER,
@@ -30,7 +30,7 @@ fn options() -> GatewayOptions {
     }
 }
 
-fn serving(host: &TestHost, options: GatewayOptions) -> Gateway {
+pub(super) fn serving(host: &TestHost, options: GatewayOptions) -> Gateway {
     Gateway::new(host.api.shared_host().expect("the data is open"), options)
 }
 
