@@ -18,6 +18,7 @@ use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool};
 use usher_messages::Message;
 
 pub use crate::call_outcome::{CallEnding, CallOutcome};
+use crate::catalog::EntryWithIcon;
 pub use history::{HistoryEntry, HistoryError};
 pub use recording::{RawEnding, Unrecorded};
 pub use usher_mcp::{RunAs, TaskSupport};
@@ -148,18 +149,19 @@ impl Calls {
         source: &dyn ToolSource,
         call: &ToolCall,
     ) -> Result<(), RequestError> {
-        let Some(tool) = source.tool(&call.tool) else {
-            return Ok(());
-        };
         if call.check == ArgumentCheck::SendAnyway {
             return Ok(());
         }
+        let Some(tool) = source.tool(&call.tool) else {
+            return Ok(());
+        };
         let worker = self
             .context()
             .workers
             .of(Queue::Schemas, call.source.as_str());
         let arguments = Arc::clone(&call.arguments);
-        let checked = schema::faults(worker, tool.entry.input_schema, arguments).await;
+        let schema = tool.entry.input_schema.clone();
+        let checked = schema::faults(worker, schema, arguments).await;
         let (message, faults) = match checked {
             Ok(faults) if faults.is_empty() => return Ok(()),
             Ok(faults) => (
@@ -282,7 +284,7 @@ impl Calls {
             .send(OutgoingCall {
                 tool: &call.tool,
                 arguments: &call.arguments,
-                run_as: run_as(&call, approved.tool.as_ref()),
+                run_as: run_as(&call, approved.tool.as_deref()),
                 options: self.options(&call, &cancel),
             })
             .await?;
@@ -362,10 +364,10 @@ impl Calls {
             .source(call)
             .ok()
             .and_then(|source| source.tool(&call.tool));
-        let schema = tool
-            .map(|shown| shown.entry.input_schema)
-            .unwrap_or_default();
-        let (kept, _) = without_marked(&schema, Value::Object(arguments));
+        let Some(tool) = tool else {
+            return arguments;
+        };
+        let (kept, _) = without_marked(&tool.entry.input_schema, Value::Object(arguments));
         match kept {
             Value::Object(kept) => kept,
             _ => Map::new(),
@@ -483,8 +485,8 @@ fn refuse_hidden(source: &dyn ToolSource, call: &ToolCall) -> Result<(), Request
     ))
 }
 
-fn run_as(call: &ToolCall, tool: Option<&Tool>) -> RunAs {
-    match tool.map(|tool| tool.task_support).unwrap_or_default() {
+fn run_as(call: &ToolCall, tool: Option<&EntryWithIcon<Tool>>) -> RunAs {
+    match tool.map(|tool| tool.entry.task_support).unwrap_or_default() {
         TaskSupport::Required => RunAs::Task,
         TaskSupport::Optional => call.run_as,
         TaskSupport::Forbidden => RunAs::Call,

@@ -6,7 +6,7 @@ mod freshness;
 mod list;
 mod reader;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
@@ -144,13 +144,13 @@ impl Catalog {
     }
 
     /// One entry, if it is listed.
-    pub(crate) fn find<T: Listed>(&self, is_it: impl Fn(&T) -> bool) -> Option<EntryWithIcon<T>> {
+    pub(crate) fn find<T: Listed>(
+        &self,
+        is_it: impl Fn(&T) -> bool,
+    ) -> Option<Arc<EntryWithIcon<T>>> {
         let section = self.section::<T>();
-        section
-            .items
-            .iter()
-            .find(|shown| is_it(&shown.entry))
-            .cloned()
+        let found = section.items.iter().find(|shown| is_it(&shown.entry))?;
+        Some(Arc::clone(found))
     }
 
     fn change_all(&self, change: impl FnOnce(&mut Lists)) {

@@ -245,6 +245,7 @@ impl Host {
             sources: sources.clone(),
             approvals: queue.clone(),
             policies: policies.clone(),
+            compared: Arc::default(),
         };
         let clients = Clients::new(
             kept.clients,

@@ -272,4 +272,7 @@ pub(crate) const COUNTS_EVERY: Duration = Duration::from_secs(1);
 pub(crate) const RECORD_WITHIN: Duration = Duration::from_millis(100);
 
 /// Calls of agents that have their answers and are not recorded yet: further ones are answered once those are recorded.
-pub(crate) const CALLS_TO_RECORD: usize = 256;
+pub(crate) const CALLS_TO_RECORD: usize = 1_024;
+
+/// So many of them are recorded in one go.
+pub(crate) const RECORDED_TOGETHER: usize = 16;

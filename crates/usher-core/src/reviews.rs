@@ -3,6 +3,7 @@
 //!
 //! Not here: where pins are stored (`usher-store`), and which documents are fetched from where.
 
+mod compared;
 mod declared;
 mod enforce;
 mod offered;
@@ -16,6 +17,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 pub use review::{ItemReview, ViewedItem};
+
+use compared::Compared;
 
 use crate::approval_queue::ApprovalQueue;
 use crate::policies::Policies;
@@ -37,6 +40,7 @@ pub struct Reviews {
     pub(crate) sources: ToolSources,
     pub(crate) approvals: ApprovalQueue,
     pub(crate) policies: Policies,
+    pub(crate) compared: Arc<Compared>,
 }
 
 impl Reviews {

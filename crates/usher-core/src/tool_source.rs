@@ -30,7 +30,7 @@ pub(crate) trait ToolSource: Send + Sync {
     fn tools(&self) -> Section<Tool, SourceId>;
 
     /// Finds a tool as it is listed now.
-    fn tool(&self, name: &str) -> Option<EntryWithIcon<Tool>>;
+    fn tool(&self, name: &str) -> Option<Arc<EntryWithIcon<Tool>>>;
 
     /// Says that it has no tool of this name.
     fn no_tool(&self, name: &str) -> RequestError;

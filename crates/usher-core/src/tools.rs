@@ -1,5 +1,7 @@
 //! Lists the tools of servers and webtools.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 use usher_mcp::{ListKind, TaskSupport, Tool};
 use usher_messages::Message;
@@ -36,7 +38,11 @@ impl Tools {
     }
 
     /// Finds a tool as it is listed now.
-    pub fn find(&self, source: &SourceId, name: &str) -> Result<EntryWithIcon<Tool>, RequestError> {
+    pub fn find(
+        &self,
+        source: &SourceId,
+        name: &str,
+    ) -> Result<Arc<EntryWithIcon<Tool>>, RequestError> {
         let source = self.sources.require(source)?;
         source.tool(name).ok_or_else(|| source.no_tool(name))
     }
@@ -53,7 +59,7 @@ impl Tools {
             None => self.servers.listed(source, list, key),
             Some(webtool) => {
                 let tool = webtool.tool(key).ok_or_else(|| webtool.no_tool(key))?;
-                Ok(ListedEntry::of(tool))
+                Ok(ListedEntry::of(&tool.entry))
             }
         }
     }

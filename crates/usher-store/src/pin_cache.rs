@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use usher_review::items::{ItemName, Pin};
@@ -27,7 +27,7 @@ impl Stamp {
     }
 }
 
-type Known = HashMap<(ServerId, ItemName), Option<Pin>>;
+type Known = HashMap<(ServerId, ItemName), Option<Arc<Pin>>>;
 
 #[derive(Debug)]
 pub(super) struct PinCache {
@@ -48,7 +48,11 @@ impl PinCache {
     }
 
     /// Returns what was read, or when it is read now.
-    pub(super) fn get(&self, server: &ServerId, item: &ItemName) -> Result<Option<Pin>, Stamp> {
+    pub(super) fn get(
+        &self,
+        server: &ServerId,
+        item: &ItemName,
+    ) -> Result<Option<Arc<Pin>>, Stamp> {
         let now = Stamp::of(&self.database, &self.log);
         let mut known = self.lock();
         let (stamp, pins) = &mut *known;
@@ -65,7 +69,7 @@ impl PinCache {
         &self,
         server: &ServerId,
         item: &ItemName,
-        pin: Option<&Pin>,
+        pin: Option<&Arc<Pin>>,
         stamp: &Stamp,
     ) {
         let mut known = self.lock();

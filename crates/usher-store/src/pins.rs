@@ -3,6 +3,7 @@
 //! copy of each pin. All go with their server.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use sqlx::{FromRow, SqliteConnection};
 
@@ -111,7 +112,11 @@ impl Store {
     }
 
     /// One pin, as it is in the database at this moment.
-    pub async fn pin(&self, server: &ServerId, item: &ItemName) -> Result<Option<Pin>, StoreError> {
+    pub async fn pin(
+        &self,
+        server: &ServerId,
+        item: &ItemName,
+    ) -> Result<Option<Arc<Pin>>, StoreError> {
         if !self.believes(server) {
             return Ok(None);
         }
@@ -126,7 +131,7 @@ impl Store {
             .fetch_optional(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;
-        let pin = row.and_then(Row::read);
+        let pin = row.and_then(Row::read).map(Arc::new);
         self.pin_cache.keep(server, item, pin.as_ref(), &stamp);
         Ok(pin)
     }

@@ -11,12 +11,12 @@ use usher_messages::Message;
 
 use super::{Calls, ToolCall};
 use crate::approval_queue::{Decision, Requester};
+use crate::catalog::EntryWithIcon;
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use crate::snapshot::{ApprovalRequest, CallRequest};
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::Verdict;
-use usher_review::policy::definition::definition_of;
 use usher_review::policy::{Rule, RuleScope};
 use usher_types::approval::{ApprovalEnding, CallReason};
 use usher_types::id::{ApprovalId, RuleId};
@@ -25,9 +25,7 @@ use usher_types::policy::Effect;
 /// What a call was let through with.
 pub(super) struct Approved {
     /// The tool as it was listed.
-    pub(super) tool: Option<Tool>,
-    /// The digest of its definition.
-    definition: String,
+    pub(super) tool: ListedTool,
     /// What the rules said: of a call that the person was asked about, when that was answered.
     verdict: Verdict,
 }
@@ -52,35 +50,34 @@ impl Calls {
         loop {
             let source = &*self.source(call)?;
             self.as_reviewed(call, cancel).await?;
-            let tool = source.tool(&call.tool).map(|shown| shown.entry);
-            let definition = tool.as_ref().map(definition_of).unwrap_or_default();
+            let listed = source.tool(&call.tool);
+            let (tool, definition) = (as_tool(&listed), definition(&listed));
             let verdict = policies.verdict_on(
                 source,
                 &call.caller,
                 &call.tool,
                 &call.arguments,
-                claimed_by(tool.as_ref()),
-                &definition,
+                claimed_by(tool),
+                definition,
             );
             let why = match verdict {
                 Verdict::Run(rule) => {
                     if let Some(rule) = &rule {
                         policies.count_rule(rule);
-                        self.note_decided(source, call, tool.as_ref(), &definition, rule)
+                        self.note_decided(source, call, tool, definition, rule)
                             .await?;
                     }
                     policies
-                        .tool_was_run(&call.source, &call.tool, &definition)
+                        .tool_was_run(&call.source, &call.tool, definition)
                         .await;
                     return Ok(Approved {
-                        tool,
-                        definition,
+                        tool: listed,
                         verdict: Verdict::Run(rule),
                     });
                 }
                 Verdict::Refuse(rule) => {
                     policies.count_rule(&rule);
-                    self.note_decided(source, call, tool.as_ref(), &definition, &rule)
+                    self.note_decided(source, call, tool, definition, &rule)
                         .await?;
                     return Err(self.forbidden(source, &call.tool, &rule));
                 }
@@ -89,23 +86,19 @@ impl Calls {
             if let CallReason::Rule { rule_id: rule } = &why {
                 policies.count_rule(rule);
             }
-            let question = self.question(source, call, tool.as_ref(), &definition, why);
+            let question = self.question(source, call, tool, definition, why);
             let Asked::AndAllowed(verdict) = self.ask_about(source, call, question, cancel).await?
             else {
                 continue;
             };
             // It may have changed while the person was asked.
             self.as_reviewed(call, cancel).await?;
-            let now = self.source(call)?.tool(&call.tool).map(|shown| shown.entry);
-            if now.as_ref().map(definition_of).unwrap_or_default() == definition {
+            let now = self.source(call)?.tool(&call.tool);
+            if self::definition(&now) == definition {
                 policies
-                    .tool_was_run(&call.source, &call.tool, &definition)
+                    .tool_was_run(&call.source, &call.tool, definition)
                     .await;
-                return Ok(Approved {
-                    tool: now,
-                    definition,
-                    verdict,
-                });
+                return Ok(Approved { tool: now, verdict });
             }
             // It did, and the person has accepted that since: another tool than the one they were asked about.
         }
@@ -120,8 +113,7 @@ impl Calls {
     ) -> Result<(), RequestError> {
         self.as_reviewed(call, cancel).await?;
         let source = self.source(call)?;
-        let now = source.tool(&call.tool).map(|shown| shown.entry);
-        if now.as_ref().map(definition_of).unwrap_or_default() == approved.definition {
+        if definition(&source.tool(&call.tool)) == definition(&approved.tool) {
             return Ok(());
         }
         Err(RequestError::NeedsReview(
@@ -143,8 +135,8 @@ impl Calls {
             &call.caller,
             &call.tool,
             &call.arguments,
-            claimed_by(approved.tool.as_ref()),
-            &approved.definition,
+            claimed_by(as_tool(&approved.tool)),
+            definition(&approved.tool),
         );
         match verdict {
             Verdict::Refuse(rule) => Err(self.forbidden(source, &call.tool, &rule)),
@@ -322,6 +314,18 @@ impl Calls {
                 .with("server", source.label()),
         )
     }
+}
+
+/// A tool that is listed.
+type ListedTool = Option<Arc<EntryWithIcon<Tool>>>;
+
+fn as_tool(listed: &ListedTool) -> Option<&Tool> {
+    listed.as_ref().map(|listed| &listed.entry)
+}
+
+/// The digest of its definition; empty for one that is not listed.
+fn definition(listed: &ListedTool) -> &str {
+    listed.as_ref().map_or("", |listed| listed.definition())
 }
 
 /// What its server claims that a tool does; nothing of one that is not listed.

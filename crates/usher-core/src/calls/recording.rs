@@ -182,17 +182,22 @@ impl Calls {
             let waiting = &self.0.to_record.waiting;
             take(&mut *waiting.lock().unwrap_or_else(PoisonError::into_inner))
         };
-        // Held until all are recorded.
-        let (answered, _permits): (Vec<_>, Vec<_>) = waiting.into_iter().unzip();
-        let (mut all, mut tasks) = (Vec::new(), Vec::new());
-        for answered in answered {
-            let seen = self.look_at(answered).await;
-            all.extend(seen.finished);
-            tasks.extend(seen.task);
-        }
-        self.keep(&all).await;
-        for task in tasks {
-            self.forget_task(&task).await;
+        // A few at a time: a long transaction, or a long turn of this task, would hold up calls that run.
+        let mut waiting = waiting.into_iter().peekable();
+        while waiting.peek().is_some() {
+            let group = waiting.by_ref().take(limits::RECORDED_TOGETHER);
+            let (answered, permits): (Vec<_>, Vec<_>) = group.unzip();
+            let (mut all, mut tasks) = (Vec::new(), Vec::new());
+            for answered in answered {
+                let seen = self.look_at(answered).await;
+                all.extend(seen.finished);
+                tasks.extend(seen.task);
+            }
+            self.keep(&all).await;
+            for task in tasks {
+                self.forget_task(&task).await;
+            }
+            drop(permits);
         }
     }
 
@@ -261,9 +266,9 @@ impl Calls {
         let transport = entry.map_or(Transport::Demo, |entry| {
             entry.definition().transport.clone()
         });
-        let tool = tool.map(|shown| shown.entry);
+        let tool = tool.as_ref().map(|shown| &shown.entry);
         let context = self.context();
         let worker = context.workers.of(Queue::Schemas, call.source.as_str());
-        outcome::of_result(worker, &context.contents, &transport, tool.as_ref(), result).await
+        outcome::of_result(worker, &context.contents, &transport, tool, result).await
     }
 }

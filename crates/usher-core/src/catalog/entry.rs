@@ -16,10 +16,10 @@ pub struct ListedEntry {
 }
 
 impl ListedEntry {
-    pub(crate) fn of(shown: super::EntryWithIcon<Tool>) -> Self {
+    pub(crate) fn of(tool: &Tool) -> Self {
         Self {
-            raw: shown.entry.raw,
-            repaired: shown.entry.repaired,
+            raw: tool.raw.clone(),
+            repaired: tool.repaired.clone(),
         }
     }
 }
@@ -31,8 +31,8 @@ impl Catalog {
             ($kind:ty, $key:ident) => {
                 self.find::<$kind>(|entry| entry.$key == key)
                     .map(|shown| ListedEntry {
-                        raw: shown.entry.raw,
-                        repaired: shown.entry.repaired,
+                        raw: shown.entry.raw.clone(),
+                        repaired: shown.entry.repaired.clone(),
                     })
             };
         }

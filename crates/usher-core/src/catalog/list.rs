@@ -1,6 +1,6 @@
 //! Holds one list of one server, of any of the four kinds.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use usher_mcp::{
     BrokenEntry, CacheHint, CacheScope, CallError, Connection, IconSource, ListKind, Listing,
@@ -8,21 +8,47 @@ use usher_mcp::{
 };
 
 use super::Lists;
+use usher_review::policy::definition::definition_of;
 pub use usher_types::catalog::ListState;
 use usher_types::content::ThemedIcon;
 use usher_types::id::{ServerId, SourceId};
 
 /// An entry and its icon.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct EntryWithIcon<T> {
     pub entry: T,
     /// Its icon, chosen by theme; its bytes are fetched when asked for.
     pub icon: Option<ThemedIcon>,
+    /// The digest of its definition, once it was asked for.
+    definition: OnceLock<String>,
+}
+
+impl<T> EntryWithIcon<T> {
+    pub(crate) fn new(entry: T, icon: Option<ThemedIcon>) -> Arc<Self> {
+        Arc::new(Self {
+            entry,
+            icon,
+            definition: OnceLock::new(),
+        })
+    }
+}
+
+impl EntryWithIcon<Tool> {
+    /// Returns [`definition_of`] the tool.
+    pub fn definition(&self) -> &str {
+        self.definition.get_or_init(|| definition_of(&self.entry))
+    }
+}
+
+impl<T: PartialEq> PartialEq for EntryWithIcon<T> {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.entry, &self.icon) == (&other.entry, &other.icon)
+    }
 }
 
 pub(crate) struct List<T> {
     state: ListState,
-    items: Arc<[EntryWithIcon<T>]>,
+    items: Arc<[Arc<EntryWithIcon<T>>]>,
     broken: Arc<[BrokenEntry]>,
     seen: bool,
     scope: Option<CacheScope>,
@@ -36,7 +62,7 @@ pub struct Section<T, S = ServerId> {
     /// How complete it is.
     pub state: ListState,
     /// The entries, in the server's order.
-    pub items: Arc<[EntryWithIcon<T>]>,
+    pub items: Arc<[Arc<EntryWithIcon<T>>]>,
     /// What could not be used.
     pub broken: Arc<[BrokenEntry]>,
 }
@@ -84,7 +110,7 @@ impl<T> List<T> {
 
     pub(super) fn read(
         &mut self,
-        items: Vec<EntryWithIcon<T>>,
+        items: Vec<Arc<EntryWithIcon<T>>>,
         broken: Vec<BrokenEntry>,
         cache: Option<CacheHint>,
         fetched_at: i64,

@@ -121,9 +121,9 @@ impl ListReader<'_> {
                 let items = listing
                     .items
                     .into_iter()
-                    .map(|entry| EntryWithIcon {
-                        icon: self.icons.choose(self.transport, entry.icons()),
-                        entry,
+                    .map(|entry| {
+                        let icon = self.icons.choose(self.transport, entry.icons());
+                        EntryWithIcon::new(entry, icon)
                     })
                     .collect();
                 let mut broken = listing.broken;

@@ -75,7 +75,8 @@ impl McpApps {
         let tool_entry = entry
             .tool(tool)
             .ok_or_else(|| RequestError::NotListed(of_tool("uiApp.noTool")))?
-            .entry;
+            .entry
+            .clone();
         let uri = tool_entry
             .ui
             .resource_uri

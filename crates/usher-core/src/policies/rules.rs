@@ -97,9 +97,9 @@ impl Policies {
             .filter_map(|rule| {
                 let source = self.sources.find(&rule.source)?;
                 let tool = rule.scope.tool().and_then(|name| source.tool(name));
-                let definition = tool.map(|tool| definition_of(&tool.entry));
+                let definition = tool.as_ref().map(|tool| tool.definition());
                 Some(ShownRule {
-                    status: rule.status(now_ms, &source.fingerprint(), definition.as_deref()),
+                    status: rule.status(now_ms, &source.fingerprint(), definition),
                     rule: rule.clone(),
                 })
             })
@@ -130,11 +130,11 @@ impl Policies {
             server: source.label(),
             tool: tool.to_owned(),
         })?;
-        if definition_of(&listed.entry) != definition {
+        if listed.definition() != definition {
             return Err(PolicyError::Changed(tool.to_owned()));
         }
         let scope = RuleScope::Tool {
-            name: listed.entry.name,
+            name: listed.entry.name.clone(),
             definition: definition.to_owned(),
             claimed: Effect::claimed(listed.entry.annotations),
         };

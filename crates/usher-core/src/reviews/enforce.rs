@@ -1,5 +1,9 @@
 //! What is used has to be what the person looked at: the check right before it is.
 
+use std::sync::Arc;
+
+use usher_mcp::Tool;
+
 use super::Reviews;
 use super::declared::{declared_item, reading_fault};
 use crate::request_error::RequestError;
@@ -60,6 +64,20 @@ impl Reviews {
             kind,
             name: name.to_owned(),
         };
+        let listed = match kind {
+            ItemKind::Tool => entry.catalog.find(|tool: &Tool| tool.name == name),
+            _ => None,
+        };
+        let pin = self.store.pin(&entry.id, &item).await;
+        let compared = match (listed, &pin) {
+            (Some(listed), Ok(Some(pin))) => Some((listed, Arc::clone(pin))),
+            _ => None,
+        };
+        if let Some((listed, pin)) = &compared
+            && self.compared.are_same(&entry.id, listed, pin)
+        {
+            return Ok(());
+        }
         let label = entry.label();
         let declared = declared_item(entry, &item).ok_or_else(|| {
             RequestError::NotListed(
@@ -72,9 +90,14 @@ impl Reviews {
             // What Usher brings itself needs no review.
             return Ok(());
         }
-        let pin = self.store.pin(&entry.id, &item).await.map_err(unkept)?;
-        refusal(&label, pin.as_ref(), &declared)
-            .map_or(Ok(()), |why| Err(RequestError::NeedsReview(why)))
+        let pin = pin.map_err(unkept)?;
+        if let Some(why) = refusal(&label, pin.as_deref(), &declared) {
+            return Err(RequestError::NeedsReview(why));
+        }
+        if let Some((listed, pin)) = &compared {
+            self.compared.keep(&entry.id, listed, pin);
+        }
+        Ok(())
     }
 }
 

@@ -25,10 +25,10 @@ impl Reviews {
             let message = message.with("name", item.name.as_str());
             message.with("server", entry.label())
         };
-        let Some(altered) = pin.filter(|pin| !pin.is_intact()) else {
+        let Some(altered) = pin.as_deref().filter(|pin| !pin.is_intact()) else {
             return Err(RequestError::NotListed(about("restorePin.notAltered")));
         };
-        let Some(accepted) = self.accepted(&entry, &altered).await? else {
+        let Some(accepted) = self.accepted(&entry, altered).await? else {
             return Err(RequestError::NotListed(about("restorePin.unknown")));
         };
         self.store

@@ -150,11 +150,9 @@ impl Reviews {
             .map_err(unkept)?;
         recorded::accepted(&entry, &self.approvals, &held);
         let tools = kept.iter().filter(|pin| pin.item.kind == ItemKind::Tool);
-        let tools: Vec<_> = tools
-            .filter_map(|pin| Some(entry.tool(&pin.item.name)?.entry))
-            .collect();
+        let tools: Vec<_> = tools.filter_map(|pin| entry.tool(&pin.item.name)).collect();
         self.policies
-            .tools_were_reviewed(&server.into(), tools.iter())
+            .tools_were_reviewed(&server.into(), tools.iter().map(|tool| &tool.entry))
             .await;
         let items = self.counted(&entry).await?;
         entry.publish();

@@ -53,6 +53,8 @@ pub(crate) struct Agreement {
 
 struct Inner {
     agreement: Agreement,
+    /// The fingerprint of the transport of this definition.
+    fingerprint: Option<(Arc<ServerDefinition>, String)>,
     group: Option<ServerGroup>,
     log_level: LogLevel,
     state: ServerState,
@@ -125,6 +127,7 @@ impl ServerEntry {
             last_received_at: Mutex::new(Instant::now()),
             inner: Mutex::new(Inner {
                 agreement,
+                fingerprint: None,
                 group: server.group,
                 log_level: server.log_level,
                 state: ServerState::Disabled,
@@ -196,6 +199,21 @@ impl ServerEntry {
 
     pub(crate) fn definition(&self) -> Arc<ServerDefinition> {
         Arc::clone(&self.lock().agreement.definition)
+    }
+
+    /// Returns the fingerprint of what is started or reached.
+    pub(super) fn transport_fingerprint(&self) -> String {
+        let mut inner = self.lock();
+        let definition = &inner.agreement.definition;
+        match &inner.fingerprint {
+            Some((of, known)) if Arc::ptr_eq(of, definition) => known.clone(),
+            _ => {
+                let definition = Arc::clone(definition);
+                let made = definition.transport.fingerprint();
+                inner.fingerprint = Some((definition, made.clone()));
+                made
+            }
+        }
     }
 
     pub(crate) fn agreement(&self) -> Agreement {

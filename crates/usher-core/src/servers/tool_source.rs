@@ -29,7 +29,7 @@ impl ToolSource for ServerEntry {
     }
 
     fn fingerprint(&self) -> String {
-        self.definition().transport.fingerprint()
+        self.transport_fingerprint()
     }
 
     fn is_on(&self) -> bool {
@@ -40,7 +40,7 @@ impl ToolSource for ServerEntry {
         self.catalog.section().of_source()
     }
 
-    fn tool(&self, name: &str) -> Option<EntryWithIcon<Tool>> {
+    fn tool(&self, name: &str) -> Option<Arc<EntryWithIcon<Tool>>> {
         self.catalog.find(|tool: &Tool| tool.name == name)
     }
 

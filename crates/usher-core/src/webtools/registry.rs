@@ -77,7 +77,7 @@ pub(crate) struct Webtool {
     sha256: Option<Digest>,
     fetched_at: i64,
     pub(super) state: WebtoolState,
-    tools: Arc<[EntryWithIcon<Tool>]>,
+    tools: Arc<[Arc<EntryWithIcon<Tool>>]>,
     pub(super) store: Store,
     pub(super) secrets: Arc<Secrets>,
     pub(super) sessions: Arc<Sessions>,
@@ -240,11 +240,9 @@ impl Webtool {
         self.tools.iter().map(|shown| &shown.entry)
     }
 
-    pub(super) fn action(&self, name: &str) -> Option<EntryWithIcon<Tool>> {
-        self.tools
-            .iter()
-            .find(|shown| shown.entry.name == name)
-            .cloned()
+    pub(super) fn action(&self, name: &str) -> Option<Arc<EntryWithIcon<Tool>>> {
+        let found = self.tools.iter().find(|shown| shown.entry.name == name)?;
+        Some(Arc::clone(found))
     }
 }
 
@@ -291,7 +289,7 @@ async fn wanted(pins: &[Pin], which: PinId) -> Vec<CredentialField> {
 }
 
 /// An action as a tool.
-fn tool(action: &Action) -> EntryWithIcon<Tool> {
+fn tool(action: &Action) -> Arc<EntryWithIcon<Tool>> {
     let method = action
         .operation
         .as_ref()
@@ -305,8 +303,8 @@ fn tool(action: &Action) -> EntryWithIcon<Tool> {
             .entry("type")
             .or_insert_with(|| Value::from("object"));
     }
-    EntryWithIcon {
-        entry: Tool {
+    EntryWithIcon::new(
+        Tool {
             name: action.name.clone(),
             title: None,
             description: action.description.clone(),
@@ -326,8 +324,8 @@ fn tool(action: &Action) -> EntryWithIcon<Tool> {
             repaired: Vec::new(),
             raw: action.raw.clone(),
         },
-        icon: None,
-    }
+        None,
+    )
 }
 
 impl Sessions {

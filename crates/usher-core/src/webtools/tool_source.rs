@@ -43,7 +43,7 @@ impl ToolSource for Webtool {
         self.section()
     }
 
-    fn tool(&self, name: &str) -> Option<EntryWithIcon<Tool>> {
+    fn tool(&self, name: &str) -> Option<Arc<EntryWithIcon<Tool>>> {
         self.action(name)
     }
 
