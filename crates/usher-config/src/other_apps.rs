@@ -19,7 +19,7 @@ use crate::paste::config::{self, Entry};
 use crate::paste::parse_jsonc;
 use apps::{FORMER, Holds};
 use usher_messages::Message;
-use usher_types::paste::{PastedServer, PastedTransport};
+use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 
 /// Where other apps keep their configurations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,23 +85,44 @@ pub fn starts_usher(command: &str, args: &[String]) -> bool {
 
 /// Whether an equal server is configured already: the same command line, or the same address.
 pub fn is_known(server: &PastedServer, definitions: &[ServerDefinition]) -> bool {
-    definitions
-        .iter()
-        .any(|known| match (&server.transport, &known.transport) {
-            (
-                PastedTransport::Stdio { command, args, .. },
-                Transport::Stdio {
-                    command: known_command,
-                    args: known_args,
-                    env,
-                    ..
-                },
-            ) => command == known_command && args == known_args && plain_values_agree(server, env),
-            (PastedTransport::Http { url, .. }, Transport::Http { url: known, .. }) => {
-                known.as_str().trim_end_matches('/') == url.trim_end_matches('/')
-            }
-            _ => false,
+    definitions.iter().any(|known| is_same(server, known))
+}
+
+/// Whether a configured server can stand for one of another app: it is equal, and has every value that the app hands over.
+pub fn stands_for(known: &ServerDefinition, server: &PastedServer) -> bool {
+    let (PastedTransport::Stdio { env: values, .. }
+    | PastedTransport::Http {
+        headers: values, ..
+    }) = &server.transport;
+    let has = |value: &PastedValue| {
+        let mut found = known.transport.values().iter();
+        found.any(|found| {
+            found.name.eq_ignore_ascii_case(&value.name)
+                && match &found.value {
+                    SavedValue::Secret(_) => true,
+                    SavedValue::Plain(text) => *text == value.value,
+                }
         })
+    };
+    is_same(server, known) && values.iter().all(has)
+}
+
+fn is_same(server: &PastedServer, known: &ServerDefinition) -> bool {
+    match (&server.transport, &known.transport) {
+        (
+            PastedTransport::Stdio { command, args, .. },
+            Transport::Stdio {
+                command: known_command,
+                args: known_args,
+                env,
+                ..
+            },
+        ) => command == known_command && args == known_args && plain_values_agree(server, env),
+        (PastedTransport::Http { url, .. }, Transport::Http { url: known, .. }) => {
+            known.as_str().trim_end_matches('/') == url.trim_end_matches('/')
+        }
+        _ => false,
+    }
 }
 
 /// A different plain environment makes a different server.
