@@ -248,6 +248,8 @@ fn candidate(entry: Entry) -> Candidate {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     /// Writes the files into a home folder and shows what is found: `app: key program…`, one line each.
@@ -413,6 +415,53 @@ mod tests {
                 starts_usher(command, &args(first)),
                 expected,
                 "{command} {first}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_server_stands_for_one_whose_values_it_has() {
+        let definition = |transport: Value| -> ServerDefinition {
+            serde_json::from_value(json!({ "label": "a", "transport": transport })).unwrap()
+        };
+        let plain = |name: &str, value: &str| json!({ "name": name, "value": { "kind": "plain", "value": value } });
+        let local = |env: &Value| {
+            let program = json!({ "kind": "stdio", "command": "x", "args": ["1"], "env": env });
+            definition(program)
+        };
+        let remote = |headers: &Value| {
+            let url = "https://e.com/mcp";
+            definition(json!({ "kind": "http", "url": url, "headers": headers }))
+        };
+        let server = |text: &str| {
+            let config = format!(r#"{{"mcpServers":{{"a":{text}}}}}"#);
+            let app = APPS.iter().find(|app| app.id == "cursor").unwrap();
+            servers(app, &config).unwrap().remove(0).server.unwrap()
+        };
+        let none = &json!([]);
+        let mode = &json!([plain("MODE", "x"), plain("MORE", "y")]);
+        let header = &json!([plain("X-Team", "x")]);
+        let bare = r#"{"command":"x","args":["1"]}"#;
+        let moded = r#"{"command":"x","args":["1"],"env":{"MODE":"x"}}"#;
+        let other = r#"{"command":"x","args":["1"],"env":{"MODE":"z"}}"#;
+        let url = r#"{"url":"https://e.com/mcp"}"#;
+        let team = r#"{"url":"https://e.com/mcp","headers":{"x-team":"x"}}"#;
+        for (known, text, expected) in [
+            (local(none), bare, true),
+            (local(mode), bare, true),
+            (local(mode), moded, true),
+            (local(mode), other, false),
+            (local(none), moded, false),
+            (remote(none), url, true),
+            (remote(none), team, false),
+            (remote(header), team, true),
+            (remote(none), bare, false),
+            (local(none), r#"{"command":"x","args":["2"]}"#, false),
+        ] {
+            assert_eq!(
+                stands_for(&known, &server(text)),
+                expected,
+                "{text}: {known:?}"
             );
         }
     }

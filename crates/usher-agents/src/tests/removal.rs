@@ -16,6 +16,12 @@ use crate::{
 
 const FORM: Outcome = Outcome::Refused("agents.form");
 
+/// Shows a change of an agent's file, of its servers of these names.
+type Shows<'a> = &'a dyn Fn(&Home, &[String]) -> Preview;
+
+/// Makes an agent's file.
+type Makes<'a> = &'a dyn Fn(&Path);
+
 fn app(id: &str) -> &'static App {
     APPS.iter().find(|app| app.id == id).unwrap()
 }
@@ -106,8 +112,7 @@ fn both_changes_are_undone_to_the_byte_in_either_order() {
             return;
         }
         let (original, files) = (home.bytes(), home.files());
-        let orders: [[&dyn Fn(&Home, &[String]) -> Preview; 2]; 2] =
-            [[&connect, &take], [&take, &connect]];
+        let orders: [[Shows; 2]; 2] = [[&connect, &take], [&take, &connect]];
         for [first, second] in orders {
             let first = written(&first(home, &names));
             let between = home.bytes();
@@ -234,7 +239,8 @@ fn comments_and_commas_around_removed_servers_stay() {
 #[test]
 fn what_is_between_two_removed_servers_is_not_shown() {
     let server = |name: &str| format!("[mcp_servers.{name}]\ncommand = \"{name}\"\n\n");
-    let between: String = (0..40).map(|line| format!("x{line} = 1\n")).collect();
+    let between: Vec<String> = (0..40).map(|line| format!("x{line} = 1")).collect();
+    let between = between.join("\n");
     let text = format!("{}[tui]\n{between}\n{}", server("a"), server("b"));
     let home = Home::with(app("codex"), &text);
     let shown = preview_removal(&home.agent, &names(&["a", "b"])).unwrap();
@@ -242,7 +248,8 @@ fn what_is_between_two_removed_servers_is_not_shown() {
         .diff
         .iter()
         .filter(|line| line.kind == LineKind::Removed);
-    let removed: String = removed.map(|line| format!("{}\n", line.text)).collect();
+    let removed: Vec<&str> = removed.map(|line| line.text.as_str()).collect();
+    let removed = removed.join("\n");
     for name in ["a", "b"] {
         assert!(removed.contains(server(name).trim_end()), "{removed}");
     }
@@ -255,7 +262,7 @@ fn what_is_between_two_removed_servers_is_not_shown() {
 fn a_file_that_cannot_be_edited_is_refused_with_the_servers_to_remove_by_hand() {
     let text = "{\"mcpServers\": {\"git\": {\"command\": \"uvx\"}}}";
     let write = |file: &Path, text: &str| fs::write(file, text).unwrap();
-    let cases: [(&str, &dyn Fn(&Path)); 7] = [
+    let cases: [(&str, Makes); 7] = [
         ("agents.readOnly", &|file| {
             write(file, text);
             kit::set_mode(file, 0o400);
