@@ -1,5 +1,7 @@
 //! Connects agents to Usher in their own files: shown first, written as shown, undone to the byte.
 
+mod removal;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -123,7 +125,7 @@ async fn agents_are_found_with_what_they_have() {
     );
     let refused = &found[1]["state"];
     assert_eq!(refused["reason"]["code"], "agents.brokenAt", "{refused:#}");
-    let paste: Value = serde_json::from_str(&text(&refused["paste"])).expect("JSON");
+    let paste: Value = serde_json::from_str(&text(&refused["byHand"])).expect("JSON");
     let entry = json!({ "command": AGENTS_START, "args": ["connect", "--as", "cursor"] });
     assert_eq!(paste, json!({ "mcpServers": { "usher": entry } }));
     let running = host.call(op::ServerProcesses, json!({})).await;
@@ -212,7 +214,7 @@ async fn a_file_that_changed_after_it_was_shown_is_not_written() {
     let refused = host.call(op::AgentApply, agreed.clone()).await;
     assert_eq!(refused["kind"], "refused", "{refused:#}");
     assert_eq!(refused["reason"]["code"], "agents.changed");
-    let paste = text(&refused["paste"]);
+    let paste = text(&refused["byHand"]);
     assert!(paste.contains("[mcp_servers.usher]"), "{paste}");
     assert_eq!(fs::read_to_string(&path).expect("the file"), changed);
     assert_eq!(names(path.parent().expect("a folder")), ["config.toml"]);
@@ -369,7 +371,7 @@ async fn a_link_and_a_read_only_folder_are_refused_with_the_text_to_paste() {
         .await;
     assert_eq!(shown["kind"], "refused");
     assert!(
-        text(&shown["paste"]).contains("[mcp_servers.usher]"),
+        text(&shown["byHand"]).contains("[mcp_servers.usher]"),
         "{shown:#}"
     );
     host.api.close().await;

@@ -106,7 +106,42 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
     window.gone("dialog", dialog.as_str()).await;
     window.find("option", Name::has("notes")).await;
     assert_eq!(servers().await[0]["state"]["kind"], "disabled");
-    assert_eq!(read(&files[0].1), CLAUDE, "an import changes no file");
+    let claude = &files[0].1;
+    assert_eq!(read(claude), CLAUDE, "an import changes no file");
+
+    // From its file it is removed when it is chosen, as shown, and is there again to the byte.
+    window.go_to("Clients").await;
+    window
+        .click("button", text("clients.connect.find").as_str())
+        .await;
+    let of_agent = |key: &str| text_with(key, &[("agent", "Claude Code")]);
+    let remove = text_with("agents.removeImportedOf", &import);
+    window.enter_on("button", remove.as_str()).await;
+    window
+        .find("dialog", of_agent("agents.imported.title").as_str())
+        .await;
+    window.space_on("checkbox", "notes").await;
+    let path = claude.display().to_string();
+    let lines = text_with("agents.preview.lines", &[("file", &path)]);
+    window.find("region", lines.as_str()).await;
+    assert_eq!(read(claude), CLAUDE, "nothing is written by choosing");
+    window.pictures("37-agent-removal").await;
+    window
+        .check_accessibility("what is removed from the file of an agent")
+        .await;
+    window
+        .enter_on("button", text("agents.preview.write").as_str())
+        .await;
+    let undo = of_agent("agents.undoRemovalOf");
+    window.find("button", undo.as_str()).await;
+    let left = read(claude);
+    assert!(
+        !left.contains("notes") && left.contains("mcpServers"),
+        "{left}"
+    );
+    window.enter_on("button", undo.as_str()).await;
+    window.find("button", remove.as_str()).await;
+    assert_eq!(read(claude), CLAUDE, "it is what it was");
     window.quit().await;
 }
 

@@ -7,7 +7,7 @@ use usher_config::other_apps::APPS;
 use usher_messages::Message;
 
 use crate::agent::Agent;
-use crate::entry::Entry;
+use crate::edit::Edit;
 use crate::file;
 use crate::messages::{of_file, unwritable};
 use crate::preview::{Change, Preview, current};
@@ -19,7 +19,8 @@ pub struct Receipt {
     /// The agent's identifier.
     pub agent: String,
     pub file: PathBuf,
-    pub entry: Entry,
+    #[serde(flatten)]
+    pub edit: Edit,
     /// The SHA-256 of the file before; `None` = it did not exist.
     pub before: Option<String>,
     /// The SHA-256 of what was written.
@@ -31,7 +32,7 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// The agent that was connected; `None` = this version does not know it.
+    /// The agent whose file it is; `None` = this version does not know it.
     pub(crate) fn agent(&self) -> Option<Agent> {
         let app = APPS.iter().find(|app| app.id == self.agent)?;
         Some(Agent {
@@ -45,15 +46,15 @@ impl Receipt {
 
 /// Writes what a preview showed, if the file is still what it was; `now` (Unix ms) names the backup. Blocking.
 ///
-/// `None` = the entry is there already, and nothing was written.
+/// `None` = there was nothing to change, and nothing was written.
 pub fn apply(preview: &Preview, now: i64) -> Result<Option<Receipt>, Refusal> {
-    let Preview { agent, entry, .. } = preview;
+    let Preview { agent, edit, .. } = preview;
     if preview.change == Change::None {
         return Ok(None);
     }
     write(preview, now)
         .map(Some)
-        .map_err(|reason| Refusal::new(reason, agent, entry))
+        .map_err(|reason| Refusal::new(reason, agent, edit))
 }
 
 fn write(preview: &Preview, now: i64) -> Result<Receipt, Message> {
@@ -78,7 +79,7 @@ fn write(preview: &Preview, now: i64) -> Result<Receipt, Message> {
     Ok(Receipt {
         agent: agent.app.id.to_owned(),
         file: agent.file.clone(),
-        entry: preview.entry.clone(),
+        edit: preview.edit.clone(),
         before: preview.before.clone(),
         after: file::digest(preview.text.as_bytes()),
         backup,

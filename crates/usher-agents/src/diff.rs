@@ -1,5 +1,7 @@
 //! The lines that a change touches, with a few around them.
 
+use similar::{Algorithm, Change, ChangeTag, capture_diff_slices, group_diff_ops};
+
 use crate::limits;
 
 /// One line of a difference.
@@ -20,34 +22,33 @@ pub enum LineKind {
     Removed,
 }
 
-/// Compares two texts whose difference is in one place.
+/// Compares two texts, line by line.
 pub(crate) fn diff(old: &str, new: &str) -> Vec<DiffLine> {
     let (old, new): (Vec<&str>, Vec<&str>) = (
         old.split_inclusive('\n').collect(),
         new.split_inclusive('\n').collect(),
     );
-    let pairs = old.iter().zip(&new);
-    let before = pairs.take_while(|(old, new)| old == new).count();
-    let rest = old.len().min(new.len()) - before;
-    let pairs = old.iter().rev().zip(new.iter().rev()).take(rest);
-    let after = pairs.take_while(|(old, new)| old == new).count();
-    let line = |kind, (index, text): (usize, &&str)| DiffLine {
+    let pieces = capture_diff_slices(Algorithm::Myers, &old, &new);
+    let groups = group_diff_ops(pieces, limits::CONTEXT_LINES);
+    let changes = groups
+        .iter()
+        .flatten()
+        .flat_map(|piece| piece.iter_changes(&old, &new));
+    changes.map(line).collect()
+}
+
+fn line(change: Change<&str>) -> DiffLine {
+    let kind = match change.tag() {
+        ChangeTag::Equal => LineKind::Same,
+        ChangeTag::Insert => LineKind::Added,
+        ChangeTag::Delete => LineKind::Removed,
+    };
+    let index = change.new_index().or(change.old_index());
+    DiffLine {
         kind,
-        number: index + 1,
-        text: text.trim_end_matches(['\r', '\n']).to_owned(),
-    };
-    let lines = |kind, texts: &[&str], from: usize, to: usize| -> Vec<DiffLine> {
-        let texts = texts.iter().enumerate().take(to).skip(from);
-        texts.map(|found| line(kind, found)).collect()
-    };
-    let first = before.saturating_sub(limits::CONTEXT_LINES);
-    let end = new.len() - after;
-    let mut all = lines(LineKind::Same, &new, first, before);
-    all.extend(lines(LineKind::Removed, &old, before, old.len() - after));
-    all.extend(lines(LineKind::Added, &new, before, end));
-    let last = (end + limits::CONTEXT_LINES).min(new.len());
-    all.extend(lines(LineKind::Same, &new, end, last));
-    all
+        number: index.unwrap_or_default() + 1,
+        text: change.value().trim_end_matches(['\r', '\n']).to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -77,5 +78,12 @@ mod tests {
         assert_eq!(shown("", "a\r\n"), ["+1 a"]);
         assert_eq!(shown("a\na\n", "a\na\na\n"), [" 1 a", " 2 a", "+3 a"]);
         assert_eq!(shown("a", "a\nb\n"), ["-1 a", "+1 a", "+2 b"]);
+        assert_eq!(
+            shown("A\na\nb\nc\nd\ne\nf\ng\nB\n", "a\nb\nc\nd\ne\nf\ng\n"),
+            [
+                "-1 A", " 1 a", " 2 b", " 3 c", " 5 e", " 6 f", " 7 g", "-9 B"
+            ],
+            "two places, without what is between"
+        );
     }
 }

@@ -1,11 +1,24 @@
-//! Adds and removes one entry of a text, whichever format it has, and proves that nothing else changed.
+//! Adds and removes entries of a text, whichever format it has, and proves that nothing else changed.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use usher_config::other_apps::Format;
 
+use crate::entry::Entry;
 use crate::place::{Place, Problem};
 use crate::splice::{Splice, spliced};
 use crate::{json, toml, yaml};
+
+/// How an agent's file is changed. Its serialised form is part of a receipt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edit {
+    /// The entry of Usher is added, or brought up to date.
+    #[serde(rename = "entry")]
+    Connect(Entry),
+    /// Servers of the agent's own are removed, by their names.
+    #[serde(rename = "removed")]
+    Remove(Vec<String>),
+}
 
 /// Adds the entry, or gives it a new value.
 pub(crate) fn add(text: &str, place: Place, value: &Value) -> Result<String, Problem> {
@@ -40,13 +53,26 @@ pub(crate) fn add(text: &str, place: Place, value: &Value) -> Result<String, Pro
     }
 }
 
-/// Removes the entry.
-pub(crate) fn remove(text: &str, place: Place) -> Result<String, Problem> {
-    let old = place.parse(text)?;
+/// Removes the entries of these names at the place of an entry. One that is not there is at a place that is not edited.
+pub(crate) fn remove(text: &str, place: Place, names: &[String]) -> Result<String, Problem> {
+    let mut expected = place.parse(text)?;
     let (mark, body) = byte_order_mark(text);
-    let changed = format!("{mark}{}", without(body, place)?);
+    let mut changed = body.to_owned();
+    for name in names {
+        let place = Place { name, ..place };
+        if place.entry(&expected).is_none() {
+            return Err(Problem::Form);
+        }
+        changed = without(&changed, place)?;
+        expected = place.without(expected);
+    }
+    let changed = format!("{mark}{changed}");
     let new = place.parse(&changed).map_err(|_| Problem::Wrong)?;
-    if place.entry(&new).is_none() && place.without(new) == place.without(old) {
+    let at = |name| Place { name, ..place };
+    let is_left = names.iter().any(|name| at(name).entry(&new).is_some());
+    // Objects that hold nothing may be left or not.
+    let rest = |root| names.iter().fold(root, |root, name| at(name).without(root));
+    if !is_left && rest(new) == rest(expected) {
         Ok(changed)
     } else {
         Err(Problem::Wrong)

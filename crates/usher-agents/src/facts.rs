@@ -5,61 +5,99 @@
 use serde_json::{Value, json};
 
 /// What an agent is known to bear. `None` = not established.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AgentLimits {
-    /// How long it waits for the answer to `initialize`, in seconds.
-    pub start_seconds: Option<u32>,
-    /// How long it waits for the answer to a call, in seconds.
+    /// How long it waits for the answer to a call without hearing of progress, in seconds.
     pub call_seconds: Option<u32>,
-    /// Whether a progress notification restarts that clock.
-    pub progress_restarts: bool,
-    /// Whether that clock stands while an elicitation is open.
-    pub elicitation_pauses: bool,
+    /// As `call_seconds`, of a server that it reaches over HTTP.
+    pub call_seconds_over_http: Option<u32>,
     /// The most tools it takes.
     pub tools: Option<u32>,
-    /// The longest name of server and tool together, in characters.
-    pub name_chars: Option<u32>,
-    /// Whether it searches among many tools itself.
+    /// Whether it takes all tools and lets its model search them.
     pub searches_tools: bool,
 }
 
-/// The limits of an agent, as far as they are known: November 2026.
-pub(crate) fn limits(id: &str) -> AgentLimits {
-    let unknown = AgentLimits::default();
-    match id {
-        "claude-code" => AgentLimits {
-            start_seconds: Some(30),
-            call_seconds: Some(1800),
-            progress_restarts: true,
-            name_chars: Some(128),
-            searches_tools: true,
-            ..unknown
-        },
-        "claude-desktop" => AgentLimits {
-            start_seconds: Some(10),
-            call_seconds: Some(60),
-            ..unknown
-        },
-        "codex" => AgentLimits {
-            start_seconds: Some(10),
-            call_seconds: Some(300),
-            elicitation_pauses: true,
-            searches_tools: true,
-            ..unknown
-        },
-        "cursor" => AgentLimits {
-            call_seconds: Some(60),
-            tools: Some(40),
-            name_chars: Some(60),
-            searches_tools: true,
-            ..unknown
-        },
-        "vscode" | "vscode-insiders" | "vscodium" => AgentLimits {
-            tools: Some(128),
-            ..unknown
-        },
-        _ => unknown,
+impl AgentLimits {
+    const UNKNOWN: Self = Self {
+        call_seconds: None,
+        call_seconds_over_http: None,
+        tools: None,
+        searches_tools: false,
+    };
+
+    /// Those of the client that gives itself this name.
+    pub fn of_client(declared: &str) -> Self {
+        let declared = declared.to_ascii_lowercase();
+        let begins = |name: &&str| declared.starts_with(name);
+        let mut rows = KNOWN.iter();
+        let found = rows.find(|row| row.declares.as_ref().is_some_and(begins));
+        found.map_or(Self::UNKNOWN, |row| row.limits)
     }
+}
+
+struct Known {
+    /// The agents, by their identifiers.
+    ids: &'static [&'static str],
+    /// How the names begin that they give themselves as clients, in small letters.
+    declares: Option<&'static str>,
+    limits: AgentLimits,
+}
+
+/// Read from their documents, sources and issues, November 2026.
+const KNOWN: [Known; 5] = [
+    Known {
+        ids: &["claude-code"],
+        declares: Some("claude-code"),
+        limits: AgentLimits {
+            call_seconds: Some(1800),
+            call_seconds_over_http: Some(300),
+            searches_tools: true,
+            ..AgentLimits::UNKNOWN
+        },
+    },
+    Known {
+        ids: &["claude-desktop"],
+        declares: Some("claude-ai"),
+        limits: AgentLimits {
+            call_seconds: Some(60),
+            call_seconds_over_http: Some(60),
+            ..AgentLimits::UNKNOWN
+        },
+    },
+    Known {
+        ids: &["codex"],
+        declares: Some("codex"),
+        limits: AgentLimits {
+            call_seconds: Some(300),
+            call_seconds_over_http: Some(300),
+            searches_tools: true,
+            ..AgentLimits::UNKNOWN
+        },
+    },
+    Known {
+        ids: &["cursor"],
+        declares: Some("cursor"),
+        limits: AgentLimits {
+            call_seconds: Some(60),
+            call_seconds_over_http: Some(60),
+            tools: Some(40),
+            searches_tools: true,
+        },
+    },
+    Known {
+        ids: &["vscode", "vscode-insiders", "vscodium"],
+        declares: None,
+        limits: AgentLimits {
+            tools: Some(128),
+            ..AgentLimits::UNKNOWN
+        },
+    },
+];
+
+/// The limits of an agent, as far as they are known.
+pub(crate) fn limits(id: &str) -> AgentLimits {
+    let found = KNOWN.iter().find(|row| row.ids.contains(&id));
+    found.map_or(AgentLimits::UNKNOWN, |row| row.limits)
 }
 
 /// The entry of a local server, in the fields that the agent reads.

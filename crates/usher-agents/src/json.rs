@@ -209,6 +209,7 @@ fn removal(text: &str, object: &Object, property: &ObjectProp) -> Vec<Splice> {
     let is_alone =
         own_line(text, property.start()).is_some() && text[end..line_end].trim().is_empty();
     let start = line_start(text, property.start());
+    let behind = text[end..line_end].trim_start();
     let line_before = text[..start]
         .trim_end_matches('\n')
         .trim_end_matches('\r')
@@ -220,6 +221,11 @@ fn removal(text: &str, object: &Object, property: &ObjectProp) -> Vec<Splice> {
         let start = text[..start].strip_suffix('\r').map_or(start, str::len);
         let kept = text[end..line_end].trim_end_matches(['\r', '\n']).len();
         start..end + kept
+    } else if own_line(text, property.start()).is_some()
+        && (behind.starts_with("//") || behind.starts_with("/*"))
+    {
+        // The comment behind it stays where it is, as one of the line.
+        property.start()..line_end - behind.len()
     } else if own_line(text, property.start()).is_some()
         && next.is_none()
         && before.is_some_and(no_comment)

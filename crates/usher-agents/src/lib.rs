@@ -1,5 +1,5 @@
 //! Connects agents on this computer to Usher: finds them, shows what would be written into their configuration files,
-//! writes it, and undoes it. Nothing is started. An entry is added or removed; every other byte of a file stays.
+//! writes it, and undoes it. Nothing is started. Entries are added or removed; every other byte of a file stays.
 //!
 //! `usher_config::other_apps` says where agents keep their servers; `facts` says what an entry of each looks like.
 
@@ -27,9 +27,10 @@ mod yaml;
 pub use agent::{Agent, Places, find};
 pub use apply::{Receipt, apply};
 pub use diff::{DiffLine, LineKind};
+pub use edit::Edit;
 pub use entry::Entry;
 pub use facts::AgentLimits;
-pub use preview::{Change, Preview, preview};
+pub use preview::{Change, Preview, preview, preview_removal};
 pub use refusal::{Refusal, common_text};
 pub use status::{Status, own_servers, status};
 pub use undo::{Undone, remove, undo};

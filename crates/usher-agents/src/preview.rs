@@ -1,10 +1,10 @@
-//! Shows what connecting an agent would write. Nothing is written here.
+//! Shows what a change of an agent's file would write. Nothing is written here.
 
 use std::path::PathBuf;
 
 use crate::agent::Agent;
 use crate::diff::{DiffLine, diff};
-use crate::edit;
+use crate::edit::{self, Edit};
 use crate::entry::{self, Entry};
 use crate::file;
 use crate::limits;
@@ -13,11 +13,11 @@ use crate::place::{self, Place};
 use crate::refusal::Refusal;
 use usher_messages::Message;
 
-/// What connecting an agent would write.
+/// What a change of an agent's file would write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     pub agent: Agent,
-    pub entry: Entry,
+    pub edit: Edit,
     pub change: Change,
     /// The SHA-256 of the file as it is; `None` = it does not exist.
     pub before: Option<String>,
@@ -27,10 +27,10 @@ pub struct Preview {
     pub diff: Vec<DiffLine>,
 }
 
-/// What connecting an agent would change.
+/// What would be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// Nothing: the entry is there.
+    /// Nothing: the entry is there, or no server was named.
     None,
     /// The file is made.
     Create,
@@ -38,6 +38,8 @@ pub enum Change {
     Add,
     /// The entry is there and starts Usher, but not as it should.
     Update,
+    /// Servers of the agent's own are removed.
+    Remove,
 }
 
 impl Preview {
@@ -55,10 +57,64 @@ impl Preview {
 
 /// Shows what connecting an agent would write, or why it cannot. Blocking.
 pub fn preview(agent: &Agent, entry: &Entry) -> Result<Preview, Refusal> {
-    prepare(agent, entry).map_err(|reason| Refusal::new(reason, agent, entry))
+    let edit = Edit::Connect(entry.clone());
+    connecting(agent, entry)
+        .map(|shown| shown.preview(agent, &edit))
+        .map_err(|reason| Refusal::new(reason, agent, &edit))
 }
 
-fn prepare(agent: &Agent, entry: &Entry) -> Result<Preview, Message> {
+/// Shows what removing servers of an agent's own would write, or why it cannot. Blocking.
+pub fn preview_removal(agent: &Agent, names: &[String]) -> Result<Preview, Refusal> {
+    let edit = Edit::Remove(names.to_vec());
+    removing(agent, names)
+        .map(|shown| shown.preview(agent, &edit))
+        .map_err(|reason| Refusal::new(reason, agent, &edit))
+}
+
+/// The text of a file as it is and as it would be.
+struct Shown {
+    /// `None` = the file does not exist.
+    old: Option<String>,
+    new: String,
+    change: Change,
+}
+
+impl Shown {
+    fn preview(self, agent: &Agent, edit: &Edit) -> Preview {
+        let Self { old, new, change } = self;
+        Preview {
+            agent: agent.clone(),
+            edit: edit.clone(),
+            change,
+            before: old.as_deref().map(|old| file::digest(old.as_bytes())),
+            diff: diff(old.as_deref().unwrap_or_default(), &new),
+            text: new,
+        }
+    }
+}
+
+fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
+    let Some(old) = current(agent)? else {
+        return Err(of_file("agents.changed", &agent.file));
+    };
+    let Some(first) = names.first() else {
+        return Ok(Shown {
+            new: old.clone(),
+            old: Some(old),
+            change: Change::None,
+        });
+    };
+    let place = Place::new(agent, first, &old);
+    let new = edit::remove(&old, place, names).map_err(|problem| problem.message(agent))?;
+    file::check_writable(&agent.file)?;
+    Ok(Shown {
+        old: Some(old),
+        new,
+        change: Change::Remove,
+    })
+}
+
+fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
     let old = current(agent)?;
     let ours = entry.value(agent);
     let text = old.as_deref().unwrap_or_default();
@@ -79,14 +135,7 @@ fn prepare(agent: &Agent, entry: &Entry) -> Result<Preview, Message> {
         file::check_writable(&agent.file)?;
         edit::add(text, place, &ours).map_err(|problem| problem.message(agent))?
     };
-    Ok(Preview {
-        agent: agent.clone(),
-        entry: entry.clone(),
-        change,
-        before: old.as_deref().map(|old| file::digest(old.as_bytes())),
-        diff: diff(text, &new),
-        text: new,
-    })
+    Ok(Shown { old, new, change })
 }
 
 /// The text of an agent's file; `None` = it does not exist.

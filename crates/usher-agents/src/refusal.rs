@@ -1,4 +1,4 @@
-//! Why an agent's file is not touched, and what the person can paste into it instead.
+//! Why an agent's file is not touched, and what the person can change in it instead.
 
 use std::path::Path;
 
@@ -7,6 +7,7 @@ use usher_config::other_apps::{Format, nested};
 use usher_messages::Message;
 
 use crate::agent::Agent;
+use crate::edit::Edit;
 use crate::entry::Entry;
 use crate::{toml, yaml};
 
@@ -15,21 +16,28 @@ use crate::{toml, yaml};
 pub struct Refusal {
     /// What is wrong and what to do.
     pub reason: Message,
-    /// The text to paste into the agent's file by hand.
-    pub paste: String,
+    /// The text to add to the agent's file by hand, or the keys of the servers to remove from it, one a line.
+    pub by_hand: String,
 }
 
 impl Refusal {
-    pub(crate) fn new(reason: Message, agent: &Agent, entry: &Entry) -> Self {
-        Self {
-            reason,
-            paste: text_to_paste(agent, entry),
-        }
+    pub(crate) fn new(reason: Message, agent: &Agent, edit: &Edit) -> Self {
+        let by_hand = match edit {
+            Edit::Connect(entry) => text_to_add(agent, entry),
+            Edit::Remove(names) => keys_of(agent, names),
+        };
+        Self { reason, by_hand }
     }
 }
 
+fn keys_of(agent: &Agent, names: &[String]) -> String {
+    let servers = agent.app.servers.join(".");
+    let keys = names.iter().map(|name| format!("{servers}.{name}\n"));
+    keys.collect()
+}
+
 /// The entry with the keys that lead to it, in the format of the agent's file.
-pub(crate) fn text_to_paste(agent: &Agent, entry: &Entry) -> String {
+fn text_to_add(agent: &Agent, entry: &Entry) -> String {
     let value = entry.value(agent);
     let mut keys = agent.app.servers.to_vec();
     keys.push(&entry.name);

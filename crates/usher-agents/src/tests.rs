@@ -5,6 +5,7 @@ mod kit;
 mod layout;
 mod random;
 mod refusals;
+mod removal;
 
 use std::fs;
 use std::thread;
@@ -67,7 +68,7 @@ fn connecting_changes_nothing_but_the_entry_and_undo_restores_every_byte() {
             (Err(refusal), Outcome::Refused(code)) => {
                 assert_eq!(refusal.reason.code, code, "{case}");
                 kit::assert_text(&refusal, &home.agent.file);
-                assert!(refusal.paste.contains(&home.entry.program), "{case}");
+                assert!(refusal.by_hand.contains(&home.entry.program), "{case}");
                 return;
             }
             (Ok(shown), Outcome::Added) => shown,

@@ -33,9 +33,25 @@ pub struct AgentSnapshot {
     pub own_servers: u32,
     /// How many of them Usher does not have and can import.
     pub importable: u32,
+    /// Those that Usher has too, in the order of the file.
+    pub imported: Vec<ImportedServer>,
     pub limits: AgentLimits,
     /// When Usher wrote into the file last, Unix ms; null = there is nothing to undo.
     pub written_at: Option<i64>,
+    /// The servers that were removed then; empty = the entry of Usher was written.
+    pub removed: Vec<String>,
+}
+
+/// A server of an agent's own that Usher has too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedServer {
+    /// Its name in the agent's file.
+    pub name: String,
+    /// Its name in Usher.
+    pub label: String,
+    /// Whether it is enabled in Usher.
+    pub enabled: bool,
 }
 
 /// Whether an agent is connected to Usher, or can be.
@@ -54,8 +70,8 @@ pub enum AgentState {
     Refused {
         /// What is wrong and what to do.
         reason: Message,
-        /// The text to paste into the file by hand.
-        paste: String,
+        /// The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
+        by_hand: String,
     },
 }
 
@@ -77,7 +93,17 @@ pub struct AgentParams {
     pub file: String,
 }
 
-/// What connecting an agent would write.
+/// Names servers of an agent's own.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentServersParams {
+    pub id: String,
+    pub file: String,
+    /// Their names in the file.
+    pub names: Vec<String>,
+}
+
+/// What a change of an agent's file would write.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -99,16 +125,16 @@ pub enum AgentPreview {
     Refused {
         /// What is wrong and what to do.
         reason: Message,
-        /// The text to paste into the file by hand.
-        paste: String,
+        /// The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
+        by_hand: String,
     },
 }
 
-/// What connecting an agent would change.
+/// What would be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum AgentChange {
-    /// Nothing: the entry is there.
+    /// Nothing: the entry is there, or no server was named.
     None,
     /// The file is made.
     Create,
@@ -116,6 +142,8 @@ pub enum AgentChange {
     Add,
     /// The entry is there and starts Usher, but not as it should.
     Update,
+    /// Servers of the agent's own are removed.
+    Remove,
 }
 
 /// One line of a difference.
@@ -161,8 +189,8 @@ pub enum AgentWritten {
     Refused {
         /// What is wrong and what to do.
         reason: Message,
-        /// The text to paste into the file by hand.
-        paste: String,
+        /// The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
+        by_hand: String,
     },
 }
 
@@ -174,11 +202,13 @@ pub enum AgentWritten {
     rename_all_fields = "camelCase"
 )]
 pub enum AgentUndone {
-    /// The file is, byte for byte, what it was before, or gone if it did not exist.
+    /// The file is, byte for byte, what it was before the latest write, or gone if it did not exist.
     Restored { agent: AgentSnapshot },
     /// The entry was removed and nothing else.
     EntryRemoved { agent: AgentSnapshot },
-    /// The entry was not there any longer.
+    /// The servers that had been removed were added again and nothing else.
+    ServersAdded { agent: AgentSnapshot },
+    /// The entry was not there any longer, or the servers were there again.
     Nothing { agent: AgentSnapshot },
     /// Nothing was written.
     Refused {
@@ -214,17 +244,29 @@ impl From<core::AgentSnapshot> for AgentSnapshot {
                 core::AgentState::Connected => AgentState::Connected,
                 core::AgentState::NotConnected => AgentState::NotConnected,
                 core::AgentState::Differs => AgentState::Differs,
-                core::AgentState::Refused(Refusal { reason, paste }) => {
-                    AgentState::Refused { reason, paste }
+                core::AgentState::Refused(Refusal { reason, by_hand }) => {
+                    AgentState::Refused { reason, by_hand }
                 }
             },
             own_servers: count(agent.own_servers),
             importable: count(agent.importable),
+            imported: agent.imported.into_iter().map(Into::into).collect(),
             limits: AgentLimits {
                 call_seconds: agent.limits.call_seconds,
                 tools: agent.limits.tools,
             },
             written_at: agent.written_at,
+            removed: agent.removed,
+        }
+    }
+}
+
+impl From<core::ImportedServer> for ImportedServer {
+    fn from(imported: core::ImportedServer) -> Self {
+        Self {
+            name: imported.name,
+            label: imported.label,
+            enabled: imported.enabled,
         }
     }
 }
@@ -239,6 +281,7 @@ impl From<core::ShownPreview> for AgentPreview {
                 core::Change::Create => AgentChange::Create,
                 core::Change::Add => AgentChange::Add,
                 core::Change::Update => AgentChange::Update,
+                core::Change::Remove => AgentChange::Remove,
             },
             file: text(&shown.file),
             backup: shown.backup.as_deref().map(text),
@@ -276,6 +319,7 @@ impl From<(core::AgentSnapshot, core::Undone)> for AgentUndone {
         match undone {
             core::Undone::Restored => Self::Restored { agent },
             core::Undone::EntryRemoved => Self::EntryRemoved { agent },
+            core::Undone::ServersAdded => Self::ServersAdded { agent },
             core::Undone::Nothing => Self::Nothing { agent },
         }
     }

@@ -176,9 +176,10 @@ impl From<AgentError> for ApiError {
     fn from(error: AgentError) -> Self {
         let message = error.message();
         match error {
-            AgentError::Unknown(_) | AgentError::PreviewGone | AgentError::NothingToUndo(_) => {
-                Self::plain(Code::NotFound, message)
-            }
+            AgentError::Unknown(_)
+            | AgentError::NotImported { .. }
+            | AgentError::PreviewGone
+            | AgentError::NothingToUndo(_) => Self::plain(Code::NotFound, message),
             AgentError::Refused(_) => Self::plain(Code::Invalid, message),
             AgentError::Store(error) => error.into(),
             AgentError::Failed => Self::internal(message),

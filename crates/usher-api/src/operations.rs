@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::agent::{
-    AgentList, AgentParams, AgentPreview, AgentPreviewParams, AgentUndone, AgentWritten,
+    AgentList, AgentParams, AgentPreview, AgentPreviewParams, AgentServersParams, AgentUndone,
+    AgentWritten,
 };
 use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
@@ -336,6 +337,8 @@ operations! {
     "agent.list" => AgentList = agent::list(Nothing) -> AgentList;
     /// What connecting an agent would write into its file. It is kept for a while, and nothing is written.
     "agent.preview" => AgentPreview = agent::preview(AgentParams) -> AgentPreview;
+    /// What removing servers from an agent's file would write, each of which Usher has too. It is kept in the same way.
+    "agent.previewRemoval" => AgentPreviewRemoval = agent::preview_removal(AgentServersParams) -> AgentPreview;
     /// Writes what a preview showed, if the file is still what it was.
     "agent.apply" => AgentApply = agent::apply(AgentPreviewParams) -> AgentWritten;
     /// Takes back what was written last into an agent's file.

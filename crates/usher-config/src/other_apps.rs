@@ -19,7 +19,7 @@ use crate::paste::config::{self, Entry};
 use crate::paste::parse_jsonc;
 use apps::{FORMER, Holds};
 use usher_messages::Message;
-use usher_types::paste::{PastedServer, PastedTransport};
+use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 
 /// Where other apps keep their configurations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,23 +85,44 @@ pub fn starts_usher(command: &str, args: &[String]) -> bool {
 
 /// Whether an equal server is configured already: the same command line, or the same address.
 pub fn is_known(server: &PastedServer, definitions: &[ServerDefinition]) -> bool {
-    definitions
-        .iter()
-        .any(|known| match (&server.transport, &known.transport) {
-            (
-                PastedTransport::Stdio { command, args, .. },
-                Transport::Stdio {
-                    command: known_command,
-                    args: known_args,
-                    env,
-                    ..
-                },
-            ) => command == known_command && args == known_args && plain_values_agree(server, env),
-            (PastedTransport::Http { url, .. }, Transport::Http { url: known, .. }) => {
-                known.as_str().trim_end_matches('/') == url.trim_end_matches('/')
-            }
-            _ => false,
+    definitions.iter().any(|known| is_same(server, known))
+}
+
+/// Whether a configured server can stand for one of another app: it is equal, and has every value that the app hands over.
+pub fn stands_for(known: &ServerDefinition, server: &PastedServer) -> bool {
+    let (PastedTransport::Stdio { env: values, .. }
+    | PastedTransport::Http {
+        headers: values, ..
+    }) = &server.transport;
+    let has = |value: &PastedValue| {
+        let mut found = known.transport.values().iter();
+        found.any(|found| {
+            found.name.eq_ignore_ascii_case(&value.name)
+                && match &found.value {
+                    SavedValue::Secret(_) => true,
+                    SavedValue::Plain(text) => *text == value.value,
+                }
         })
+    };
+    is_same(server, known) && values.iter().all(has)
+}
+
+fn is_same(server: &PastedServer, known: &ServerDefinition) -> bool {
+    match (&server.transport, &known.transport) {
+        (
+            PastedTransport::Stdio { command, args, .. },
+            Transport::Stdio {
+                command: known_command,
+                args: known_args,
+                env,
+                ..
+            },
+        ) => command == known_command && args == known_args && plain_values_agree(server, env),
+        (PastedTransport::Http { url, .. }, Transport::Http { url: known, .. }) => {
+            known.as_str().trim_end_matches('/') == url.trim_end_matches('/')
+        }
+        _ => false,
+    }
 }
 
 /// A different plain environment makes a different server.
@@ -227,6 +248,8 @@ fn candidate(entry: Entry) -> Candidate {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     /// Writes the files into a home folder and shows what is found: `app: key program…`, one line each.
@@ -392,6 +415,53 @@ mod tests {
                 starts_usher(command, &args(first)),
                 expected,
                 "{command} {first}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_server_stands_for_one_whose_values_it_has() {
+        let definition = |transport: Value| -> ServerDefinition {
+            serde_json::from_value(json!({ "label": "a", "transport": transport })).unwrap()
+        };
+        let plain = |name: &str, value: &str| json!({ "name": name, "value": { "kind": "plain", "value": value } });
+        let local = |env: &Value| {
+            let program = json!({ "kind": "stdio", "command": "x", "args": ["1"], "env": env });
+            definition(program)
+        };
+        let remote = |headers: &Value| {
+            let url = "https://e.com/mcp";
+            definition(json!({ "kind": "http", "url": url, "headers": headers }))
+        };
+        let server = |text: &str| {
+            let config = format!(r#"{{"mcpServers":{{"a":{text}}}}}"#);
+            let app = APPS.iter().find(|app| app.id == "cursor").unwrap();
+            servers(app, &config).unwrap().remove(0).server.unwrap()
+        };
+        let none = &json!([]);
+        let mode = &json!([plain("MODE", "x"), plain("MORE", "y")]);
+        let header = &json!([plain("X-Team", "x")]);
+        let bare = r#"{"command":"x","args":["1"]}"#;
+        let moded = r#"{"command":"x","args":["1"],"env":{"MODE":"x"}}"#;
+        let other = r#"{"command":"x","args":["1"],"env":{"MODE":"z"}}"#;
+        let url = r#"{"url":"https://e.com/mcp"}"#;
+        let team = r#"{"url":"https://e.com/mcp","headers":{"x-team":"x"}}"#;
+        for (known, text, expected) in [
+            (local(none), bare, true),
+            (local(mode), bare, true),
+            (local(mode), moded, true),
+            (local(mode), other, false),
+            (local(none), moded, false),
+            (remote(none), url, true),
+            (remote(none), team, false),
+            (remote(header), team, true),
+            (remote(none), bare, false),
+            (local(none), r#"{"command":"x","args":["2"]}"#, false),
+        ] {
+            assert_eq!(
+                stands_for(&known, &server(text)),
+                expected,
+                "{text}: {known:?}"
             );
         }
     }

@@ -7,19 +7,20 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use usher_agents::{Agent, AgentLimits, Entry, Places, Preview, Receipt, Refusal};
+use usher_agents::{Agent, AgentLimits, Edit, Entry, Places, Preview, Receipt, Refusal};
 pub use usher_agents::{Change, DiffLine, LineKind, Undone};
-use usher_config::definition::ServerDefinition;
-use usher_config::other_apps::is_known;
+use usher_config::other_apps::{Candidate, is_known, stands_for};
 use usher_messages::Message;
 use usher_store::{KeptReceipt, Store, StoreError};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
-use usher_types::id::AgentPreviewId;
+use usher_types::id::{AgentPreviewId, ServerId};
+use usher_types::server::ServerState;
 
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::servers::Servers;
+use crate::snapshot::ServerSnapshot;
 
 /// Names an agent and one of its files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,12 +51,28 @@ pub struct AgentSnapshot {
     pub own_servers: usize,
     /// How many of them Usher does not have and can import.
     pub importable: usize,
+    /// Those that Usher has too.
+    pub imported: Vec<ImportedServer>,
     pub limits: AgentLimits,
     /// When Usher wrote into the file last, Unix ms; `None` = there is nothing to undo.
     pub written_at: Option<i64>,
+    /// The servers that were removed then; none = the entry of Usher was written.
+    pub removed: Vec<String>,
 }
 
-/// What connecting an agent would write.
+/// A server of an agent's own that Usher has too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedServer {
+    /// Its name in the agent's file.
+    pub name: String,
+    pub server: ServerId,
+    /// Its name in Usher.
+    pub label: String,
+    /// Whether it is enabled in Usher.
+    pub enabled: bool,
+}
+
+/// What a change of an agent's file would write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownPreview {
     pub id: AgentPreviewId,
@@ -81,6 +98,11 @@ pub struct Written {
 pub enum AgentError {
     /// There is no such agent on this computer, or it has no such file.
     Unknown(PathBuf),
+    /// A server is not, or no longer, both in an agent's file and in Usher.
+    NotImported {
+        file: PathBuf,
+        name: String,
+    },
     /// What was shown is not kept any longer.
     PreviewGone,
     /// Usher has written nothing into the file.
@@ -100,6 +122,9 @@ impl AgentError {
         };
         match self {
             Self::Unknown(file) => of_file("agents.gone", file),
+            Self::NotImported { file, name } => {
+                of_file("agents.notImported", file).with("name", name.clone())
+            }
             Self::PreviewGone => Message::new("agents.previewGone"),
             Self::NothingToUndo(file) => of_file("agents.nothingToUndo", file),
             Self::Refused(refusal) => refusal.reason.clone(),
@@ -121,6 +146,8 @@ struct Kept {
     preview: Preview,
     /// Names the copy of the file, Unix ms.
     now: i64,
+    /// The servers of Usher that stand for those that are removed.
+    servers: Vec<ServerId>,
 }
 
 /// The agents on this computer. Clones share it.
@@ -178,13 +205,44 @@ impl Agents {
     pub async fn preview(&self, key: &AgentKey) -> Result<ShownPreview, AgentError> {
         let agent = self.agent(key).await?;
         let entry = self.entry(&agent);
+        let preview = blocking(move || usher_agents::preview(&agent, &entry)).await??;
+        self.show(preview, Vec::new()).await
+    }
+
+    /// Shows what removing these servers of an agent's own would write, as [`Agents::preview`] does. Usher has to have
+    /// each of them.
+    pub async fn preview_removal(
+        &self,
+        key: &AgentKey,
+        names: Vec<String>,
+    ) -> Result<ShownPreview, AgentError> {
+        let agent = self.agent(key).await?;
+        let (of, removed) = (agent.clone(), names.clone());
+        let preview = blocking(move || usher_agents::preview_removal(&of, &removed)).await??;
+        let imported = self.snapshot(agent).await?.imported;
+        let server = |name: &String| {
+            let mut imported = imported.iter();
+            imported
+                .find(|imported| imported.name == *name)
+                .map(|imported| imported.server.clone())
+                .ok_or_else(|| AgentError::NotImported {
+                    file: key.file.clone(),
+                    name: name.clone(),
+                })
+        };
+        let servers = names.iter().map(server).collect::<Result<_, _>>()?;
+        self.show(preview, servers).await
+    }
+
+    /// Keeps a preview.
+    async fn show(
+        &self,
+        preview: Preview,
+        servers: Vec<ServerId>,
+    ) -> Result<ShownPreview, AgentError> {
         let now = self.0.clock.now_ms();
-        let made = blocking(move || {
-            let preview = usher_agents::preview(&agent, &entry)?;
-            let backup = preview.backup(now);
-            Ok::<_, Refusal>((preview, backup))
-        });
-        let (preview, backup) = made.await??;
+        let made = blocking(move || (preview.backup(now), preview));
+        let (backup, preview) = made.await?;
         let id = AgentPreviewId::generate();
         let shown = ShownPreview {
             id: id.clone(),
@@ -197,7 +255,12 @@ impl Agents {
         while previews.len() >= limits::AGENT_PREVIEWS {
             previews.pop_front();
         }
-        previews.push_back(Kept { id, preview, now });
+        previews.push_back(Kept {
+            id,
+            preview,
+            now,
+            servers,
+        });
         Ok(shown)
     }
 
@@ -205,7 +268,16 @@ impl Agents {
     pub async fn apply(&self, id: &AgentPreviewId) -> Result<Written, AgentError> {
         let inner = &self.0;
         let _changing = inner.changing.lock().await;
-        let Kept { preview, now, .. } = self.take(id).ok_or(AgentError::PreviewGone)?;
+        let Kept {
+            preview,
+            now,
+            servers,
+            ..
+        } = self.take(id).ok_or(AgentError::PreviewGone)?;
+        let is_there = |server: &ServerId| inner.servers.snapshot(server).is_ok();
+        if !servers.iter().all(is_there) {
+            return Err(AgentError::PreviewGone);
+        }
         let (agent, change) = (preview.agent.clone(), preview.change);
         let applied = blocking(move || usher_agents::apply(&preview, now)).await?;
         let mut backup = None;
@@ -226,7 +298,7 @@ impl Agents {
         })
     }
 
-    /// Takes back what was written last: the original bytes where nothing else changed, else the entry alone.
+    /// Takes back what was written last: the bytes before it where nothing else changed, else its entries alone.
     pub async fn undo(&self, key: &AgentKey) -> Result<(AgentSnapshot, Undone), AgentError> {
         let inner = &self.0;
         let _changing = inner.changing.lock().await;
@@ -236,10 +308,9 @@ impl Agents {
         let last = last.ok_or_else(|| AgentError::NothingToUndo(key.file.clone()))?;
         let receipt = last.receipt.clone();
         let undone = blocking(move || usher_agents::undo(&receipt)).await??;
-        match undone {
-            Undone::Restored => inner.store.delete_agent_receipt(&last).await?,
-            // The entry is gone, so that nothing that was written earlier is there either.
-            Undone::EntryRemoved | Undone::Nothing => self.forget(&agent).await?,
+        inner.store.delete_agent_receipt(&last).await?;
+        if undone != Undone::Restored && is_entry(&last) {
+            self.forget_entries(&agent).await?;
         }
         Ok((self.after(agent, key).await?, undone))
     }
@@ -250,7 +321,7 @@ impl Agents {
         let agent = self.agent(key).await?;
         let (of, entry) = (agent.clone(), self.entry(&agent));
         let undone = blocking(move || usher_agents::remove(&of, &entry)).await??;
-        self.forget(&agent).await?;
+        self.forget_entries(&agent).await?;
         Ok((self.after(agent, key).await?, undone))
     }
 
@@ -288,7 +359,7 @@ impl Agents {
 
     async fn snapshots(&self, agents: Vec<Agent>) -> Result<Vec<AgentSnapshot>, AgentError> {
         let receipts = self.0.store.agent_receipts().await?;
-        let known = self.0.servers.definitions();
+        let known = self.0.servers.list();
         let entries: Vec<Entry> = agents.iter().map(|agent| self.entry(agent)).collect();
         blocking(move || {
             let both = agents.into_iter().zip(&entries);
@@ -306,17 +377,17 @@ impl Agents {
         receipt: &Receipt,
         at: i64,
     ) -> Result<(), AgentError> {
-        // What was written before an entry that is added now is gone: there is nothing of it to undo.
-        if change != Change::Update {
-            self.forget(agent).await?;
+        if matches!(change, Change::Create | Change::Add) {
+            self.forget_entries(agent).await?;
         }
         Ok(self.0.store.keep_agent_receipt(receipt, at).await?)
     }
 
-    /// Forgets what was written into a file.
-    async fn forget(&self, agent: &Agent) -> Result<(), AgentError> {
+    /// Forgets the entries that were written into a file: none is there, so that there is nothing of them to undo. The
+    /// servers that were removed can still be added again.
+    async fn forget_entries(&self, agent: &Agent) -> Result<(), AgentError> {
         for kept in self.0.store.agent_receipts().await? {
-            if is_of(&kept, agent) {
+            if is_of(&kept, agent) && is_entry(&kept) {
                 self.0.store.delete_agent_receipt(&kept).await?;
             }
         }
@@ -347,26 +418,47 @@ fn is_of(kept: &KeptReceipt, agent: &Agent) -> bool {
     kept.receipt.agent == agent.app.id && kept.receipt.file == agent.file
 }
 
+fn is_entry(kept: &KeptReceipt) -> bool {
+    matches!(kept.receipt.edit, Edit::Connect(_))
+}
+
+/// The server of Usher that stands for one of an agent's own, an enabled one first.
+fn imported(candidate: &Candidate, known: &[ServerSnapshot]) -> Option<ImportedServer> {
+    let server = candidate.server.as_ref().ok()?;
+    let is_enabled = |known: &&ServerSnapshot| known.state != ServerState::Disabled;
+    let mut equal = known
+        .iter()
+        .filter(|known| stands_for(&known.definition, server));
+    let first = equal.clone().find(is_enabled).or_else(|| equal.next())?;
+    Some(ImportedServer {
+        name: candidate.key.clone(),
+        server: first.id.clone(),
+        label: first.definition.label.to_string(),
+        enabled: is_enabled(&first),
+    })
+}
+
 /// Reads the file of an agent. Blocking.
 fn read(
     agent: Agent,
     entry: &Entry,
-    known: &[ServerDefinition],
+    known: &[ServerSnapshot],
     receipts: &[KeptReceipt],
 ) -> AgentSnapshot {
     let state = match usher_agents::preview(&agent, entry) {
         Ok(preview) => match preview.change {
             Change::None => AgentState::Connected,
             Change::Update => AgentState::Differs,
-            Change::Create | Change::Add => AgentState::NotConnected,
+            Change::Create | Change::Add | Change::Remove => AgentState::NotConnected,
         },
         Err(refusal) => AgentState::Refused(refusal),
     };
     // Why a file cannot be read is said by the state.
     let servers = usher_agents::own_servers(&agent).unwrap_or_default();
+    let definitions: Vec<_> = known.iter().map(|known| known.definition.clone()).collect();
     let importable = servers.iter().filter(|candidate| {
         let server = candidate.server.as_ref();
-        server.is_ok_and(|server| !is_known(server, known))
+        server.is_ok_and(|server| !is_known(server, &definitions))
     });
     let last = receipts.iter().find(|kept| is_of(kept, &agent));
     AgentSnapshot {
@@ -374,8 +466,16 @@ fn read(
         state,
         own_servers: servers.len(),
         importable: importable.count(),
+        imported: servers
+            .iter()
+            .filter_map(|candidate| imported(candidate, known))
+            .collect(),
         limits: agent.limits(),
         written_at: last.map(|kept| kept.written_at),
+        removed: match last.map(|kept| &kept.receipt.edit) {
+            Some(Edit::Remove(names)) => names.clone(),
+            _ => Vec::new(),
+        },
         key: AgentKey {
             id: agent.app.id.to_owned(),
             file: agent.file,

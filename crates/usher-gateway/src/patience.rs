@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use usher_agents::AgentLimits;
+
 use crate::limits;
 
 /// The way a client is connected.
@@ -30,50 +32,20 @@ impl Default for Patience {
     }
 }
 
-/// What is known of clients, by the beginning of the name they give themselves; read from their sources and issues,
-/// November 2026. Usher answers a little earlier.
-struct Known {
-    name: &'static str,
-    locally: Duration,
-    over_http: Duration,
-}
-
-const KNOWN: [Known; 4] = [
-    // Idle 30 minutes over stdio, 5 over HTTP.
-    Known {
-        name: "claude-code",
-        locally: Duration::from_mins(25),
-        over_http: Duration::from_secs(280),
-    },
-    // 300 s.
-    Known {
-        name: "codex",
-        locally: Duration::from_secs(280),
-        over_http: Duration::from_secs(280),
-    },
-    // 60 s.
-    Known {
-        name: "claude-ai",
-        locally: Duration::from_secs(50),
-        over_http: Duration::from_secs(50),
-    },
-    Known {
-        name: "cursor",
-        locally: Duration::from_secs(50),
-        over_http: Duration::from_secs(50),
-    },
-];
-
 impl Patience {
-    /// How long a client of this name waits.
+    /// How long a client of this name waits. Usher answers a little earlier than it gives up.
     pub(crate) fn of(self, declared: &str, transport: Transport) -> Duration {
-        let declared = declared.to_ascii_lowercase();
-        let known = KNOWN.iter().find(|known| declared.starts_with(known.name));
-        match (known, transport) {
-            (None, _) => self.others,
-            (Some(known), Transport::Local) => known.locally / self.divided_by.max(1),
-            (Some(known), Transport::Http) => known.over_http / self.divided_by.max(1),
-        }
+        let known = AgentLimits::of_client(declared);
+        let seconds = match transport {
+            Transport::Local => known.call_seconds,
+            Transport::Http => known.call_seconds_over_http,
+        };
+        let Some(seconds) = seconds else {
+            return self.others;
+        };
+        let earlier = (seconds / limits::PATIENCE_PARTS).max(limits::LEAST_SECONDS_EARLIER);
+        let waits = Duration::from_secs(seconds.saturating_sub(earlier).into());
+        waits / self.divided_by.max(1)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Who owns the data folder: one is started where there is none, the next takes over, and clients stay.
 
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::json;
@@ -88,6 +90,39 @@ fn a_client_outlives_its_owner_and_each_open_request_is_answered() {
     for owner in owners(&place.data()) {
         end(owner, "TERM");
     }
+}
+
+#[test]
+fn an_owner_without_a_window_prints_that_a_question_waits() {
+    let place = with_allowed_client();
+    let mut command = place.command(&["serve"]);
+    let mut serving = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let said = serving.0.stderr.take().expect("what it prints");
+    let mut client = place.connect();
+    client.initialize();
+    offered(&mut client);
+    // Nobody allows it, so it waits.
+    client.begin(
+        "tools/call",
+        &json!({ "name": "demo-server__clear_notes", "arguments": {} }),
+    );
+    // It is not counted from 1 where the person has answered others before.
+    let number = |line: String| {
+        let number = line.strip_prefix("Approval A-")?;
+        let number = number.strip_suffix(" waits. Open Usher to answer it.")?;
+        number.parse::<u64>().ok()
+    };
+    let mut lines = BufReader::new(said).lines().map_while(Result::ok);
+    assert!(
+        lines.by_ref().find_map(number).is_some(),
+        "a line for the question, with its number"
+    );
+    stop(serving);
+    assert_eq!(
+        lines.filter_map(number).count(),
+        0,
+        "one line for each question"
+    );
 }
 
 #[test]

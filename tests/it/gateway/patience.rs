@@ -319,7 +319,7 @@ async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
         let host = TestHost::open().await;
         let server = host.add_demo().await;
         let options = GatewayOptions {
-            // Parts of what they wait: 25 minutes are 3 s.
+            // Parts of what they wait: 28 minutes are 3.4 s.
             patience: Patience {
                 others: SOON,
                 divided_by: 500,

@@ -161,6 +161,13 @@ export const PAGES: readonly Page[] = [
       // Marks of direction are shown in the names of buttons.
       user.click(await screen.findByRole('button', { name: beginsWith(t('agents.connect').slice(0, 6)) })),
   },
+  {
+    startAt: '/clients/agents',
+    checked: true,
+    shows: 'agents.imported.select',
+    open: async (user) =>
+      user.click(await screen.findByRole('button', { name: /Claude Code.*2|2.*Claude Code/ })),
+  },
   { startAt: '/settings', checked: true, shows: 'settings.models.emptyHelp' },
   {
     startAt: '/settings',

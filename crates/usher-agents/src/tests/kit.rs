@@ -7,7 +7,8 @@ use serde_json::Value;
 use tempfile::TempDir;
 use usher_config::other_apps::{App, ConfigPaths, parse, value_at};
 
-use crate::{Agent, Entry, Places, Refusal, find};
+use crate::place::Place;
+use crate::{Agent, Entry, Places, Refusal, find, own_servers};
 
 pub(super) struct Home {
     /// Kept, because the folder goes with it.
@@ -70,6 +71,27 @@ impl Home {
         servers.is_some_and(|servers| !servers.is_empty())
     }
 
+    /// The names of the agent's own servers; none if its file cannot be read. Those at another place are not its own.
+    pub(super) fn own_names(&self) -> Vec<String> {
+        let servers = own_servers(&self.agent).unwrap_or_default();
+        let names = servers.into_iter().map(|server| server.key);
+        let value = parse(&self.text_if_any(), self.agent.app.format).ok();
+        let own = value.and_then(|value| value_at(&value, self.agent.app.keys_in(&value)).cloned());
+        names
+            .filter(|name| own.as_ref().is_some_and(|own| own.get(name).is_some()))
+            .collect()
+    }
+
+    /// The value of the file without these servers.
+    pub(super) fn value_without(&self, names: &[String]) -> Value {
+        let text = self.text_if_any();
+        let place = |name| Place::new(&self.agent, name, &text);
+        let value = self.value();
+        names
+            .iter()
+            .fold(value, |value, name| place(name).without(value))
+    }
+
     /// The files beside the agent's, itself included.
     pub(super) fn files(&self) -> Vec<PathBuf> {
         let folder = self.agent.file.parent().unwrap();
@@ -121,6 +143,12 @@ pub(super) fn adds_only(old: &str, new: &str) -> bool {
     let middle = &old[before..old.len() - after];
     let added = &new[before..new.len() - after];
     middle.is_empty() || added.windows(middle.len()).any(|window| window == middle)
+}
+
+/// Whether the new text is the old one without some of its bytes.
+pub(super) fn removes_only(old: &str, new: &str) -> bool {
+    let mut left = old.bytes();
+    new.bytes().all(|byte| left.any(|old| old == byte))
 }
 
 pub(super) fn digest_of(bytes: &[u8]) -> String {

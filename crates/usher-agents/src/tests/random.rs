@@ -1,9 +1,10 @@
 //! Texts that nobody thought of: fixtures with pieces lost, doubled and put elsewhere.
 
-use usher_config::other_apps::{APPS, parse};
+use serde_json::Value;
+use usher_config::other_apps::{APPS, parse, value_at};
 
 use super::fixtures::FIXTURES;
-use super::kit::{Home, adds_only};
+use super::kit::{Home, adds_only, removes_only};
 use crate::edit;
 use crate::place::{self, Place, Problem};
 
@@ -64,7 +65,7 @@ const PIECES: [&str; 24] = [
 #[test]
 fn no_text_makes_it_panic_or_change_anything_else() {
     let mut numbers = Numbers(7);
-    let (mut added, mut refused) = (0, 0);
+    let (mut added, mut refused, mut removed) = (0, 0, 0);
     for id in ["cursor", "zed", "opencode", "codex", "goose"] {
         let app = APPS.iter().find(|app| app.id == id).unwrap();
         let home = Home::without_file(app);
@@ -87,6 +88,18 @@ fn no_text_makes_it_panic_or_change_anything_else() {
                     }
                 }
                 let place = Place::new(&home.agent, "usher", &text);
+                if let Ok(root) = parse(&text, app.format) {
+                    let servers = value_at(&root, place.keys).and_then(Value::as_object);
+                    let names: Vec<String> = servers
+                        .into_iter()
+                        .flatten()
+                        .map(|(name, _)| name.clone())
+                        .collect();
+                    if let Ok(new) = edit::remove(&text, place, &names) {
+                        removed += usize::from(new != text);
+                        assert!(removes_only(&text, &new), "{text:?}\n{new:?}");
+                    }
+                }
                 let is_free = matches!(place::entry(&text, place), Ok(None));
                 match edit::add(&text, place, &ours) {
                     Ok(new) => {
@@ -97,7 +110,7 @@ fn no_text_makes_it_panic_or_change_anything_else() {
                             "{text:?}"
                         );
                         assert!(!is_free || adds_only(&text, &new), "{text:?}\n{new:?}");
-                        let without = edit::remove(&new, place);
+                        let without = edit::remove(&new, place, &["usher".to_owned()]);
                         let value =
                             without.map(|text| place.without(parse(&text, app.format).unwrap()));
                         assert_eq!(
@@ -120,7 +133,7 @@ fn no_text_makes_it_panic_or_change_anything_else() {
         }
     }
     assert!(
-        added > 3_000 && refused > 3_000,
-        "{added} added, {refused} refused"
+        added > 3_000 && refused > 3_000 && removed > 500,
+        "{added} added, {refused} refused, {removed} removed"
     );
 }

@@ -27,7 +27,7 @@ fn refused(home: &Home, expected: &str) {
     assert_eq!(code(&refusal), expected);
     kit::assert_text(&refusal, &home.agent.file);
     assert_eq!(home.files(), files);
-    let pasted = parse(&refusal.paste, home.agent.app.format).unwrap();
+    let pasted = parse(&refusal.by_hand, home.agent.app.format).unwrap();
     let entry = usher_config::other_apps::value_at(&pasted, home.agent.app.servers).unwrap();
     assert_eq!(
         entry["usher"],

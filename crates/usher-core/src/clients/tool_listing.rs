@@ -1,13 +1,10 @@
 //! Which tools a client is listed: all it may use, or few with which it searches for the others.
 
+use usher_agents::AgentLimits;
 use usher_types::client::{ClientProfile, ToolListing};
 
 /// From so many tools on, a client searches if it is not known to do so by itself.
 pub(super) const MANY_TOOLS: usize = 100;
-
-/// Clients that take all tools and let their models search them, by the beginning of the name they give themselves;
-/// read from their documents and sources, November 2026.
-const SEARCH_THEMSELVES: [&str; 3] = ["claude-code", "codex", "cursor"];
 
 /// Which tools a client is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,14 +13,6 @@ pub enum Listed {
     All,
     /// The tools of Usher with which it finds and calls the others, and its favorites.
     Search,
-}
-
-/// Whether a client that gives itself this name is known to search tools by itself.
-pub(super) fn searches_itself(declared: &str) -> bool {
-    let declared = declared.to_ascii_lowercase();
-    SEARCH_THEMSELVES
-        .iter()
-        .any(|name| declared.starts_with(name))
 }
 
 /// What a client is listed that may use so many tools and gives itself this name.
@@ -37,7 +26,7 @@ pub fn listed(profile: &ClientProfile, tools: usize, declared: &str) -> Listed {
 
 /// What such a client is listed where the person has chosen nothing.
 pub(super) fn automatic(tools: usize, declared: &str) -> Listed {
-    if tools < MANY_TOOLS || searches_itself(declared) {
+    if tools < MANY_TOOLS || AgentLimits::of_client(declared).searches_tools {
         Listed::All
     } else {
         Listed::Search

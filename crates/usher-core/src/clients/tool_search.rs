@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use usher_agents::AgentLimits;
 use usher_search::{Ranking, ToolText, estimated_tokens};
 use usher_store::{StoreError, ToolIndex};
 use usher_types::client::ClientProfile;
@@ -107,7 +108,7 @@ impl ToolSearch {
                 .sum(),
             many_tools: tool_listing::MANY_TOOLS,
             automatic: Listed::All,
-            searches_itself: tool_listing::searches_itself(declared),
+            searches_itself: AgentLimits::of_client(declared).searches_tools,
         };
         for tool in indexed.tools.iter().filter(|tool| tool.is_shown(profile)) {
             cost.tools += 1;

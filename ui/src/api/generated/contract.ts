@@ -101,9 +101,9 @@ export type AddressWarning = { "kind": "punycode",
 looksLike: string, } | { "kind": "ipAddress" } | { "kind": "unencrypted" } | { "kind": "long" };
 
 /**
- * What connecting an agent would change.
+ * What would be changed.
  */
-export type AgentChange = "none" | "create" | "add" | "update";
+export type AgentChange = "none" | "create" | "add" | "update" | "remove";
 
 /**
  * One line of a difference.
@@ -151,7 +151,7 @@ paste: string, };
 export type AgentParams = { id: string, file: string, };
 
 /**
- * What connecting an agent would write.
+ * What a change of an agent's file would write.
  */
 export type AgentPreview = { "kind": "ready", 
 /**
@@ -171,9 +171,9 @@ lines: Array<AgentFileLine>, } | { "kind": "refused",
  */
 reason: Message, 
 /**
- * The text to paste into the file by hand.
+ * The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
  */
-paste: string, };
+byHand: string, };
 
 /**
  * One preview of what connecting an agent would write. Opaque, and never used again.
@@ -181,6 +181,15 @@ paste: string, };
 export type AgentPreviewId = string & { readonly __id: 'AgentPreviewId' };
 
 export type AgentPreviewParams = { previewId: AgentPreviewId, };
+
+/**
+ * Names servers of an agent's own.
+ */
+export type AgentServersParams = { id: string, file: string, 
+/**
+ * Their names in the file.
+ */
+names: Array<string>, };
 
 /**
  * An agent on this computer, with one of its files. An agent with several files is several entries.
@@ -205,11 +214,19 @@ ownServers: number,
 /**
  * How many of them Usher does not have and can import.
  */
-importable: number, limits: AgentLimits, 
+importable: number, 
+/**
+ * Those that Usher has too, in the order of the file.
+ */
+imported: Array<ImportedServer>, limits: AgentLimits, 
 /**
  * When Usher wrote into the file last, Unix ms; null = there is nothing to undo.
  */
-writtenAt: number | null, };
+writtenAt: number | null, 
+/**
+ * The servers that were removed then; empty = the entry of Usher was written.
+ */
+removed: Array<string>, };
 
 /**
  * Whether an agent is connected to Usher, or can be.
@@ -220,14 +237,14 @@ export type AgentState = { "kind": "connected" } | { "kind": "notConnected" } | 
  */
 reason: Message, 
 /**
- * The text to paste into the file by hand.
+ * The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
  */
-paste: string, };
+byHand: string, };
 
 /**
  * What taking back came to.
  */
-export type AgentUndone = { "kind": "restored", agent: AgentSnapshot, } | { "kind": "entryRemoved", agent: AgentSnapshot, } | { "kind": "nothing", agent: AgentSnapshot, } | { "kind": "refused", 
+export type AgentUndone = { "kind": "restored", agent: AgentSnapshot, } | { "kind": "entryRemoved", agent: AgentSnapshot, } | { "kind": "serversAdded", agent: AgentSnapshot, } | { "kind": "nothing", agent: AgentSnapshot, } | { "kind": "refused", 
 /**
  * What is wrong and what to do.
  */
@@ -246,9 +263,9 @@ backup: string | null, } | { "kind": "refused",
  */
 reason: Message, 
 /**
- * The text to paste into the file by hand.
+ * The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
  */
-paste: string, };
+byHand: string, };
 
 /**
  * The person's answer. One of another kind than the question is refused.
@@ -1789,6 +1806,23 @@ servers: Array<ImportCandidate>,
  * Why the file is unreadable, with line and column where known.
  */
 problem: Message | null, };
+
+/**
+ * A server of an agent's own that Usher has too.
+ */
+export type ImportedServer = { 
+/**
+ * Its name in the agent's file.
+ */
+name: string, 
+/**
+ * Its name in Usher.
+ */
+label: string, 
+/**
+ * Whether it is enabled in Usher.
+ */
+enabled: boolean, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -5037,6 +5071,8 @@ export type Operations = {
   'agent.list': [Nothing, AgentList];
   /** What connecting an agent would write into its file. It is kept for a while, and nothing is written. */
   'agent.preview': [AgentParams, AgentPreview];
+  /** What removing servers from an agent's file would write, each of which Usher has too. It is kept in the same way. */
+  'agent.previewRemoval': [AgentServersParams, AgentPreview];
   /** Writes what a preview showed, if the file is still what it was. */
   'agent.apply': [AgentPreviewParams, AgentWritten];
   /** Takes back what was written last into an agent's file. */

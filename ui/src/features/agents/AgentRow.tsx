@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { AgentSnapshot, AgentUndone } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -13,14 +14,17 @@ import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
-import { PasteText } from './PasteText';
+import { ByHand } from './ByHand';
 import styles from './agents.module.css';
 
 const TONES = { connected: 'ok', notConnected: 'plain', differs: 'acc', refused: 'lamp' } as const;
 
 interface AgentRowProps {
   agent: AgentSnapshot;
+  /** Whether it takes the focus if nothing has it. */
+  takesFocus: boolean;
   onConnect: () => void;
+  onRemoveImported: () => void;
 }
 
 /** What the main button of an agent does. */
@@ -32,8 +36,8 @@ interface Action {
 }
 
 /** An agent, whether it is connected, and what can be done about it. */
-export function AgentRow({ agent, onConnect }: AgentRowProps): ReactNode {
-  const { id, file, name, state } = agent;
+export function AgentRow({ agent, takesFocus, onConnect, onRemoveImported }: AgentRowProps): ReactNode {
+  const { id, file, imported, name, removed, state } = agent;
   const undo = useOperation('agent.undo', { onSuccess: sayUndone });
   const remove = useOperation('agent.remove', { onSuccess: sayUndone });
   const outcome = undo.data ?? remove.data;
@@ -43,15 +47,33 @@ export function AgentRow({ agent, onConnect }: AgentRowProps): ReactNode {
     remove.reset();
     operation.mutate({ id, file });
   };
+  const undoRemoval: Action = {
+    label: t('agents.undoRemoval'),
+    name: t('agents.undoRemovalOf', { agent: name }),
+    run: () => begin(undo),
+  };
   const main = ((): Action | null => {
     if (state.kind === 'refused') return null;
     if (state.kind === 'notConnected') {
       return { label: t('agents.connect'), name: t('agents.connectOf', { agent: name }), run: onConnect };
     }
+    if (removed.length > 0) return undoRemoval;
     return agent.writtenAt === null
       ? { label: t('common.remove'), name: t('agents.removeOf', { agent: name }), run: () => begin(remove) }
       : { label: t('common.undo'), name: t('agents.undoOf', { agent: name }), run: () => begin(undo) };
   })();
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const hasFocus = useRef(false);
+  const takeFocus = () => {
+    if (document.activeElement === document.body) mainButton.current?.focus();
+  };
+  useEffect(() => {
+    // The button that had the focus is gone, because what it offers was done.
+    if (hasFocus.current) takeFocus();
+  });
+  useEffect(() => {
+    if (takesFocus) takeFocus();
+  }, [takesFocus]);
   return (
     <li className={styles.row} aria-label={name}>
       <span className={styles.initial} aria-hidden>
@@ -71,7 +93,7 @@ export function AgentRow({ agent, onConnect }: AgentRowProps): ReactNode {
             <Note tone="lamp">
               <MessageText message={state.reason} />
             </Note>
-            <PasteText text={state.paste} />
+            <ByHand text={state.byHand} change="add" />
           </div>
         )}
         {outcome?.kind === 'refused' && (
@@ -81,7 +103,11 @@ export function AgentRow({ agent, onConnect }: AgentRowProps): ReactNode {
         )}
         {error !== null && <ErrorNotice error={error} />}
       </div>
-      <div className={styles.actions}>
+      <div
+        className={styles.actions}
+        onFocus={() => (hasFocus.current = true)}
+        onBlur={() => (hasFocus.current = false)}
+      >
         {agent.importable > 0 && (
           <Button
             size="md"
@@ -92,6 +118,27 @@ export function AgentRow({ agent, onConnect }: AgentRowProps): ReactNode {
             {t('agents.import', { count: agent.importable })}
           </Button>
         )}
+        {imported.length > 0 && (
+          <Button
+            size="md"
+            variant="subtle"
+            aria-label={t('agents.removeImportedOf', { count: imported.length, agent: name })}
+            onClick={onRemoveImported}
+          >
+            {t('agents.removeImported', { count: imported.length })}
+          </Button>
+        )}
+        {state.kind === 'notConnected' && removed.length > 0 && (
+          <Button
+            size="md"
+            variant="subtle"
+            loading={undo.isPending}
+            aria-label={undoRemoval.name}
+            onClick={undoRemoval.run}
+          >
+            {undoRemoval.label}
+          </Button>
+        )}
         {state.kind === 'differs' && (
           <Button size="md" aria-label={t('agents.updateOf', { agent: name })} onClick={onConnect}>
             {t('agents.update')}
@@ -100,6 +147,7 @@ export function AgentRow({ agent, onConnect }: AgentRowProps): ReactNode {
         {/* One button, whatever it does: the focus stays on it when that changes. */}
         {main !== null && (
           <Button
+            ref={mainButton}
             size="md"
             loading={undo.isPending || remove.isPending}
             aria-label={main.name}
@@ -129,6 +177,8 @@ function sayUndone(undone: AgentUndone): void {
       return notify(t('agents.done.restored', { file: undone.agent.file }));
     case 'entryRemoved':
       return notify(t('agents.done.removed', { file: undone.agent.file }));
+    case 'serversAdded':
+      return notify(t('agents.done.serversAdded', { file: undone.agent.file }));
     case 'nothing':
       return notify(t('agents.done.nothing', { file: undone.agent.file }));
     case 'refused':

@@ -11,14 +11,20 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
 import { AgentRow } from './AgentRow';
+import { ByHand } from './ByHand';
 import { ConnectDialog } from './ConnectDialog';
-import { PasteText } from './PasteText';
+import { RemoveDialog } from './RemoveDialog';
 import styles from './agents.module.css';
+
+const rowKey = ({ id, file }: AgentSnapshot): string => `${id} ${file}`;
 
 /** Agents on this computer, each connected to Usher by one entry in its own file. */
 export function AgentsScreen(): ReactNode {
   const { data, isPending, isFetching, error, refetch } = useAgents();
-  const [chosen, setChosen] = useState<AgentSnapshot | null>(null);
+  const [connected, setConnected] = useState<AgentSnapshot | null>(null);
+  const [reduced, setReduced] = useState<AgentSnapshot | null>(null);
+  // The row whose button may be gone when the dialog closes.
+  const [written, setWritten] = useState<string | null>(null);
   const agents = data?.agents ?? [];
   return (
     <div className={cx(styles.screen, layout.scrolls)}>
@@ -47,7 +53,16 @@ export function AgentsScreen(): ReactNode {
         {agents.length > 0 && (
           <ul className={styles.list} aria-label={t('agents.list')}>
             {agents.map((agent) => (
-              <AgentRow key={`${agent.id} ${agent.file}`} agent={agent} onConnect={() => setChosen(agent)} />
+              <AgentRow
+                key={rowKey(agent)}
+                agent={agent}
+                takesFocus={written === rowKey(agent)}
+                onConnect={() => setConnected(agent)}
+                onRemoveImported={() => {
+                  setWritten(null);
+                  setReduced(agent);
+                }}
+              />
             ))}
           </ul>
         )}
@@ -59,11 +74,16 @@ export function AgentsScreen(): ReactNode {
                 <p className={cx(layout.fs12, layout.t2)}>{t('agents.empty.help')}</p>
               </>
             )}
-            <PasteText text={data.paste} />
+            <ByHand text={data.paste} change="add" />
           </section>
         )}
       </div>
-      <ConnectDialog agent={chosen} onClose={() => setChosen(null)} />
+      <ConnectDialog agent={connected} onClose={() => setConnected(null)} />
+      <RemoveDialog
+        agent={reduced}
+        onWritten={() => setWritten(reduced && rowKey(reduced))}
+        onClose={() => setReduced(null)}
+      />
     </div>
   );
 }

@@ -77,7 +77,7 @@ test('a file that changed since is not written: why, the text, and another look'
   host.on('agent.apply', () => ({
     kind: 'refused',
     reason: coreMessage('agents.changed', { file }),
-    paste: '{ "text": "to paste" }',
+    byHand: '{ "text": "to paste" }',
   }));
   await user.click(
     await screen.findByRole('button', { name: t('agents.connectOf', { agent: 'Claude Code' }) }),
@@ -113,12 +113,94 @@ test('the own servers of an agent are offered for import, and nothing is importe
     },
   });
   await user.click(
-    await screen.findByRole('button', { name: t('agents.importOf', { count: 2, agent: 'Claude Code' }) }),
+    await screen.findByRole('button', { name: t('agents.importOf', { count: 1, agent: 'Claude Code' }) }),
   );
   const sheet = within(await screen.findByRole('dialog', { name: t('serverForm.import.title') }));
   await sheet.findByRole('region', { name: 'Claude Code' });
   expect(sheet.queryByRole('region', { name: 'VS Code' })).toBeNull();
   expect(host.calls.some(({ name }) => name === 'import.apply')).toBe(false);
+});
+
+const removal = { name: t('agents.removeImportedOf', { count: 2, agent: 'Claude Code' }) };
+
+const removalDialog = async () =>
+  within(await screen.findByRole('dialog', { name: t('agents.imported.title', { agent: 'Claude Code' }) }));
+
+test('servers that Usher has too are removed one by one, as shown, and undone', async () => {
+  const { host, user } = open();
+  await user.click(await screen.findByRole('button', removal));
+  const shown = await removalDialog();
+  const boxes = shown.getAllByRole('checkbox');
+  expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false]);
+  expect(shown.getByText(/“Notes” in Usher · Disabled in Usher/)).toBeTruthy();
+  expect(shown.getByText(t('agents.imported.notConnected', { agent: 'Claude Code' }))).toBeTruthy();
+  const write = shown.getByRole('button', { name: t('agents.preview.write') });
+  expect((write as HTMLButtonElement).disabled, 'nothing is chosen yet').toBe(true);
+  await expectAccessible();
+  await user.click(shown.getByRole('checkbox', { name: 'git' }));
+  await shown.findByRole('region');
+  await user.click(shown.getByRole('checkbox', { name: 'notes' }));
+  const lines = await shown.findByRole('region', {
+    name: t('agents.preview.lines', { file: '/home/ada/.claude.json' }),
+  });
+  expect(lines.textContent).toContain('"git": { "command": "uvx" }');
+  expect(within(lines).getByText(t('agents.preview.unchanged')), 'what is between them').toBeTruthy();
+  expect(shown.getByText('/home/ada/.claude.json.20261126T040000Z.usher-backup')).toBeTruthy();
+  await expectAccessible();
+  expect(
+    host.calls.filter(({ name }) => name === 'agent.previewRemoval').map(({ params }) => params),
+  ).toEqual(
+    [['git'], ['git', 'notes']].map((names) => ({
+      id: 'claude-code',
+      file: '/home/ada/.claude.json',
+      names,
+    })),
+  );
+  expect(host.calls.some(({ name }) => name === 'agent.apply')).toBe(false);
+  await user.click(shown.getByRole('button', { name: t('agents.preview.write') }));
+  const undo = await screen.findByRole('button', {
+    name: t('agents.undoRemovalOf', { agent: 'Claude Code' }),
+  });
+  expect(host.calls.find(({ name }) => name === 'agent.apply')?.params).toEqual({ previewId: 'preview-1' });
+  expect(screen.queryByRole('button', removal)).toBeNull();
+  const connect = screen.getByRole('button', { name: t('agents.connectOf', { agent: 'Claude Code' }) });
+  await waitFor(() => expect(document.activeElement, 'the button that opened it is gone').toBe(connect));
+  await user.click(undo);
+  expect(await screen.findByRole('button', removal)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement, 'and so is this one').toBe(connect));
+});
+
+test('a removal that Usher cannot do says which entries to remove by hand', async () => {
+  const { host, user } = open();
+  host.on('agent.previewRemoval', ({ file, names }) => ({
+    kind: 'refused',
+    reason: coreMessage('agents.link', { file }),
+    byHand: names.map((name) => `mcpServers.${name}\n`).join(''),
+  }));
+  await user.click(await screen.findByRole('button', removal));
+  const shown = await removalDialog();
+  await user.click(shown.getByRole('checkbox', { name: 'git' }));
+  expect((await shown.findByRole('alert')).textContent).toContain('is a link to another file');
+  const group = within(shown.getByRole('group', { name: t('agents.imported.byHand') }));
+  expect(group.getByText('mcpServers.git')).toBeTruthy();
+  expect(shown.getByRole<HTMLButtonElement>('button', { name: t('agents.preview.write') }).disabled).toBe(
+    true,
+  );
+  await expectAccessible();
+});
+
+test('of a connected agent the change made last is undone first', async () => {
+  const { user } = open({
+    change: (world) => {
+      world.agents = world.agents.map((each) =>
+        each.id === 'codex' ? { ...each, removed: ['docs'] } : each,
+      );
+    },
+  });
+  const codex = await agent('Codex');
+  expect(codex.queryByRole('button', { name: t('agents.undoOf', { agent: 'Codex' }) })).toBeNull();
+  await user.click(codex.getByRole('button', { name: t('agents.undoRemovalOf', { agent: 'Codex' }) }));
+  await screen.findByRole('button', { name: t('agents.connectOf', { agent: 'Codex' }) });
 });
 
 test('without an agent there is the text to paste', async () => {

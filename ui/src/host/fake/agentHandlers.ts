@@ -1,6 +1,7 @@
 import type {
   AgentFileLine,
   AgentParams,
+  AgentPreview,
   AgentPreviewId,
   AgentSnapshot,
   AgentUndone,
@@ -35,9 +36,19 @@ const LINES: AgentFileLine[] = [
   line('same', 13, '}'),
 ];
 
+const REMOVED: AgentFileLine[] = [
+  line('same', 2, '  "mcpServers": {'),
+  line('removed', 3, '    "git": { "command": "uvx" },'),
+  line('same', 3, '    "other": {'),
+  line('same', 12, '    },'),
+  line('removed', 14, '    "notes": { "command": "notes" }'),
+  line('same', 13, '  }'),
+];
+
 /** Agents whose files are never there. */
 export function agentHandlers(world: World, emit: (event: AppEvent) => void): Mine {
-  const previews = new Map<AgentPreviewId, AgentSnapshot>();
+  const previews = new Map<AgentPreviewId, { agent: AgentSnapshot; removed: string[] }>();
+  const earlier = new Map<string, AgentSnapshot>();
   const find = ({ id, file }: AgentParams): AgentSnapshot => {
     const found = world.agents.find((each) => each.id === id && each.file === file);
     return found ?? fail('notFound', coreMessage('agents.gone', { file }));
@@ -48,6 +59,18 @@ export function agentHandlers(world: World, emit: (event: AppEvent) => void): Mi
     emit({ kind: 'agentsChanged' });
     return after;
   };
+  const show = (found: AgentSnapshot, removed: string[]): AgentPreview => {
+    const previewId = `preview-${previews.size}` as AgentPreviewId;
+    previews.set(previewId, { agent: found, removed });
+    return {
+      kind: 'ready',
+      previewId,
+      change: removed.length > 0 ? 'remove' : found.state.kind === 'differs' ? 'update' : 'add',
+      file: found.file,
+      backup: `${found.file}.20261126T040000Z.usher-backup`,
+      lines: removed.length > 0 ? REMOVED : LINES,
+    };
+  };
   const disconnect = (params: AgentParams, kind: 'restored' | 'entryRemoved'): AgentUndone => ({
     kind,
     agent: change(find(params), { state: { kind: 'notConnected' }, writtenAt: null }),
@@ -56,28 +79,31 @@ export function agentHandlers(world: World, emit: (event: AppEvent) => void): Mi
     'agent.list': () => ({ agents: world.agents, paste: pasted('agent') }),
     'agent.preview': (params) => {
       const found = find(params);
-      if (found.state.kind === 'refused') return found.state;
-      const previewId = `preview-${previews.size}` as AgentPreviewId;
-      previews.set(previewId, found);
-      return {
-        kind: 'ready',
-        previewId,
-        change: found.state.kind === 'differs' ? 'update' : 'add',
-        file: found.file,
-        backup: `${found.file}.20261126T040000Z.usher-backup`,
-        lines: LINES,
-      };
+      return found.state.kind === 'refused' ? found.state : show(found, []);
     },
+    'agent.previewRemoval': ({ id, file, names }) => show(find({ id, file }), names),
     'agent.apply': ({ previewId }) => {
-      const found = previews.get(previewId) ?? fail('notFound', 'agents.previewGone');
-      previews.delete(previewId);
+      const { agent, removed } = previews.get(previewId) ?? fail('notFound', 'agents.previewGone');
+      earlier.set(agent.id, agent);
+      const imported = agent.imported.filter(({ name }) => !removed.includes(name));
       return {
         kind: 'done',
-        agent: change(found, { state: { kind: 'connected' }, writtenAt: NOW }),
-        backup: `${found.file}.20261126T040000Z.usher-backup`,
+        agent: change(
+          agent,
+          removed.length > 0
+            ? { imported, removed, writtenAt: NOW }
+            : { state: { kind: 'connected' }, removed, writtenAt: NOW },
+        ),
+        backup: `${agent.file}.20261126T040000Z.usher-backup`,
       };
     },
-    'agent.undo': (params) => disconnect(params, 'restored'),
+    'agent.undo': (params) => {
+      const found = earlier.get(params.id);
+      earlier.delete(params.id);
+      return found === undefined
+        ? disconnect(params, 'restored')
+        : { kind: 'restored', agent: change(find(params), found) };
+    },
     'agent.remove': (params) => disconnect(params, 'entryRemoved'),
   };
 }

@@ -21,7 +21,9 @@ const agent = (id: string, name: string, file: string, rest: Partial<AgentSnapsh
   ownServers: 0,
   importable: 0,
   limits: NO_LIMITS,
+  imported: [],
   writtenAt: null,
+  removed: [],
   ...rest,
 });
 
@@ -29,7 +31,11 @@ const agent = (id: string, name: string, file: string, rest: Partial<AgentSnapsh
 export const someAgents = (): AgentSnapshot[] => [
   agent('claude-code', 'Claude Code', '/home/ada/.claude.json', {
     ownServers: 3,
-    importable: 2,
+    importable: 1,
+    imported: [
+      { name: 'git', label: 'Git', enabled: true },
+      { name: 'notes', label: 'Notes', enabled: false },
+    ],
     limits: { callSeconds: 1_800, tools: null },
   }),
   agent('codex', 'Codex', '/home/ada/.codex/config.toml', {
@@ -44,6 +50,6 @@ export const someAgents = (): AgentSnapshot[] => [
   }),
   agent('gemini-cli', 'Gemini CLI', '/home/ada/.gemini/settings.json', { state: { kind: 'connected' } }),
   agent('zed', 'Zed', ZED, {
-    state: { kind: 'refused', reason: coreMessage('agents.link', { file: ZED }), paste: pasted('zed') },
+    state: { kind: 'refused', reason: coreMessage('agents.link', { file: ZED }), byHand: pasted('zed') },
   }),
 ];
