@@ -37,9 +37,11 @@ const WRITTEN: [(&str, &[u8]); 25] = [
     ("empty.txt", b""),
 ];
 
-/// What the article shows: its kinds of view, and whether it says that something is wrong.
-const SHOWN: &str = "const read = document.querySelector('[role=article], article');
-    if (read === null || read.querySelector('[aria-busy=true], [data-part=skeleton]') !== null) return null;
+/// The element that shows a content: the article of a resource.
+const ARTICLE: &str = "document.querySelector('[role=article], article')";
+
+/// What an element shows: its kinds of view, and whether it says that something is wrong.
+const SHOWN: &str = "if (read === null || read.querySelector('[aria-busy=true], [data-part=skeleton]') !== null) return null;
     const has = (selector) => read.querySelector(selector) !== null;
     const picture = [...read.querySelectorAll('img')].some((one) => one.naturalWidth > 20 && one.src.startsWith('blob:'));
     const kinds = Object.entries({
@@ -77,8 +79,11 @@ enum Faulty {
     Bytes,
 }
 
+/// The kinds of view that show a file.
+pub(crate) type Kinds = &'static [&'static str];
+
 /// For each file what is shown of it; of a damaged one there may be two ways.
-const EXPECTED: [(&str, &[&[&str]]); 41] = [
+pub(crate) const EXPECTED: [(&str, &[Kinds]); 41] = [
     ("anim.gif", &[&["picture"]]),
     ("broken.csv", &[&["table"], &["code"]]),
     ("broken.json", &[&["code"]]),
@@ -146,7 +151,7 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
         window.click("option", Name::has(name)).await;
         window.find("heading", name).await;
         let expected: Vec<Value> = expected.iter().map(|kinds| json!(kinds)).collect();
-        let shown = shows(&window, &expected).await;
+        let shown = shows(&window, ARTICLE, &expected).await;
         if !expected.contains(&shown) {
             wrong.push(format!("{name}: {shown}"));
         }
@@ -162,7 +167,7 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
             window
                 .choose("radio", text("content.view.bytes").as_str())
                 .await;
-            let bytes = shows(&window, &[json!(["hex"])]).await;
+            let bytes = shows(&window, ARTICLE, &[json!(["hex"])]).await;
             if bytes != json!(["hex"]) {
                 wrong.push(format!("{name}, its bytes: {bytes}"));
             }
@@ -176,12 +181,13 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
     window.quit().await;
 }
 
-/// What the article shows, once that is among what is expected, or after some time.
-async fn shows(window: &Window, expected: &[Value]) -> Value {
+/// What an element shows, once that is among what is expected, or after some time.
+pub(crate) async fn shows(window: &Window, element: &str, expected: &[Value]) -> Value {
+    let script = format!("const read = {element};\n{SHOWN}");
     let mut shown = Value::Null;
     // What is loaded when it is first needed takes a moment; what is wrong stays wrong.
     for _ in 0..100 {
-        shown = window.script(SHOWN, vec![]).await;
+        shown = window.script(&script, vec![]).await;
         if expected.contains(&shown) {
             break;
         }

@@ -137,6 +137,8 @@ pub struct CallRequest {
     pub check: ArgumentCheck,
     /// Why the person is asked.
     pub why: CallReason,
+    /// Arguments that may hold a secret, by name. Calls that fill one in cannot be named by a rule.
+    pub looks_secret: Vec<String>,
     /// Larger arguments cannot be named by a rule ([`GrantedCalls::SameArguments`]), in bytes of canonical JSON.
     pub named_arguments_bytes: u64,
 }
@@ -359,6 +361,7 @@ impl From<snapshot::CallRequest> for CallRequest {
                 Caller::App { uri, .. } => Some(uri),
                 Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => None,
             },
+            looks_secret: core::SecretFields::of(&call.input_schema, "").into_names(),
             input_schema: call.input_schema,
             annotations: call.annotations,
             trust: call.trust,

@@ -284,7 +284,8 @@ impl From<PolicyError> for ApiError {
             PolicyError::Changed(_)
             | PolicyError::Replaced
             | PolicyError::OneToolOnly(_)
-            | PolicyError::ArgumentsTooLarge => Self::plain(Code::Invalid, message),
+            | PolicyError::ArgumentsTooLarge
+            | PolicyError::ArgumentsSecret => Self::plain(Code::Invalid, message),
             PolicyError::Past => Self::invalid(message.clone(), [("until".to_owned(), message)]),
             PolicyError::Store(error) => error.into(),
         }

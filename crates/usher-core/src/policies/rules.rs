@@ -56,6 +56,9 @@ pub enum PolicyError {
     /// The arguments are larger than a rule may name.
     #[error("{}", self.message())]
     ArgumentsTooLarge,
+    /// The arguments may hold a secret, which a rule does not keep.
+    #[error("{}", self.message())]
+    ArgumentsSecret,
     /// There is no such rule.
     #[error("{}", self.message())]
     NotFound,
@@ -78,6 +81,7 @@ impl PolicyError {
             Self::Past => Message::new("rule.error.past"),
             Self::ArgumentsTooLarge => Message::new("rule.error.argumentsTooLarge")
                 .with("size", Param::bytes(limits::NAMED_ARGUMENTS_BYTES)),
+            Self::ArgumentsSecret => Message::new("rule.error.argumentsSecret"),
             Self::NotFound => Message::new("rule.error.notFound"),
             Self::Replaced => Message::new("rule.error.replaced"),
             Self::OneToolOnly(message) => message.clone(),

@@ -973,6 +973,10 @@ check: ArgumentCheck,
  */
 why: CallReason, 
 /**
+ * Arguments that may hold a secret, by name. Calls that fill one in cannot be named by a rule.
+ */
+looksSecret: Array<string>, 
+/**
  * Larger arguments cannot be named by a rule ([`GrantedCalls::SameArguments`]), in bytes of canonical JSON.
  */
 namedArgumentsBytes: number, };

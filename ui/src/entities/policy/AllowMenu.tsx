@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CallRequest, Grant, GrantedCalls, JsonValue } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
-import { sameJson } from '../../lib/json';
+import { isObject, sameJson } from '../../lib/json';
 import { t } from '../../words/translate';
 import { Icon } from '../../kit/Icon';
 import { useArmed } from '../../kit/useArmed';
@@ -31,7 +31,8 @@ export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps):
   const [open, setOpen] = useState(false);
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState<GrantedCalls | null>(null);
-  const isNameable = canonicalBytes(value) <= call.namedArgumentsBytes;
+  const refusal = unnamedBecause(call, value);
+  const isNameable = refusal === null;
   const calls = isNameable ? (picked ?? 'sameArguments') : picked === 'allOfTool' ? picked : null;
   const toggle = (next: boolean): void => {
     if (next) setPicked(null);
@@ -60,7 +61,7 @@ export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps):
               <Menu.RadioItem value="sameArguments" checkIcon={CHECK} disabled={!isNameable}>
                 <Line
                   text={t('policies.allow.sameArguments')}
-                  help={sameArgumentsHelp(isNameable, call, value)}
+                  help={refusal ?? sameArgumentsHelp(call, value)}
                 />
               </Menu.RadioItem>
               <Menu.RadioItem value="allOfTool" checkIcon={CHECK}>
@@ -110,8 +111,15 @@ export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps):
 /** As many bytes as the canonical form of a value has: members in another order are as long. */
 const canonicalBytes = (value: JsonValue): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-function sameArgumentsHelp(isNameable: boolean, call: CallRequest, value: JsonValue): string {
-  if (!isNameable) return t('policies.allow.tooLargeHelp', { size: formatBytes(call.namedArgumentsBytes) });
+/** Why a policy cannot name the arguments; `null` if it can. */
+function unnamedBecause(call: CallRequest, value: JsonValue): string | null {
+  const isFilled = (name: string): boolean => isObject(value) && (value[name] ?? '') !== '';
+  if (call.looksSecret.some(isFilled)) return t('policies.allow.secretHelp');
+  if (canonicalBytes(value) <= call.namedArgumentsBytes) return null;
+  return t('policies.allow.tooLargeHelp', { size: formatBytes(call.namedArgumentsBytes) });
+}
+
+function sameArgumentsHelp(call: CallRequest, value: JsonValue): string {
   const isEdited = !sameJson(value, call.arguments);
   return t(isEdited ? 'policies.allow.editedArgumentsHelp' : 'policies.allow.sameArgumentsHelp');
 }

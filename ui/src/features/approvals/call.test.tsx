@@ -145,6 +145,16 @@ describe('a call that waits', () => {
     ]);
   });
 
+  it('cannot be allowed by arguments that may hold a secret', async () => {
+    const { user } = await opened({ looksSecret: ['folder'] });
+    await user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
+    const menu = await screen.findByRole('menu');
+    const same = within(menu).getByRole<HTMLButtonElement>('menuitemradio', {
+      name: `${t('policies.allow.sameArguments')} ${t('policies.allow.secretHelp')}`,
+    });
+    expect(same.disabled).toBe(true);
+  });
+
   it('can be refused, or forbidden', async () => {
     for (const [name, kind] of [
       [t('common.decline'), 'decline'],

@@ -124,6 +124,7 @@ export const CALL_APPROVAL: Of<'call'> = {
       arguments: { keep: 2, folder: 'drafts' },
       check: 'refuse',
       why: { kind: 'destructive' },
+      looksSecret: [],
       namedArgumentsBytes: 16_000,
     },
   },

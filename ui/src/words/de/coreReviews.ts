@@ -143,6 +143,8 @@ const rule: Core['rule'] = {
     changed: '{tool} hat sich inzwischen geändert. Erneut prüfen, dann entscheiden.',
     past: 'Einen Zeitpunkt in der Zukunft wählen.',
     argumentsTooLarge: 'Eine Richtlinie kann keine Argumente über {size} nennen.',
+    argumentsSecret:
+      'Eine Richtlinie kann keine Argumente nennen, die ein Geheimnis enthalten können. Den Aufruf einmal ausführen oder alle Aufrufe des Tools erlauben.',
     notFound: 'Diese Richtlinie gibt es nicht mehr.',
     replaced: 'Für diese Tools gilt eine neuere Richtlinie. Die alte wurde nicht wiederhergestellt.',
   },

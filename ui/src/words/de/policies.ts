@@ -64,6 +64,7 @@ export const policies: Catalogue['policies'] = {
     sameArgumentsHelp: 'nur Aufrufe mit genau diesen Argumenten',
     editedArgumentsHelp: 'nur Aufrufe mit den bearbeiteten Argumenten',
     tooLargeHelp: 'nicht verfügbar für Argumente über {size}',
+    secretHelp: 'nicht verfügbar für Argumente, die ein Geheimnis enthalten können',
     allOfTool: 'Alle Aufrufe dieses Tools',
     allOfToolHelp: 'mit beliebigen Argumenten',
     label: 'Wie lange, sofern sich das Tool nicht ändert',

@@ -141,6 +141,8 @@ const rule = {
     changed: '{tool} changed in the meantime. Review it again, then decide.',
     past: 'Choose a time in the future.',
     argumentsTooLarge: 'A policy can’t name arguments larger than {size}.',
+    argumentsSecret:
+      'A policy can’t name arguments that may hold a secret. Run this call once, or allow all calls of the tool.',
     notFound: 'This policy no longer exists.',
     replaced: 'A newer policy applies to these tools, so the old one wasn’t restored.',
   },

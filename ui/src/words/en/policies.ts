@@ -56,6 +56,7 @@ export const policies = {
     sameArgumentsHelp: 'only calls with exactly these arguments',
     editedArgumentsHelp: 'only calls with the arguments as you edited them',
     tooLargeHelp: 'not available for arguments over {size}',
+    secretHelp: 'not available for arguments that may hold a secret',
     allOfTool: 'All calls of this tool',
     allOfToolHelp: 'whatever the arguments',
     label: 'How long, unless the tool changes',

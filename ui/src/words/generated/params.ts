@@ -1794,6 +1794,7 @@ export interface Params<Tag> {
   'core.rule.error.changed': { tool: string | number; };
   'core.rule.error.past': { };
   'core.rule.error.argumentsTooLarge': { size: string | number; };
+  'core.rule.error.argumentsSecret': { };
   'core.rule.error.notFound': { };
   'core.rule.error.replaced': { };
   'core.refusal.sameId': { };
@@ -2225,6 +2226,7 @@ export interface Params<Tag> {
   'policies.allow.sameArgumentsHelp': { };
   'policies.allow.editedArgumentsHelp': { };
   'policies.allow.tooLargeHelp': { size: string | number; };
+  'policies.allow.secretHelp': { };
   'policies.allow.allOfTool': { };
   'policies.allow.allOfToolHelp': { };
   'policies.allow.label': { };

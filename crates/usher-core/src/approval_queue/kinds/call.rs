@@ -68,7 +68,8 @@ impl Drop for PendingCall {
 }
 
 impl ApprovalQueue {
-    /// Names the arguments a call runs with for a rule. The person reads them in it as in the record of the approval.
+    /// Names the arguments a call runs with for a rule. Those that may hold a secret are refused: their digest would let
+    /// a short one be found out by trying.
     pub(crate) fn name_arguments(
         &self,
         approval: &ApprovalId,
@@ -81,9 +82,12 @@ impl ApprovalQueue {
         }
         let kept = SecretFields::of(&call.input_schema, "").without(&whole);
         let redactor = Arc::clone(&self.lock().find(approval)?.requester.redactor);
+        if redactor.value(kept) != whole {
+            return Err(PolicyError::ArgumentsSecret.into());
+        }
         Ok(NamedArguments {
             digest: arguments_digest(arguments),
-            shown: redactor.value(kept),
+            shown: whole,
         })
     }
 
