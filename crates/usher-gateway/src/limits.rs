@@ -38,8 +38,10 @@ pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(10);
 /// How long clients of no known name wait without hearing of progress: the SDKs give up after 60 s.
 pub(crate) const LEAST_PATIENCE: Duration = Duration::from_secs(50);
 
-/// A client of a known name is answered before it gives up by one of so many parts of its time, or by so many seconds.
+/// A client of a known name is answered before it gives up: earlier by one of so many parts of its time.
 pub(crate) const PATIENCE_PARTS: u32 = 15;
+
+/// At least so many seconds earlier.
 pub(crate) const LEAST_SECONDS_EARLIER: u32 = 10;
 
 /// How long a question waits while no window could show it.
