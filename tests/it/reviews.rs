@@ -410,6 +410,25 @@ async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
 }
 
 #[tokio::test]
+async fn a_pin_is_compared_again_once_it_was_altered_between_two_calls() {
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
+    for _ in 0..2 {
+        assert_eq!(run(&host, &server, "read").await, "ran read");
+    }
+    host.execute("UPDATE pins SET definition = replace(definition, 'one note', 'any note')")
+        .await;
+    assert_eq!(
+        refused(&host, &server, "read").await,
+        "read of “Notes” wasn’t used: its review was changed in the database. Review it again.",
+        "that it was the same before counts for that pin only"
+    );
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn an_altered_pin_is_put_back_while_what_was_accepted_is_known() {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
