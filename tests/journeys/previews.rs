@@ -57,6 +57,7 @@ const SHOWN: &str = "if (read === null || read.querySelector('[aria-busy=true], 
         font: has('[role=img][style*=font-family]'),
     }).filter(([, shown]) => shown).map(([kind]) => kind);
     if (read.innerText.includes('00000000')) kinds.push('hex');
+    if (kinds.length === 0 && has('[data-part=quote]')) kinds.push('text');
     return kinds.length > 0 ? kinds : has('[data-part=note]') ? ['note'] : null;";
 
 /// What is said to be wrong with what the article shows.

@@ -123,8 +123,13 @@ async fn server(window: &Window) -> Value {
 /// The element that shows the result of a call.
 const RESULT: &str = "[...document.querySelectorAll('[data-part=outcome-panel]')].find((each) => each.checkVisibility()) ?? null";
 
-/// Files that are shown otherwise than as a resource: the server gives no name that tells more than the bytes.
-const OTHERWISE: [(&str, &[Kinds]); 0] = [];
+/// Files that are shown otherwise than as a resource: a short plain text as any text of a result.
+const OTHERWISE: [(&str, &[Kinds]); 4] = [
+    ("broken.json", &[&["text"]]),
+    ("notes.txt", &[&["text"]]),
+    ("readme.md", &[&["text"]]),
+    ("run.log", &[&["text"]]),
+];
 
 #[tokio::test]
 async fn files_of_many_types_are_shown_as_results_of_a_real_server() {

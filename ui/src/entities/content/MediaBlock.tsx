@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import type { Media, Message } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
+import { Skeleton } from '../../kit/Skeleton';
 import { DragHandle } from './DragHandle';
 import { draggableContent, dragProps } from './dragOut';
 import { Picture } from './Picture';
+import { AllBytes } from './preview/AllBytes';
+import type { Part } from './part';
 import { Player } from './Player';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
@@ -26,7 +29,8 @@ interface MediaProps {
 
 /** A picture from inside a message. The core has looked at its bytes; nothing is fetched. */
 export function PictureBlock({ media, alt, action }: MediaProps): ReactNode {
-  if (media.problem !== null) return <MediaProblem media={media} problem={media.problem} action={action} />;
+  if (media.problem !== null)
+    return <MediaProblem kind="image" media={media} alt={alt} problem={media.problem} action={action} />;
   return (
     // Several pictures may stand below each other: their buttons are told apart by whose they are.
     <figure
@@ -44,7 +48,8 @@ export function PictureBlock({ media, alt, action }: MediaProps): ReactNode {
 
 /** A sound from inside a message. It never starts by itself. */
 export function SoundBlock({ media, alt, action }: MediaProps): ReactNode {
-  if (media.problem !== null) return <MediaProblem media={media} problem={media.problem} action={action} />;
+  if (media.problem !== null)
+    return <MediaProblem kind="audio" media={media} alt={alt} problem={media.problem} action={action} />;
   return (
     <figure className={cx(styles.block, styles.sound)} {...dragProps(draggableContent(media.contentId))}>
       <Player kind="audio" label={alt} media={media} />
@@ -53,24 +58,47 @@ export function SoundBlock({ media, alt, action }: MediaProps): ReactNode {
   );
 }
 
-type CaptionProps = Pick<MediaProps, 'media' | 'action'>;
+interface CaptionProps extends Pick<MediaProps, 'media' | 'action'> {
+  as?: 'figcaption' | 'div';
+}
 
-function Caption({ media, action }: CaptionProps): ReactNode {
+function Caption({ media, action, as: Head = 'figcaption' }: CaptionProps): ReactNode {
   return (
-    <figcaption className={cx(styles['block-head'], layout.num)}>
+    <Head className={cx(styles['block-head'], layout.num)}>
       <MediaFacts media={media} />
       {action !== undefined && <span className={layout.end}>{action}</span>}
-    </figcaption>
+    </Head>
   );
 }
 
-/** What cannot be shown can still be saved. */
-function MediaProblem({ media, problem, action }: CaptionProps & { problem: Message }): ReactNode {
+interface MediaProblemProps extends MediaProps {
+  kind: 'image' | 'audio';
+  problem: Message;
+}
+
+/** What cannot be shown can still be saved, and its bytes are there to be looked at. */
+function MediaProblem({ kind, media, alt, problem, action }: MediaProblemProps): ReactNode {
+  const { contentId, mimeType } = media;
+  const part: Part = useMemo(
+    () => ({
+      contents: { uri: '', mimeType, detectedType: null, contentId, body: { kind, ...media } },
+      raw: null,
+    }),
+    [kind, media, mimeType, contentId],
+  );
   return (
-    <div {...dragProps(draggableContent(media.contentId))}>
-      <Note tone="lamp" actions={action}>
-        <VisibleText text={messageText(problem)} /> <MediaFacts media={media} />
+    <div className={styles.block} {...dragProps(draggableContent(contentId))}>
+      <Caption media={media} action={action} as="div" />
+      <Note tone="lamp">
+        <VisibleText text={messageText(problem)} />
       </Note>
+      {contentId !== null && media.sizeBytes > 0 && (
+        <div className={previewStyles['preview-inline']} data-high>
+          <Suspense fallback={<Skeleton rows={4} />}>
+            <AllBytes part={part} label={alt} />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

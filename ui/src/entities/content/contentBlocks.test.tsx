@@ -155,3 +155,10 @@ test('the controls of several contents are told apart by their names', async () 
   expect(screen.getByRole('button', { name: hide, expanded: true })).toBeDefined();
   await expectAccessible();
 });
+
+test('the bytes of a picture that cannot be shown stand below what is wrong with it', async () => {
+  show(broken);
+  const bytes = await screen.findByRole('region', { name: new RegExp(FIRST) });
+  expect(bytes.textContent).toContain('00000000');
+  await expectAccessible();
+});
