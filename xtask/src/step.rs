@@ -1,9 +1,9 @@
 //! Running programs: where the workspace is, one command, and a list of steps with a summary.
 
 use std::env;
-use std::io::{BufRead as _, BufReader, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -106,11 +106,20 @@ pub(crate) fn run(mut command: Command) -> Outcome {
     println!("  $ {shown}");
     let status = command
         .status()
-        .map_err(|error| format!("could not start `{shown}`: {error}"))?;
+        .map_err(|error| could_not_start(&shown, &error))?;
+    judged(&shown, status, "")
+}
+
+fn could_not_start(shown: &str, error: &io::Error) -> String {
+    format!("could not start `{shown}`: {error}")
+}
+
+/// What a command that has ended comes to; `said` is what it said of its failure.
+fn judged(shown: &str, status: ExitStatus, said: &str) -> Outcome {
     if status.success() {
         Ok(())
     } else {
-        Err(format!("`{shown}` failed ({status})"))
+        Err(format!("`{shown}` failed ({status}){said}"))
     }
 }
 
@@ -127,20 +136,16 @@ pub(crate) fn stdout_of(command: &mut Command) -> Option<String> {
 pub(crate) fn run_tests(mut command: Command) -> Outcome {
     let shown = show(&command);
     println!("  $ {shown}");
-    let could_not_start = |error: std::io::Error| format!("could not start `{shown}`: {error}");
+    let failed = |error| could_not_start(&shown, &error);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(could_not_start)?;
+    let mut child = command.spawn().map_err(failed)?;
     let errors = child.stderr.take();
     let errors = thread::spawn(|| errors.map_or_else(String::new, panics_passed_on));
     let output = child.stdout.take();
     let mut panics = output.map_or_else(String::new, panics_passed_on);
     panics.push_str(&errors.join().unwrap_or_default());
-    let status = child.wait().map_err(could_not_start)?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("`{shown}` failed ({status}){panics}"))
-    }
+    let status = child.wait().map_err(failed)?;
+    judged(&shown, status, &panics)
 }
 
 /// Prints what a program prints, and returns what its panics say.
@@ -150,11 +155,12 @@ fn panics_passed_on(output: impl Read) -> String {
     for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line);
         println!("{line}");
-        let begins = line.contains("' panicked at ") || line.contains(") panicked at ");
-        is_panic = begins || (is_panic && !line.trim_start().starts_with("stack backtrace:"));
-        if is_panic && !line.trim().is_empty() {
+        let line = line.trim();
+        let ends = line.starts_with("stack backtrace:") || line.starts_with("note: ");
+        is_panic = line.contains(") panicked at ") || (is_panic && !ends);
+        if is_panic && !line.is_empty() {
             panics.push_str("\n    ");
-            panics.push_str(line.trim());
+            panics.push_str(line);
         }
     }
     panics
@@ -248,6 +254,24 @@ impl Steps {
             Ok(())
         } else {
             Err(Told)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_panic_says_is_repeated_without_its_backtrace_and_what_follows() {
+        let panic = "thread 'one' (7) panicked at tests/a.rs:1:2:\nassertion failed\n  left: 1\n\n right: 2\n";
+        let said = "\n    thread 'one' (7) panicked at tests/a.rs:1:2:\n    assertion failed\n    left: 1\n    right: 2";
+        for behind in [
+            "stack backtrace:\n   0: core\n",
+            "note: run with `RUST_BACKTRACE=1` environment variable\n\n",
+        ] {
+            let output = format!("test one ... FAILED\n{panic}{behind}test two ... ok\n");
+            assert_eq!(panics_passed_on(output.as_bytes()), said, "{output}");
         }
     }
 }

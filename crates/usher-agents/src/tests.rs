@@ -14,7 +14,7 @@ use usher_config::other_apps::{APPS, App, Format};
 
 use crate::{Change, Status, Undone, apply, preview, remove, status, undo};
 use fixtures::{FIXTURES, Outcome};
-use kit::{Home, adds_only, digest_of};
+use kit::{Home, adds_only};
 
 /// Every fixture with every agent whose file has its format. Most of the time goes into waiting for the disk.
 fn each(check: impl Fn(&Home, &str, Outcome) + Sync) {
@@ -82,15 +82,7 @@ fn connecting_changes_nothing_but_the_entry_and_undo_restores_every_byte() {
             shown.text
         );
 
-        let receipt = apply(&shown, 1_795_000_000_000).unwrap().unwrap();
-        assert_eq!(
-            home.bytes(),
-            shown.text.as_bytes(),
-            "{case}: what was shown is written"
-        );
-        let backup = receipt.backup.clone().unwrap();
-        assert_eq!(fs::read(&backup).unwrap(), original, "{case}: the backup");
-        kit::assert_mode(&backup, 0o600, case);
+        let receipt = home.written_as_shown(&shown, case);
         kit::assert_mode(&home.agent.file, Home::MODE, case);
         assert_eq!(
             status(&home.agent, &home.entry),
@@ -101,15 +93,7 @@ fn connecting_changes_nothing_but_the_entry_and_undo_restores_every_byte() {
         assert_eq!(again.change, Change::None, "{case}");
         assert_eq!(apply(&again, 0), Ok(None), "{case}");
 
-        let read: crate::Receipt =
-            serde_json::from_str(&serde_json::to_string(&receipt).unwrap()).unwrap();
-        assert_eq!(undo(&read), Ok(Undone::Restored), "{case}");
-        assert_eq!(
-            digest_of(&home.bytes()),
-            digest_of(&original),
-            "{case}: undone"
-        );
-        assert_eq!(home.files(), files, "{case}: nothing is left over");
+        home.undo_restores(&receipt, &original, &files, case);
         assert_eq!(
             status(&home.agent, &home.entry),
             Status::NotConnected,

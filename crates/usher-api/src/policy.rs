@@ -57,7 +57,7 @@ pub enum RuleScope {
         name: String,
         /// What the server claimed it does when the rule was given.
         claimed: Effect,
-        /// The arguments: an object. What may be secret is left out.
+        /// The arguments: an object.
         arguments: Value,
     },
     /// All that do this.

@@ -84,8 +84,12 @@ pub fn starts_usher(command: &str, args: &[String]) -> bool {
 }
 
 /// Whether an equal server is configured already: the same command line, or the same address.
-pub fn is_known(server: &PastedServer, definitions: &[ServerDefinition]) -> bool {
-    definitions.iter().any(|known| is_same(server, known))
+pub fn is_known<'a>(
+    server: &PastedServer,
+    definitions: impl IntoIterator<Item = &'a ServerDefinition>,
+) -> bool {
+    let mut definitions = definitions.into_iter();
+    definitions.any(|known| is_same(server, known))
 }
 
 /// Whether a configured server can stand for one of another app: it is equal, and has every value that the app hands over.

@@ -455,10 +455,10 @@ fn read(
     };
     // Why a file cannot be read is said by the state.
     let servers = usher_agents::own_servers(&agent).unwrap_or_default();
-    let definitions: Vec<_> = known.iter().map(|known| known.definition.clone()).collect();
+    let definitions = known.iter().map(|known| &known.definition);
     let importable = servers.iter().filter(|candidate| {
         let server = candidate.server.as_ref();
-        server.is_ok_and(|server| !is_known(server, &definitions))
+        server.is_ok_and(|server| !is_known(server, definitions.clone()))
     });
     let last = receipts.iter().find(|kept| is_of(kept, &agent));
     AgentSnapshot {

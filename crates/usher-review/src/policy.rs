@@ -43,7 +43,7 @@ pub enum RuleScope {
         /// What the server claimed it does.
         claimed: Effect,
     },
-    /// Calls of one tool with exactly these arguments. It is in no setup file, as arguments may be secret.
+    /// Calls of one tool with exactly these arguments. It is in no setup file, as arguments may be private.
     #[serde(skip)]
     ToolWithArguments {
         name: String,

@@ -8,7 +8,9 @@ use tempfile::TempDir;
 use usher_config::other_apps::{App, ConfigPaths, parse, value_at};
 
 use crate::place::Place;
-use crate::{Agent, Entry, Places, Refusal, find, own_servers};
+use crate::{
+    Agent, Entry, Places, Preview, Receipt, Refusal, Undone, apply, find, own_servers, undo,
+};
 
 pub(super) struct Home {
     /// Kept, because the folder goes with it.
@@ -47,6 +49,40 @@ impl Home {
             .unwrap();
         let entry = Entry::new(Path::new("/opt/Usher/usher"), &agent);
         Self { dir, agent, entry }
+    }
+
+    /// Writes what was shown, and checks that exactly that is written and what was there before is kept beside it.
+    pub(super) fn written_as_shown(&self, shown: &Preview, case: &str) -> Receipt {
+        let original = self.bytes();
+        let receipt = apply(shown, 1_795_000_000_000).unwrap().unwrap();
+        assert_eq!(
+            self.bytes(),
+            shown.text.as_bytes(),
+            "{case}: what was shown is written"
+        );
+        let backup = receipt.backup.clone().unwrap();
+        assert_eq!(fs::read(&backup).unwrap(), original, "{case}: the backup");
+        assert_mode(&backup, 0o600, case);
+        receipt
+    }
+
+    /// Takes back what was written, from a receipt that was kept: these bytes and files are there again.
+    pub(super) fn undo_restores(
+        &self,
+        receipt: &Receipt,
+        original: &[u8],
+        files: &[PathBuf],
+        case: &str,
+    ) {
+        let kept = serde_json::to_string(receipt).unwrap();
+        let read: Receipt = serde_json::from_str(&kept).unwrap();
+        assert_eq!(undo(&read), Ok(Undone::Restored), "{case}");
+        assert_eq!(
+            digest_of(&self.bytes()),
+            digest_of(original),
+            "{case}: undone"
+        );
+        assert_eq!(self.files(), files, "{case}: nothing is left over");
     }
 
     pub(super) fn bytes(&self) -> Vec<u8> {

@@ -8,7 +8,7 @@ use usher_config::other_apps::{APPS, App, parse};
 
 use super::each;
 use super::fixtures::Outcome;
-use super::kit::{self, Home, digest_of, removes_only};
+use super::kit::{self, Home, removes_only};
 use crate::{
     Change, Edit, LineKind, Preview, Receipt, Refusal, Undone, apply, preview, preview_removal,
     remove, undo,
@@ -75,29 +75,13 @@ fn removing_changes_nothing_but_the_servers_and_undo_restores_every_byte() {
                 shown.text
             );
             let expected = home.value_without(&names);
-            let receipt = written(&shown);
-            assert_eq!(
-                home.bytes(),
-                shown.text.as_bytes(),
-                "{case}: what was shown is written"
-            );
+            let receipt = home.written_as_shown(&shown, &case);
             assert_eq!(
                 home.value_without(&names),
                 expected,
                 "{case}: every other value is what it was"
             );
-            let backup = receipt.backup.clone().unwrap();
-            assert_eq!(fs::read(&backup).unwrap(), original, "{case}: the backup");
-            kit::assert_mode(&backup, 0o600, &case);
-            let read: Receipt =
-                serde_json::from_str(&serde_json::to_string(&receipt).unwrap()).unwrap();
-            assert_eq!(undo(&read), Ok(Undone::Restored), "{case}");
-            assert_eq!(
-                digest_of(&home.bytes()),
-                digest_of(&original),
-                "{case}: undone"
-            );
-            assert_eq!(home.files(), files, "{case}: nothing is left over");
+            home.undo_restores(&receipt, &original, &files, &case);
         }
     });
 }

@@ -316,7 +316,7 @@ impl Calls {
     }
 }
 
-/// A tool that is listed.
+/// A tool, if it is listed.
 type ListedTool = Option<Arc<EntryWithIcon<Tool>>>;
 
 fn as_tool(listed: &ListedTool) -> Option<&Tool> {

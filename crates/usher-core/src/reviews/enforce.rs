@@ -64,6 +64,20 @@ impl Reviews {
             kind,
             name: name.to_owned(),
         };
+        let label = entry.label();
+        let declared = || {
+            declared_item(entry, &item).ok_or_else(|| {
+                RequestError::NotListed(
+                    Message::new("request.notOfferedItem")
+                        .with("server", label.as_str())
+                        .with("name", name),
+                )
+            })
+        };
+        if entry.definition().transport == Transport::Demo {
+            // What Usher brings itself needs no review.
+            return declared().map(drop);
+        }
         let listed = match kind {
             ItemKind::Tool => entry.catalog.find(|tool: &Tool| tool.name == name),
             _ => None,
@@ -78,18 +92,7 @@ impl Reviews {
         {
             return Ok(());
         }
-        let label = entry.label();
-        let declared = declared_item(entry, &item).ok_or_else(|| {
-            RequestError::NotListed(
-                Message::new("request.notOfferedItem")
-                    .with("server", label.as_str())
-                    .with("name", name),
-            )
-        })?;
-        if entry.definition().transport == Transport::Demo {
-            // What Usher brings itself needs no review.
-            return Ok(());
-        }
+        let declared = declared()?;
         let pin = pin.map_err(unkept)?;
         if let Some(why) = refusal(&label, pin.as_deref(), &declared) {
             return Err(RequestError::NeedsReview(why));

@@ -55,7 +55,7 @@ pub(super) enum PermissionImport {
 
 impl PermissionsEntry {
     /// Collects what holds now for the person's calls. What holds until Usher ends is no part of it, nor what names
-    /// arguments, which may be secret.
+    /// arguments, which may be private.
     pub(super) fn of(source: &SourceId, view: &PoliciesView) -> Self {
         let rules = view.rules.iter().filter(|shown| {
             &shown.rule.source == source

@@ -7,9 +7,10 @@ use crate::canonical::Digest;
 /// The arguments of a call, as a rule names them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedArguments {
-    /// Decides which calls are meant ([`arguments_digest`]).
+    /// Decides which calls are meant ([`arguments_digest`]). It is kept, for a number may be another once it was stored
+    /// and read.
     pub digest: Digest,
-    /// The arguments for the person to read: an object, without what may be secret.
+    /// The arguments for the person to read: an object.
     pub shown: Value,
 }
 

@@ -58,16 +58,14 @@ export function SoundBlock({ media, alt, action }: MediaProps): ReactNode {
   );
 }
 
-interface CaptionProps extends Pick<MediaProps, 'media' | 'action'> {
-  as?: 'figcaption' | 'div';
-}
+type CaptionProps = Pick<MediaProps, 'media' | 'action'>;
 
-function Caption({ media, action, as: Head = 'figcaption' }: CaptionProps): ReactNode {
+function Caption({ media, action }: CaptionProps): ReactNode {
   return (
-    <Head className={cx(styles['block-head'], layout.num)}>
+    <figcaption className={cx(styles['block-head'], layout.num)}>
       <MediaFacts media={media} />
       {action !== undefined && <span className={layout.end}>{action}</span>}
-    </Head>
+    </figcaption>
   );
 }
 
@@ -87,8 +85,8 @@ function MediaProblem({ kind, media, alt, problem, action }: MediaProblemProps):
     [kind, media, mimeType, contentId],
   );
   return (
-    <div className={styles.block} {...dragProps(draggableContent(contentId))}>
-      <Caption media={media} action={action} as="div" />
+    <figure className={styles.block} {...dragProps(draggableContent(contentId))}>
+      <Caption media={media} action={action} />
       <Note tone="lamp">
         <VisibleText text={messageText(problem)} />
       </Note>
@@ -99,7 +97,7 @@ function MediaProblem({ kind, media, alt, problem, action }: MediaProblemProps):
           </Suspense>
         </div>
       )}
-    </div>
+    </figure>
   );
 }
 

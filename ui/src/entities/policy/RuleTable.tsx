@@ -145,9 +145,7 @@ function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): R
 
 /** The arguments a rule names: in one line, and each whole at a press. */
 function NamedArguments({ value }: { value: JsonValue }): ReactNode {
-  if (isObject(value) && Object.keys(value).length === 0) {
-    return <p className={cx(layout.t3, layout.fs12)}>{t('policies.noArguments')}</p>;
-  }
+  if (isObject(value) && Object.keys(value).length === 0) return <Arguments value={value} />;
   return (
     <details className={styles.named}>
       <summary className={cx(layout.mono, layout.wrap)}>{argumentsText(value)}</summary>

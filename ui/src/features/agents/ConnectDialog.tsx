@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AgentSnapshot } from '../../api/generated/contract';
-import { Modal } from '../../kit/controls';
 import { notify } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { AgentDialog } from './AgentDialog';
 import { FileChange } from './FileChange';
 
 interface ConnectDialogProps {
@@ -14,27 +14,22 @@ interface ConnectDialogProps {
 /** Connects an agent, after what is written into its file was shown. */
 export function ConnectDialog({ agent, onClose }: ConnectDialogProps): ReactNode {
   return (
-    // It stays while it is closed, so that it gives the focus back.
-    <Modal
-      opened={agent !== null}
+    <AgentDialog
+      agent={agent}
+      title={({ name }) => t('agents.preview.title', { agent: name })}
       onClose={onClose}
-      centered
-      size="xl"
-      title={agent !== null && t('agents.preview.title', { agent: agent.name })}
-      withCloseButton={false}
-      transitionProps={{ duration: 0 }}
     >
-      {agent !== null && (
+      {(open) => (
         <FileChange
-          agent={agent}
+          agent={open}
           removed={null}
           onWritten={() => {
-            notify(t('agents.done.connected', { agent: agent.name }));
+            notify(t('agents.done.connected', { agent: open.name }));
             onClose();
           }}
           onClose={onClose}
         />
       )}
-    </Modal>
+    </AgentDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { AgentPreview, AgentSnapshot, AgentWritten, Message } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -18,7 +18,7 @@ import styles from './agents.module.css';
 
 interface FileChangeProps {
   agent: AgentSnapshot;
-  /** The servers to remove; `null` = the entry of Usher is written. */
+  /** The servers to remove, read again for each other array; `null` = the entry of Usher is written. */
   removed: readonly string[] | null;
   onWritten: (written: Extract<AgentWritten, { kind: 'done' }>) => void;
   onClose: () => void;
@@ -35,14 +35,12 @@ export function FileChange({ agent, removed, onWritten, onClose }: FileChangePro
   const { mutate: readConnecting } = connecting;
   const { mutate: readRemoving, reset: forgetRemoving } = removing;
   const { reset: forgetApplied } = apply;
-  const chosen = removed === null ? null : JSON.stringify(removed);
-  const read = () => {
+  const read = useCallback(() => {
     forgetApplied();
-    if (chosen === null) return readConnecting({ id, file });
-    const names = JSON.parse(chosen) as string[];
-    return names.length === 0 ? forgetRemoving() : readRemoving({ id, file, names });
-  };
-  useEffect(read, [id, file, chosen, readConnecting, readRemoving, forgetRemoving, forgetApplied]);
+    if (removed === null) return readConnecting({ id, file });
+    return removed.length === 0 ? forgetRemoving() : readRemoving({ id, file, names: [...removed] });
+  }, [id, file, removed, readConnecting, readRemoving, forgetRemoving, forgetApplied]);
+  useEffect(read, [read]);
   const preview = removed === null ? connecting : removing;
   const shown = preview.data;
   const refused = apply.data?.kind === 'refused' ? apply.data : shown?.kind === 'refused' ? shown : null;

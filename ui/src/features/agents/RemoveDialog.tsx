@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AgentSnapshot, ImportedServer } from '../../api/generated/contract';
-import { Checkbox, Modal } from '../../kit/controls';
+import { Checkbox } from '../../kit/controls';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { cx } from '../../lib/cx';
 import { notify } from '../../lib/notify';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
+import { AgentDialog } from './AgentDialog';
 import { FileChange } from './FileChange';
 import styles from './agents.module.css';
 
@@ -21,18 +22,13 @@ interface RemoveDialogProps {
 /** Removes servers that Usher has too from an agent's file: those that the person chooses, after the change was shown. */
 export function RemoveDialog({ agent, onWritten, onClose }: RemoveDialogProps): ReactNode {
   return (
-    // It stays while it is closed, so that it gives the focus back.
-    <Modal
-      opened={agent !== null}
+    <AgentDialog
+      agent={agent}
+      title={({ name }) => t('agents.imported.title', { agent: name })}
       onClose={onClose}
-      centered
-      size="xl"
-      title={agent !== null && t('agents.imported.title', { agent: agent.name })}
-      withCloseButton={false}
-      transitionProps={{ duration: 0 }}
     >
-      {agent !== null && <Remove agent={agent} onWritten={onWritten} onClose={onClose} />}
-    </Modal>
+      {(open) => <Remove agent={open} onWritten={onWritten} onClose={onClose} />}
+    </AgentDialog>
   );
 }
 
@@ -43,7 +39,10 @@ interface RemoveProps extends RemoveDialogProps {
 function Remove({ agent, onWritten, onClose }: RemoveProps): ReactNode {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { name, file, imported } = agent;
-  const removed = imported.map((server) => server.name).filter((server) => chosen.has(server));
+  const removed = useMemo(
+    () => imported.map((server) => server.name).filter((server) => chosen.has(server)),
+    [imported, chosen],
+  );
   const choose = (server: string, on: boolean) =>
     setChosen(new Set(on ? [...chosen, server] : [...chosen].filter((other) => other !== server)));
   return (
