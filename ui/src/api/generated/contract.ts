@@ -3082,7 +3082,7 @@ name: string,
  */
 claimed: Effect, 
 /**
- * The arguments: an object. What may be secret is left out.
+ * The arguments: an object.
  */
 arguments: JsonValue, } | { "kind": "withEffect", effect: Effect, } | { "kind": "allTools" };
 
