@@ -52,6 +52,11 @@ async fn main() -> std::io::Result<()> {
     let kept = started.elapsed();
     let mut out = std::io::stdout();
     writeln!(out, "search keep {CALLS} calls    {kept:>9.3?}")?;
+    let started = Instant::now();
+    let indexed = store.index_calls().await;
+    indexed.expect("the calls are indexed");
+    let indexed = started.elapsed();
+    writeln!(out, "search index {CALLS} calls   {indexed:>9.3?}")?;
     for (what, query) in QUERIES {
         let mut took = Vec::new();
         let mut found = 0;

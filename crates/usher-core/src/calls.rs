@@ -2,6 +2,7 @@
 
 mod authorize;
 mod history;
+mod indexing;
 mod mrtr;
 mod outcome;
 mod recording;
@@ -36,6 +37,7 @@ use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
 use authorize::Approved;
+use indexing::ToIndex;
 use recording::{Answer, Answered, ToRecord, whole_ms};
 use tasks::Followed;
 use usher_content::contents::Contents;
@@ -90,6 +92,7 @@ struct Inner {
     /// Held while it is written which calls wait for answers.
     writing_rounds: tokio::sync::Mutex<()>,
     to_record: ToRecord,
+    to_index: ToIndex,
 }
 
 /// What tools are run with.
@@ -136,6 +139,7 @@ impl Calls {
             context,
             writing_rounds: tokio::sync::Mutex::default(),
             to_record: ToRecord::default(),
+            to_index: ToIndex::default(),
         }))
     }
 

@@ -274,5 +274,11 @@ pub(crate) const RECORD_WITHIN: Duration = Duration::from_millis(100);
 /// Calls of agents that have their answers and are not recorded yet: further ones are answered once those are recorded.
 pub(crate) const CALLS_TO_RECORD: usize = 1_024;
 
+/// Recorded calls are indexed for the search once no further ones were recorded for so long.
+pub(crate) const INDEX_AFTER: Duration = Duration::from_secs(1);
+
+/// How long they wait for that at most: a search indexes those that still wait, and is to be fast.
+pub(crate) const INDEX_WITHIN: Duration = Duration::from_secs(20);
+
 /// So many of them are recorded in one go.
 pub(crate) const RECORDED_TOGETHER: usize = 16;

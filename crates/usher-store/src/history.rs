@@ -12,6 +12,9 @@ use usher_types::call::{CallStatus, CallTimes};
 use usher_types::caller::Caller;
 use usher_types::id::{HistoryId, SourceId};
 
+/// So many calls are put into the index of their texts in one transaction: others wait for it.
+const INDEXED_TOGETHER: i64 = 256;
+
 /// A call that has ended, to be kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinishedCall {
@@ -141,7 +144,7 @@ impl Store {
         }
         let mut transaction = self.begin().await?;
         let pins = self.pin_cache.current();
-        // In one statement: the index of the texts is written once for all of them.
+        // In one statement: each is a round trip to the thread of the database.
         let mut insert = QueryBuilder::new(
             "INSERT INTO tool_calls
              (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller,
@@ -198,6 +201,43 @@ impl Store {
             .map_err(|error| self.failed(error))
     }
 
+    /// Puts the calls that the index of their texts does not have yet into it. [`Store::list_calls`] does so before it
+    /// searches; done before, the search does not wait for it.
+    pub async fn index_calls(&self) -> Result<(), StoreError> {
+        loop {
+            let last: Option<i64> = sqlx::query_scalar(
+                "SELECT max(id) FROM (SELECT id FROM tool_calls WHERE id > (SELECT up_to FROM calls_indexed)
+                                      ORDER BY id LIMIT ?)",
+            )
+            .bind(INDEXED_TOGETHER)
+            .fetch_one(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+            let Some(last) = last else {
+                return Ok(());
+            };
+            let mut transaction = self.begin().await?;
+            let pins = self.pin_cache.current();
+            for statement in [
+                "INSERT INTO calls_search (rowid, server_label, tool, arguments, outcome)
+                 SELECT id, server_label, tool, arguments, outcome FROM tool_calls
+                 WHERE id > (SELECT up_to FROM calls_indexed) AND id <= ? ORDER BY id",
+                "UPDATE calls_indexed SET up_to = max(up_to, ?)",
+            ] {
+                sqlx::query(statement)
+                    .bind(last)
+                    .execute(&mut *transaction)
+                    .await
+                    .map_err(|error| self.failed(error))?;
+            }
+            transaction
+                .commit()
+                .await
+                .map_err(|error| self.failed(error))?;
+            self.pin_cache.carry_over(pins);
+        }
+    }
+
     /// Finished calls, newest first, at most `limit`.
     pub async fn list_calls(
         &self,
@@ -205,6 +245,15 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<HistoryRow>, StoreError> {
         let search = filter.query.as_deref().and_then(Search::typed);
+        if matches!(
+            search,
+            Some(Search {
+                matched: Some(_),
+                ..
+            })
+        ) {
+            self.index_calls().await?;
+        }
         let query = match &search {
             None => select!("tool_calls WHERE true", "id"),
             Some(Search { matched: None, .. }) => {

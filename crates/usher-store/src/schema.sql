@@ -187,6 +187,10 @@ CREATE TABLE bookmarks (
     PRIMARY KEY (server_id, list, key)
 ) STRICT;
 
+CREATE TABLE calls_indexed (
+    up_to INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE clients (
     id TEXT PRIMARY KEY NOT NULL,
     -- Rules and records name the client by it.
@@ -430,16 +434,11 @@ CREATE TRIGGER tool_calls_come AFTER INSERT ON tool_calls BEGIN
     UPDATE kept_totals SET entries = entries + 1, size_bytes = size_bytes + new.size_bytes WHERE what = 'calls';
 END;
 
-CREATE TRIGGER tool_calls_found AFTER INSERT ON tool_calls BEGIN
-    INSERT INTO calls_search (rowid, server_label, tool, arguments, outcome)
-    VALUES (new.id, new.server_label, new.tool, new.arguments, new.outcome);
-END;
-
 CREATE TRIGGER tool_calls_go AFTER DELETE ON tool_calls BEGIN
     UPDATE kept_totals SET entries = entries - 1, size_bytes = size_bytes - old.size_bytes WHERE what = 'calls';
 END;
 
-CREATE TRIGGER tool_calls_lost AFTER DELETE ON tool_calls BEGIN
+CREATE TRIGGER tool_calls_lost AFTER DELETE ON tool_calls WHEN old.id <= (SELECT up_to FROM calls_indexed) BEGIN
     INSERT INTO calls_search (calls_search, rowid, server_label, tool, arguments, outcome)
     VALUES ('delete', old.id, old.server_label, old.tool, old.arguments, old.outcome);
 END;

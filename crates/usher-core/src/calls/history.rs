@@ -284,6 +284,7 @@ impl Calls {
         match context.store.add_calls(finished, keep_rows).await {
             Ok(ids) => {
                 context.events.send(HostEvent::HistoryChanged);
+                self.index_later();
                 ids
             }
             Err(error) => {

@@ -431,7 +431,7 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                 run(
                     &store,
                     "DROP TABLE declined_pins; ALTER TABLE servers DROP COLUMN group_name;
-                     DROP TABLE pin_copies; DROP TRIGGER tool_calls_found; DROP TRIGGER tool_calls_lost;
+                     DROP TABLE pin_copies; DROP TABLE calls_indexed; DROP TRIGGER tool_calls_lost;
                      DROP TRIGGER ask_records_found; DROP TRIGGER ask_records_lost;
                      DROP TABLE calls_search; DROP TABLE records_search;
                      DROP TRIGGER server_takes_its_bookmarks; DROP TRIGGER webtool_takes_its_bookmarks;

@@ -71,7 +71,7 @@ async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_
     store.put_policy_rule(&before, None).await.unwrap();
     let as_it_was = "ALTER TABLE policy_rules DROP COLUMN arguments;
          ALTER TABLE policy_rules DROP COLUMN arguments_digest;
-         DELETE FROM _sqlx_migrations WHERE version >= 20261127170000";
+         DELETE FROM _sqlx_migrations WHERE version = 20261127170000";
     sqlx::raw_sql(as_it_was).execute(&store.pool).await.unwrap();
     store.close().await;
 

@@ -371,7 +371,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TABLE declined_pins",
         "ALTER TABLE servers DROP COLUMN group_name",
         "DROP TABLE pin_copies",
-        "DROP TRIGGER tool_calls_found",
+        "DROP TABLE calls_indexed",
         "DROP TRIGGER tool_calls_lost",
         "DROP TRIGGER ask_records_found",
         "DROP TRIGGER ask_records_lost",

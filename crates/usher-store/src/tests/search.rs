@@ -122,6 +122,7 @@ async fn what_is_deleted_is_in_no_index() {
     for (source, word) in [(&one, "alpha"), (&one, "bravo"), (&two, "charlie")] {
         let call = finished(source, word, json!({}), json!({}));
         store.add_call(&call, 2).await.unwrap();
+        store.index_calls().await.unwrap();
     }
     let counts = async || {
         let mut counts = Vec::new();
@@ -135,6 +136,40 @@ async fn what_is_deleted_is_in_no_index() {
     assert_eq!(counts().await, [0, 0, 1], "one server's were cleared");
     store.clear_calls(None, None).await.unwrap();
     assert_eq!(counts().await, [0, 0, 0], "all were cleared");
+}
+
+#[tokio::test]
+async fn calls_are_found_before_they_are_indexed_and_go_as_if_they_were() {
+    let (_dir, store) = fresh().await;
+    let source = SourceId::from(ServerId::generate());
+    let add = async |word: &str| {
+        let call = finished(&source, word, json!({}), json!({}));
+        store.add_call(&call, 3).await.unwrap();
+    };
+    add("alpha").await;
+    store.index_calls().await.unwrap();
+    for word in ["bravo", "charlie", "delta", "echo"] {
+        add(word).await;
+    }
+    let of_index = async || {
+        let mut counts = Vec::new();
+        for trigram in ["alp", "bra", "cha", "ech"] {
+            counts.push(indexed(&store, "calls_search", trigram).await);
+        }
+        counts
+    };
+    assert_eq!(
+        of_index().await,
+        [0, 0, 0, 0],
+        "the oldest two went, one of them never indexed; the others are not indexed yet"
+    );
+    assert_eq!(found(&store, "echo").await, ["echo"]);
+    assert_eq!(of_index().await, [0, 0, 1, 1], "a search indexes them");
+    store.clear_calls(None, None).await.unwrap();
+    add("foxtrot").await;
+    assert_eq!(found(&store, "foxtrot").await, ["foxtrot"]);
+    let check = "INSERT INTO calls_search (calls_search, rank) VALUES ('integrity-check', 1)";
+    sqlx::query(check).execute(&store.pool).await.unwrap();
 }
 
 #[tokio::test]
