@@ -80,7 +80,7 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
             step::run(session::wrap(command, Display::None)?)?;
         } else if program == WINDOW || program == CONTENTS {
             setup::build_page()?;
-            step::run(session::wrap(command, Display::Virtual)?)?;
+            step::run(session::wrap(command, Display::Virtual(0))?)?;
         } else if program == TOOL_SEARCH {
             setup::for_tool_search()?;
             let mut command = command;
@@ -88,7 +88,7 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
             step::run(command)?;
         } else if program == LISTS {
             setup::build_page_alone()?;
-            step::run(session::wrap(command, Display::Virtual)?)?;
+            step::run(session::wrap(command, Display::Virtual(0))?)?;
         } else {
             step::run(command)?;
         }
@@ -108,5 +108,5 @@ fn app_suite() -> Outcome {
     let journeys = ["--features", "usher-tests/app-suite", "--test", "journeys"];
     let mut journey = step::with_everything("test", &journeys);
     journey.args(["--", "--nocapture", "the_public_suite"]);
-    step::run(session::wrap(journey, Display::Virtual)?)
+    step::run(session::wrap(journey, Display::Virtual(0))?)
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check and every test, in the order in which they fail fastest.
 
 use std::process::Command;
+use std::thread;
 
 use crate::conformance;
 use crate::session::{self, Display};
@@ -54,10 +55,7 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
     });
     steps.step("app: build", || step::run(step::app_build()));
     if cfg!(target_os = "linux") {
-        steps.step("app: journeys in the real window", || {
-            let journeys = step::with_everything("test", &["--test", "journeys"]);
-            step::run_tests(session::wrap(journeys, Display::Virtual)?)
-        });
+        steps.step("app: journeys in the real window", journeys);
         steps.step("client: conformance suites", || {
             setup::for_conformance()?;
             conformance::judge(&[])
@@ -97,6 +95,50 @@ fn failed_tests(report: &str) -> String {
         }
     }
     failed
+}
+
+/// How many desktop sessions run journeys at the same time: each waits for its window for about half of the time.
+const SESSIONS: usize = 2;
+
+/// Runs the journeys, each session every second one of them.
+fn journeys() -> Outcome {
+    let journeys = |words: &[&str]| {
+        let mut command = step::with_everything("test", &["--test", "journeys", "--"]);
+        command.args(words);
+        command
+    };
+    step::run(step::with_everything(
+        "test",
+        &["--test", "journeys", "--no-run"],
+    ))?;
+    let list = step::stdout_of(&mut journeys(&["--list", "--format", "terse"]))
+        .ok_or("the journeys cannot be listed")?;
+    let names: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_suffix(": test"))
+        .collect();
+    let sessions = (0..SESSIONS).map(|session| {
+        let of_session = names.iter().skip(session).step_by(SESSIONS).copied();
+        let words: Vec<&str> = std::iter::once("--exact").chain(of_session).collect();
+        session::wrap(journeys(&words), Display::Virtual(session))
+    });
+    let sessions = sessions.collect::<Result<Vec<_>, _>>()?;
+    thread::scope(|scope| {
+        let running: Vec<_> = sessions
+            .into_iter()
+            .map(|session| scope.spawn(|| step::run_tests(session)))
+            .collect();
+        let failed: Vec<String> = running
+            .into_iter()
+            .map(|session| session.join().map_err(|_| "xtask panicked".to_owned()))
+            .filter_map(|ended| ended.flatten().err())
+            .collect();
+        if failed.is_empty() {
+            Ok(())
+        } else {
+            Err(failed.join("\n"))
+        }
+    })
 }
 
 fn clippy(targets: &[&str]) -> Outcome {

@@ -95,7 +95,7 @@ fn smoke(deb: &Path) -> Outcome {
     setup::apt(&["install", "-y", "--reinstall", &file])?;
     step::run(session::wrap(
         step::command("sh", &["-c", OPEN_ONCE]),
-        Display::Virtual,
+        Display::Virtual(0),
     )?)
 }
 

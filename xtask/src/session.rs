@@ -45,8 +45,8 @@ exit "$status"
 pub(crate) enum Display {
     /// It opens no window.
     None,
-    /// It opens windows: they go to a virtual X server.
-    Virtual,
+    /// It opens windows: they go to a virtual X server. The number tells sessions apart that run at the same time.
+    Virtual(usize),
 }
 
 /// Wraps a command into a private session. Elsewhere than on Linux it is returned as it is.
@@ -54,11 +54,17 @@ pub(crate) fn wrap(command: Command, display: Display) -> Result<Command, String
     if !cfg!(target_os = "linux") {
         return Ok(command);
     }
-    let home = fresh_home()?;
     let mut words: Vec<String> = Vec::new();
-    if display == Display::Virtual {
-        words.extend(["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24"].map(str::to_owned));
-    }
+    let number = match display {
+        Display::None => 0,
+        Display::Virtual(number) => {
+            words.extend(["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24"].map(str::to_owned));
+            // Two that look for a free server from the same number on take the same one.
+            words.extend(["-n".to_owned(), (99 + 100 * number).to_string()]);
+            number
+        }
+    };
+    let home = fresh_home(number)?;
     words.extend(
         [
             "dbus-run-session",
@@ -100,8 +106,8 @@ pub(crate) fn wrap(command: Command, display: Display) -> Result<Command, String
     Ok(wrapped)
 }
 
-fn fresh_home() -> Result<PathBuf, String> {
-    let home = step::target().join("test-session");
+fn fresh_home(number: usize) -> Result<PathBuf, String> {
+    let home = step::target().join(format!("test-session-{number}"));
     let failed = |error: std::io::Error| format!("could not prepare {}: {error}", home.display());
     if home.exists() {
         fs::remove_dir_all(&home).map_err(failed)?;

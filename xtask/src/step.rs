@@ -166,7 +166,10 @@ fn panics_passed_on(output: impl Read) -> String {
     panics
 }
 
-/// A command in one line: of a script among its words, only the beginning.
+/// So many words of a command are shown.
+const WORDS_SHOWN: usize = 24;
+
+/// A command in one line: of a script among its words only the beginning, and not all words of a long one.
 fn show(command: &Command) -> String {
     let mut words = vec![command.get_program().to_string_lossy().into_owned()];
     words.extend(command.get_args().map(|word| {
@@ -176,6 +179,10 @@ fn show(command: &Command) -> String {
             None => word.into_owned(),
         }
     }));
+    if words.len() > WORDS_SHOWN {
+        words.truncate(WORDS_SHOWN);
+        words.push("…".to_owned());
+    }
     words.join(" ")
 }
 
