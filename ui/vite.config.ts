@@ -30,6 +30,8 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     testTimeout: 30_000,
+    // By itself it would leave one processor unused.
+    maxWorkers: '100%',
     // As the build takes it: what it is otherwise loaded as is not rewritten (frozen-prototypes.ts).
     alias: { recharts: 'recharts/es6/index.js' },
     // Mantine imports dayjs without a file extension, which Node refuses; the others are rewritten.

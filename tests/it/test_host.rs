@@ -10,7 +10,7 @@ use usher_messages::Message;
 use futures::StreamExt as _;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use usher_agents::Places;
 use usher_api::{Api, ApiError, AppEvent, AppView, AppViews, DemoProgram, Deps, PathDialog};
 use usher_config::other_apps::ConfigPaths;
@@ -289,10 +289,22 @@ impl TestHost {
         .await
     }
 
+    async fn database(&self) -> SqliteConnection {
+        let options = SqliteConnectOptions::new().filename(self.data_dir().join("usher.db"));
+        options.connect().await.expect("the database opens")
+    }
+
+    /// Reads a number from the database, while the host uses it.
+    pub(crate) async fn number(&self, query: &'static str) -> i64 {
+        let mut database = self.database().await;
+        let number = sqlx::query_scalar(query).fetch_one(&mut database).await;
+        database.close().await.expect("it closes");
+        number.expect("it can be read")
+    }
+
     /// Changes the database from outside, while the host uses it.
     pub(crate) async fn execute(&self, statement: &'static str) {
-        let options = SqliteConnectOptions::new().filename(self.data_dir().join("usher.db"));
-        let mut database = options.connect().await.expect("the database opens");
+        let mut database = self.database().await;
         let altered = sqlx::query(statement).execute(&mut database).await;
         altered.expect("it can be altered");
         database.close().await.expect("it closes");

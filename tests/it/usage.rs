@@ -3,6 +3,8 @@
 mod list_refresh;
 mod routing;
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use usher_api::operations::op;
 
@@ -118,6 +120,29 @@ async fn a_server_is_added_listed_run_and_remembered() {
             .as_array()
             .is_some_and(|left| left.iter().all(|frame| frame["seq"].as_u64() > last)),
         "emptied: {log}"
+    );
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn calls_are_indexed_for_the_search_once_none_ends() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_state(&server, "running").await;
+    for (call_id, name) in [("one", "Ada"), ("two", "Grace")] {
+        let params = call(&server, call_id, "greet", &json!({ "name": name }));
+        host.call(op::ToolCall, params).await;
+    }
+    let not_indexed =
+        "SELECT count(*) FROM tool_calls WHERE id > (SELECT up_to FROM calls_indexed)";
+    while host.number(not_indexed).await > 0 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(
+        host.number("SELECT count(*) FROM calls_search WHERE calls_search MATCH 'Gra'")
+            .await,
+        1,
+        "the last call is in the index though nobody has searched"
     );
     host.api.close().await;
 }

@@ -54,6 +54,7 @@ function ThemeProvider({ env, children }: Required<Pick<ProvidersProps, 'env' | 
       env={env}
       getStyleNonce={styleNonce}
       deduplicateCssVariables={false}
+      withCssVariables={env === 'default'}
     >
       <Announcer />
       <SingleKeys value={singleKeys}>{children}</SingleKeys>
