@@ -35,7 +35,7 @@ export function ContentBlocks(props: ContentBlocksProps): ReactNode {
       {blocks.map((block, index) => (
         // Blocks have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} {...groupProps(block, first + index)}>
+        <div key={index} {...groupProps(block, first + index, blocks)}>
           <Block
             block={block}
             place={first + index}
@@ -50,16 +50,23 @@ export function ContentBlocks(props: ContentBlocksProps): ReactNode {
   );
 }
 
+/** What a block is named by: the title of a link, the URI of a resource. */
+const ownName = (block: Content): string | null =>
+  block.kind === 'resourceLink' ? block.title : block.kind === 'resource' ? block.uri : null;
+
 /** The controls inside blocks are told apart by whose they are. An image is a figure with a name. */
-function groupProps(block: Content, place: number): Pick<ComponentProps<'div'>, 'role' | 'aria-label'> {
+function groupProps(
+  block: Content,
+  place: number,
+  blocks: readonly Content[],
+): Pick<ComponentProps<'div'>, 'role' | 'aria-label'> {
   if (block.kind === 'image') return {};
-  const name =
-    block.kind === 'resourceLink'
-      ? block.title
-      : block.kind === 'resource'
-        ? block.uri
-        : t('content.item', { number: place });
-  return { role: 'group', 'aria-label': visibleString(name) };
+  const name = ownName(block);
+  const numbered = t('content.item', { number: place });
+  const isShared = name !== null && blocks.some((other) => other !== block && ownName(other) === name);
+  const label =
+    name === null ? numbered : isShared ? `${numbered}: ${visibleString(name)}` : visibleString(name);
+  return { role: 'group', 'aria-label': label };
 }
 
 interface BlockProps extends Omit<ContentBlocksProps, 'blocks' | 'first'> {

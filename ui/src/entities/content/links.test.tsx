@@ -106,3 +106,21 @@ test('a result leads to its call in the activity, and the call to its result', a
     await screen.findByRole('article', { name: t('activity.call.label', { tool: 'echo' }) }),
   ).toBeDefined();
 });
+
+test('links of one title are told apart by their places', async () => {
+  const { host, user } = renderApp('/activity');
+  const { row } = withContent(host, [
+    LINK,
+    { ...LINK, uri: 'demo://docs/other.md' },
+    { ...LINK, title: 'Plan' },
+  ]);
+  await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
+  await screen.findAllByRole('button', { name: READ });
+  const names = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+  const place = (number: number) => t('content.item', { number });
+  expect(names.filter((name) => name?.includes('Read me') || name?.includes('Plan'))).toEqual([
+    `${place(1)}: Read me`,
+    `${place(2)}: Read me`,
+    'Plan',
+  ]);
+});

@@ -111,7 +111,7 @@ function Block({ approval, block, original, name, was, onText, onRemove }: Block
   }
   const looked = lookedAt(block, original, approval.request.messages);
   return (
-    <div className={styles['sample-text']}>
+    <div className={styles['sample-text']} role="group" aria-label={name}>
       <div className={cx(styles.grow, layout.grow)}>
         {isTool(block) && (
           <ToolBlock block={block} name={name}>

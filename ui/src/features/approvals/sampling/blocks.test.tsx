@@ -48,8 +48,9 @@ it('shows pictures within the result of a tool as pictures', async () => {
   const messages = [{ role: 'user', content: [looked], within: [seen] }];
   const request = { ...SAMPLE_APPROVAL.request, params, messages };
   const shown = within(await messagesOf({ ...SAMPLE_APPROVAL, request }));
-  expect(shown.getByText(t('sampling.request.toolResult'))).toBeDefined();
-  expect(shown.getByRole('img', { name: /“Demo server”, content/ })).toBeDefined();
+  const block = within(shown.getByRole('group', { name: t('sampling.request.message', { at: '1' }) }));
+  expect(block.getByText(t('sampling.request.toolResult'))).toBeDefined();
+  expect(block.getByRole('img', { name: /“Demo server”, content/ })).toBeDefined();
   expect(shown.queryByRole('tree'), 'not as a text nobody can read').toBeNull();
   await expectAccessible();
 });
