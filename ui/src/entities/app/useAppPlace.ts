@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { call } from '../../api/client';
 import type { AppId, AppPlace, AppRect } from '../../api/generated/contract';
+import { placeApp } from './placeApp';
 
 /** How often the page checks whether something covers an app: nothing reports that an overlay has opened. */
 const LOOK_EVERY_MS = 200;
@@ -67,8 +67,7 @@ export function useAppPlace(appId: AppId, slot: RefObject<HTMLElement | null>): 
       const text = JSON.stringify(place);
       if (text === last) return;
       last = text;
-      // An app that has ended is told by an event.
-      call('mcpApp.place', { appId, place }).catch(() => undefined);
+      void placeApp(appId, place);
     };
     const update = () => {
       if (slot.current === null) return;
