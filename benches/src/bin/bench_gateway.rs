@@ -173,6 +173,12 @@ fn changes(usher: &Path) -> Vec<f64> {
     let serving = place.serve(usher);
     let mut client = Client::start(place.connect(usher));
     client.initialize();
+    // Servers that list their tools only now would be taken for changes.
+    let mut listed = 0;
+    while client.tools() != listed || listed == 0 {
+        listed = client.tools();
+        std::thread::sleep(Duration::from_secs(1));
+    }
     let mut took = Vec::new();
     for number in 0..CHANGES {
         let before = client.tools();
