@@ -245,13 +245,10 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<HistoryRow>, StoreError> {
         let search = filter.query.as_deref().and_then(Search::typed);
-        if matches!(
-            search,
-            Some(Search {
-                matched: Some(_),
-                ..
-            })
-        ) {
+        if search
+            .as_ref()
+            .is_some_and(|search| search.matched.is_some())
+        {
             self.index_calls().await?;
         }
         let query = match &search {

@@ -61,12 +61,11 @@ function groupProps(
   blocks: readonly Content[],
 ): Pick<ComponentProps<'div'>, 'role' | 'aria-label'> {
   if (block.kind === 'image') return {};
-  const name = ownName(block);
+  const named = ownName(block);
   const numbered = t('content.item', { number: place });
-  const isShared = name !== null && blocks.some((other) => other !== block && ownName(other) === name);
-  const label =
-    name === null ? numbered : isShared ? `${numbered}: ${visibleString(name)}` : visibleString(name);
-  return { role: 'group', 'aria-label': label };
+  const isShared = named !== null && blocks.some((other) => other !== block && ownName(other) === named);
+  const name = isShared ? `${numbered}: ${named}` : (named ?? numbered);
+  return { role: 'group', 'aria-label': visibleString(name) };
 }
 
 interface BlockProps extends Omit<ContentBlocksProps, 'blocks' | 'first'> {
