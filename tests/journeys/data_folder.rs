@@ -5,10 +5,11 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, PATIENCE, Window};
 
 use crate::{fixture, servers};
 
@@ -20,14 +21,14 @@ async fn a_folder_that_became_read_only_is_said_and_nothing_in_it_is_lost() {
         return;
     };
     with_a_demo(fixture.data.path()).await;
-    disk.remount("ro");
+    disk.remount("ro").await;
     let window = Window::open(fixture.data.path()).await;
     window.find("alert", Name::has("")).await;
     window.see(&text("core.store.reason.readOnly")).await;
     window.pictures_as_it_is("22-read-only").await;
     window.check_accessibility("a read-only folder").await;
     window.quit().await;
-    disk.remount("rw");
+    disk.remount("rw").await;
     the_demo_is_still_there(fixture.data.path()).await;
 }
 
@@ -167,12 +168,30 @@ impl Disk {
         mounted.then_some(disk)
     }
 
-    fn remount(&self, mode: &str) {
+    /// Remounts it. The web view's own processes end after the app, and a disk that they write to is busy.
+    async fn remount(&self, mode: &str) {
         let options = format!("remount,{mode}");
-        assert!(
-            as_root(&["mount", "-o", &options, &self.0.to_string_lossy()]),
-            "the disk can be remounted"
-        );
+        let disk = self.0.to_string_lossy();
+        let deadline = Instant::now() + PATIENCE;
+        while !as_root(&["mount", "-o", &options, &disk]) {
+            assert!(
+                Instant::now() < deadline,
+                "the disk cannot be remounted; open on it: {:#?}",
+                self.open_files()
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Its files that processes have open, each with the process.
+    fn open_files(&self) -> Vec<(PathBuf, PathBuf)> {
+        let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
+        entries(Path::new("/proc"))
+            .flat_map(|process| entries(&process.path().join("fd")))
+            .map(|open| open.path())
+            .filter_map(|open| Some((fs::read_link(&open).ok()?, open)))
+            .filter(|(file, _)| file.starts_with(&self.0))
+            .collect()
     }
 }
 
