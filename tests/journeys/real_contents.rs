@@ -124,10 +124,9 @@ async fn server(window: &Window) -> Value {
 const RESULT: &str = "[...document.querySelectorAll('[data-part=outcome-panel]')].find((each) => each.checkVisibility()) ?? null";
 
 /// Files that are shown otherwise than as a resource: a short plain text as any text of a result.
-const OTHERWISE: [(&str, &[Kinds]); 4] = [
+const OTHERWISE: [(&str, &[Kinds]); 3] = [
     ("broken.json", &[&["text"]]),
     ("notes.txt", &[&["text"]]),
-    ("readme.md", &[&["text"]]),
     ("run.log", &[&["text"]]),
 ];
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Theme, Window};
 
-use crate::fixture;
+use crate::{fixture, servers};
 
 /// Parts of the list, and what it stands in, that have to be scrolled to the side.
 const SIDEWAYS: &str = "const around = [];
@@ -182,8 +182,29 @@ async fn show(window: &Window, language: &str, view: &str) {
         .await;
 }
 
+/// Drags something out of the window, and waits for the file that begins with one of these.
+async fn is_dragged_out(
+    window: &Window,
+    dragged: &fantoccini::elements::Element,
+    file: &str,
+    beginnings: &[&[u8]],
+) {
+    let uri = window.drag_out(dragged).await;
+    let uri = uri.unwrap_or_else(|| panic!("{file} was not dropped"));
+    let url = url::Url::parse(uri.trim()).expect("a URL");
+    let path = url.to_file_path().expect("the URL of a file");
+    assert!(path.ends_with(file), "{uri}");
+    window
+        .eventually(file, || async {
+            let bytes = std::fs::read(&path).ok()?;
+            let begins = |beginning: &&[u8]| bytes.starts_with(beginning);
+            beginnings.iter().any(begins).then_some(())
+        })
+        .await;
+}
+
 #[tokio::test]
-async fn resources_are_dragged_out_of_the_window_as_files() {
+async fn resources_and_texts_are_dragged_out_of_the_window_as_files() {
     let fixture = fixture::new();
     let window = open_resources(fixture.data.path()).await;
     window.resize(1280, 800).await;
@@ -195,18 +216,15 @@ async fn resources_are_dragged_out_of_the_window_as_files() {
         ("option", "Leaflet", "leaflet.pdf"),
     ] {
         let dragged = window.find(role, Name::has(name)).await;
-        let uri = window.drag_out(&dragged).await;
-        let uri = uri.unwrap_or_else(|| panic!("{name} was not dropped"));
-        let path = uri.strip_prefix("file://").map(std::path::PathBuf::from);
-        let path = path.unwrap_or_else(|| panic!("{uri} is no file"));
-        assert!(path.ends_with(file), "{uri}");
-        window
-            .eventually(file, || async {
-                let bytes = std::fs::read(&path).ok()?;
-                (bytes.starts_with(b"%PDF") || bytes.starts_with(b"\x89PNG")).then_some(())
-            })
-            .await;
+        is_dragged_out(&window, &dragged, file, &[b"%PDF", b"\x89PNG"]).await;
     }
+
+    servers::open_tool(&window, "Greet").await;
+    window.fill("textbox", Name::has("Name"), "Ada").await;
+    servers::run(&window).await;
+    let name = text_with("content.item", &[("number", "1")]);
+    let handle = window.within("group", name.as_str(), "[draggable]").await;
+    is_dragged_out(&window, &handle, "content 1.txt", &[b"Hello, Ada"]).await;
     let place = window
         .script("return location.protocol + document.title", vec![])
         .await;

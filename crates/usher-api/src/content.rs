@@ -43,6 +43,22 @@ pub struct SaveTextParams {
     pub text: String,
 }
 
+/// A text that may be dragged out of the window as a file.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReserveTextDragParams {
+    /// What the file is called.
+    pub name: String,
+}
+
+/// A drag of a text that has begun.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TextDragParams {
+    pub drag_id: u32,
+    pub text: String,
+}
+
 /// Bytes to be saved as a file.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

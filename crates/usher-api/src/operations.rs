@@ -26,8 +26,8 @@ use crate::client::{
     HttpClientToken, ListingCost, ListingCostParams, RemovedClient, SetHttpAccessParams,
 };
 use crate::content::{
-    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
-    SavedContent, SavedMany,
+    ContentParams, ContentPart, ContentPartParams, ContentsParams, ReserveTextDragParams,
+    SaveBytesParams, SaveTextParams, SavedContent, SavedMany, TextDragParams,
 };
 use crate::declarations::Operation;
 use crate::error::ApiError;
@@ -308,6 +308,10 @@ operations! {
     "content.open" => ContentOpen = content::open(ContentParams) -> SavedFile;
     /// Reserves the path of a file that a content becomes if it is dragged out of the window. Nothing is written.
     "content.reserveDrag" => ContentReserveDrag = content::reserve_drag(ContentParams) -> ReservedFile;
+    /// Reserves the path of a file that a text becomes if it is dragged out of the window. Nothing is written.
+    "content.reserveTextDrag" => ContentReserveTextDrag = content::reserve_text_drag(ReserveTextDragParams) -> ReservedFile;
+    /// Writes a text to the path that was reserved for it.
+    "content.writeTextDrag" => ContentWriteTextDrag = content::write_text_drag(TextDragParams) -> SavedFile;
     /// Saves bytes the page made, such as a picture of a chart, where the person chooses.
     "content.saveBytes" => ContentSaveBytes = content::save_bytes(SaveBytesParams) -> SavedContent;
     /// Saves contents into a folder chosen with the system's dialog; no file is replaced.

@@ -117,13 +117,9 @@ impl ContentFiles {
             return Err(ContentError::MayRun { name });
         }
         let open = self.open.clone().ok_or(ContentError::NoOpener)?;
-        // A folder of its own, so that two contents of one name do not meet.
-        let folder = self.opened.join(id.as_str());
-        let file = write(folder.join(&name), move |path| {
-            std::fs::create_dir_all(&folder)?;
-            replace_file(path, &content.bytes)
-        })
-        .await?;
+        let path = self.opened.join(id.as_str()).join(&name);
+        let file =
+            write_in_own_folder(path, move |path| replace_file(path, &content.bytes)).await?;
         let path = file.path.clone();
         spawn_io(move || open(&path))
             .await
@@ -154,6 +150,27 @@ impl ContentFiles {
         reserved.ok_or(ContentError::Gone)
     }
 
+    /// Reserves the path of a file that a text becomes if it is dragged out of the window. Nothing is written.
+    pub fn reserve_text_drag(&self, name: &str) -> Result<ReservedFile, ContentError> {
+        let reserved = self.dragged.reserve(Dragged::Text, &file_name::safe(name));
+        reserved.ok_or(ContentError::Gone)
+    }
+
+    /// Writes a text to the path that was reserved for it.
+    pub async fn write_text_drag(
+        &self,
+        drag_id: u32,
+        text: String,
+    ) -> Result<SavedFile, ContentError> {
+        match self.dragged.take(drag_id) {
+            Some(DraggedFile {
+                dragged: Dragged::Text,
+                path,
+            }) => write_in_own_folder(path, move |path| replace_file(path, text.as_bytes())).await,
+            _ => Err(ContentError::Gone),
+        }
+    }
+
     /// Writes the content of a reserved path there; a resource is read, and the first of its contents written.
     pub async fn write_drag(
         &self,
@@ -163,6 +180,7 @@ impl ContentFiles {
         let DraggedFile { dragged, path } = self.dragged.take(drag_id).ok_or(ContentError::Gone)?;
         let id = match dragged {
             Dragged::Content(id) => id,
+            Dragged::Text => return Err(ContentError::Gone.into()),
             Dragged::Resource { server, uri } => {
                 let contents = resources.read(&server, &uri).await?.contents;
                 let first = contents.into_iter().find_map(|content| content.content_id);
@@ -170,12 +188,7 @@ impl ContentFiles {
             }
         };
         let content = self.kept(&id)?;
-        let written = write(path, move |path| {
-            if let Some(folder) = path.parent() {
-                std::fs::create_dir_all(folder)?;
-            }
-            replace_file(path, &content.bytes)
-        });
+        let written = write_in_own_folder(path, move |path| replace_file(path, &content.bytes));
         Ok(written.await?)
     }
 
@@ -349,6 +362,20 @@ async fn write(
         }),
         Err(source) => Err(ContentError::Unwritable { path, source }),
     }
+}
+
+/// Writes a file into a folder of its own, so that two of one name do not meet.
+async fn write_in_own_folder(
+    path: PathBuf,
+    replace: impl FnOnce(&Path) -> io::Result<u64> + Send + 'static,
+) -> Result<SavedFile, ContentError> {
+    write(path, move |path| {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        replace(path)
+    })
+    .await
 }
 
 /// A folder the person chose for several files.

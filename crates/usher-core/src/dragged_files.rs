@@ -21,6 +21,8 @@ pub(crate) enum Dragged {
     Resource { server: ServerId, uri: String },
     /// A content that a server sent.
     Content(ContentId),
+    /// A text that is given once it is dragged.
+    Text,
 }
 
 /// What is dragged, and the file it is to become.

@@ -2,8 +2,8 @@
 
 use crate::api::Api;
 use crate::content::{
-    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
-    SavedContent, SavedFile, SavedMany,
+    ContentParams, ContentPart, ContentPartParams, ContentsParams, ReserveTextDragParams,
+    SaveBytesParams, SaveTextParams, SavedContent, SavedFile, SavedMany, TextDragParams,
 };
 use crate::error::ApiError;
 use crate::resource::ReservedFile;
@@ -44,6 +44,25 @@ pub(crate) async fn reserve_drag(
     let host = api.host()?;
     let reserved = host.content_files().reserve_content_drag(params.content_id);
     Ok(reserved?)
+}
+
+pub(crate) async fn reserve_text_drag(
+    api: &Api,
+    params: ReserveTextDragParams,
+) -> Result<ReservedFile, ApiError> {
+    Ok(api
+        .host()?
+        .content_files()
+        .reserve_text_drag(&params.name)?)
+}
+
+pub(crate) async fn write_text_drag(
+    api: &Api,
+    params: TextDragParams,
+) -> Result<SavedFile, ApiError> {
+    let TextDragParams { drag_id, text } = params;
+    let host = api.host()?;
+    Ok(host.content_files().write_text_drag(drag_id, text).await?)
 }
 
 pub(crate) async fn save_bytes(

@@ -2826,6 +2826,15 @@ export type ReserveDragParams = { serverId: ServerId, uri: string,
 mimeType: string | null, };
 
 /**
+ * A text that may be dragged out of the window as a file.
+ */
+export type ReserveTextDragParams = { 
+/**
+ * What the file is called.
+ */
+name: string, };
+
+/**
  * Where a resource is written while it is dragged out of the window.
  */
 export type ReservedFile = { 
@@ -4113,6 +4122,11 @@ durationMs: number,
  */
 note: Message | null, };
 
+/**
+ * A drag of a text that has begun.
+ */
+export type TextDragParams = { dragId: number, text: string, };
+
 export type Theme = "system" | "light" | "dark";
 
 /**
@@ -5049,6 +5063,10 @@ export type Operations = {
   'content.open': [ContentParams, SavedFile];
   /** Reserves the path of a file that a content becomes if it is dragged out of the window. Nothing is written. */
   'content.reserveDrag': [ContentParams, ReservedFile];
+  /** Reserves the path of a file that a text becomes if it is dragged out of the window. Nothing is written. */
+  'content.reserveTextDrag': [ReserveTextDragParams, ReservedFile];
+  /** Writes a text to the path that was reserved for it. */
+  'content.writeTextDrag': [TextDragParams, SavedFile];
   /** Saves bytes the page made, such as a picture of a chart, where the person chooses. */
   'content.saveBytes': [SaveBytesParams, SavedContent];
   /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */

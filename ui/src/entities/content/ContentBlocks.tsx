@@ -3,6 +3,9 @@ import type { Content, JsonValue, SourceId } from '../../api/generated/contract'
 import { BlockFacts } from './BlockFacts';
 import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
+import { DragHandle } from './DragHandle';
+import { draggableText, dragProps } from './dragOut';
+import { Icon } from '../../kit/Icon';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Note } from '../../kit/Note';
 import { PictureBlock, SoundBlock } from './MediaBlock';
@@ -80,12 +83,21 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
   switch (block.kind) {
     case 'text':
       return (
-        <TextBlock
-          text={block.text}
-          label={label}
-          head={<span>{t('content.textFrom', { server })}</span>}
-          action={menu(handledText(label, block.text))}
-        />
+        <div {...dragProps(draggableText(label, block.text))}>
+          <TextBlock
+            text={block.text}
+            label={label}
+            head={
+              <>
+                <DragHandle>
+                  <Icon name="fileText" size={14} />
+                </DragHandle>
+                <span>{t('content.textFrom', { server })}</span>
+              </>
+            }
+            action={menu(handledText(label, block.text))}
+          />
+        </div>
       );
     case 'image':
       return (

@@ -14,7 +14,7 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { SendToTool } from '../sendTo/LazySendToTool';
 import type { Sendable } from '../sendTo/fits';
-import { saveContents, saveText } from './saveContents';
+import { saveContents, saveText, textFileName } from './saveContents';
 import type { Handled } from './sendable';
 
 interface ContentMenuProps {
@@ -35,7 +35,7 @@ export function ContentMenu({ of, serverLabel, place }: ContentMenuProps): React
     contentId !== null
       ? () => saveContents([contentId])
       : text !== null
-        ? () => saveText(`${name}.txt`, text)
+        ? () => saveText(textFileName(name), text)
         : null;
   if (save === null && !isSendable(content)) return null;
   return (

@@ -51,6 +51,7 @@ export function Picture({ label, media, instead, onDimensions }: PictureProps): 
         <img
           src={url ?? undefined}
           alt={visibleString(label)}
+          decoding="async"
           className={styles['preview-image']}
           data-fit={zoom === 'fit' || undefined}
           width={zoom === 'fit' || pixels === null ? undefined : pixels.width * zoom}

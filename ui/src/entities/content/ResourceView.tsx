@@ -46,7 +46,12 @@ export function ResourceView({ resource, raw, serverLabel, action }: ResourceVie
     return (
       <div className={styles.block} {...dragProps(draggableContent(resource.contentId))}>
         {body.picture !== null && <PictureBlock media={body.picture} alt={uri} />}
-        <TextBlock text={body.text} mimeType={mimeType} label={uri} head={head} />
+        <TextBlock
+          text={body.text}
+          mimeType={kind === 'markdown' ? 'text/markdown' : mimeType}
+          label={uri}
+          head={head}
+        />
       </div>
     );
   return <Views part={part} kind={kind} head={head} />;

@@ -54,6 +54,23 @@ test.each([
   expect(called(host, 'content.reserveDrag')).toEqual([{ contentId }]);
 });
 
+test('a text in a message is dragged by its icon as a file of its own', async () => {
+  const { host } = renderPart(
+    <ContentBlocks
+      blocks={[{ kind: 'text', text: 'Hello' }]}
+      serverId={'demo' as SourceId}
+      serverLabel="Demo server"
+    />,
+  );
+  fireEvent.mouseDown(screen.getByText('Hello'), { button: 0 });
+  expect(called(host, 'content.reserveTextDrag'), 'a text is selected by the pointer').toEqual([]);
+  const carried = await drag(screen.getByTitle(t('content.drag.hint')));
+  expect(carried).toEqual([['text/uri-list', 'file:///home/ada/dragged/content%201.txt']]);
+  expect(called(host, 'content.reserveTextDrag')).toEqual([{ name: 'content 1.txt' }]);
+  expect(called(host, 'content.writeTextDrag')).toEqual([{ dragId: 3, text: 'Hello' }]);
+  await expectAccessible();
+});
+
 test('what the core keeps no bytes of is not dragged, and has no menu', () => {
   const block = { kind: 'image', ...media, base64: '', contentId: null } as const;
   renderPart(<ContentBlocks blocks={[block]} serverId={'demo' as SourceId} serverLabel="Demo server" />);

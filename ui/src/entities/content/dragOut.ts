@@ -1,15 +1,23 @@
 import type { DragEvent, HTMLAttributes } from 'react';
 import { call } from '../../api/client';
-import type { ContentParams, ReservedFile, ReserveDragParams } from '../../api/generated/contract';
+import type { ContentParams, ReservedFile, ReserveDragParams, SavedFile } from '../../api/generated/contract';
 import { dragsFiles } from '../../lib/platform';
 import { notify, notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { textFileName } from './saveContents';
 
-/** A resource, or a content that its server sent already. */
-export type Draggable = ReserveDragParams | ContentParams;
+/** A text that came without a URI, and what its file is called. */
+interface DraggableText {
+  name: string;
+  text: string;
+}
+
+/** A resource, a content that its server sent already, or a text. */
+export type Draggable = ReserveDragParams | ContentParams | DraggableText;
 
 /** One drag: the pointer is down on something, or it is on its way. */
 interface Drag {
+  of: Draggable;
   file: ReservedFile | null;
   state: 'pressed' | 'writing' | 'written' | 'failed';
 }
@@ -19,11 +27,9 @@ let current: Drag | null = null;
 /** The pointer went down: a path is reserved, for what a drag carries has to be known when it begins. Nothing is read. */
 export function pressDraggable(of: Draggable): void {
   if (!dragsFiles) return;
-  const drag: Drag = { file: null, state: 'pressed' };
+  const drag: Drag = { of, file: null, state: 'pressed' };
   current = drag;
-  const reserved =
-    'contentId' in of ? call('content.reserveDrag', { ...of }) : call('resource.reserveDrag', { ...of });
-  reserved.then(
+  reserve(of).then(
     (file) => {
       drag.file = file;
     },
@@ -31,6 +37,17 @@ export function pressDraggable(of: Draggable): void {
     () => undefined,
   );
 }
+
+function reserve(of: Draggable): Promise<ReservedFile> {
+  if ('contentId' in of) return call('content.reserveDrag', { ...of });
+  if ('text' in of) return call('content.reserveTextDrag', { name: of.name });
+  return call('resource.reserveDrag', { ...of });
+}
+
+const write = (of: Draggable, dragId: number): Promise<SavedFile> =>
+  'text' in of
+    ? call('content.writeTextDrag', { dragId, text: of.text })
+    : call('resource.writeDrag', { dragId });
 
 /** The drag begins: what it carries is the path of a file, which is written now. */
 export function startDrag(event: Pick<DragEvent, 'dataTransfer' | 'preventDefault'>): void {
@@ -44,7 +61,7 @@ export function startDrag(event: Pick<DragEvent, 'dataTransfer' | 'preventDefaul
   dataTransfer.effectAllowed = 'copy';
   dataTransfer.setData('text/uri-list', drag.file.fileUrl);
   drag.state = 'writing';
-  call('resource.writeDrag', { dragId: drag.file.dragId }).then(
+  write(drag.of, drag.file.dragId).then(
     () => {
       drag.state = 'written';
     },
@@ -88,3 +105,6 @@ export function dragProps(
 /** A content as it is dragged; `null` = the core has no bytes of it. */
 export const draggableContent = (contentId: ContentParams['contentId'] | null): Draggable | null =>
   contentId === null ? null : { contentId };
+
+/** A text that came without a URI, as it is dragged. */
+export const draggableText = (name: string, text: string): Draggable => ({ name: textFileName(name), text });

@@ -23,6 +23,9 @@ export async function saveContents(ids: readonly ContentId[]): Promise<boolean> 
   }
 }
 
+/** What the file of a text is called that came without a URI. */
+export const textFileName = (name: string): string => `${name}.txt`;
+
 /** Saves a text with the system's dialog, under a name the person may change. */
 export async function saveText(name: string, text: string): Promise<void> {
   try {

@@ -21,6 +21,11 @@ export const contentHandlers: Pick<Handlers, Extract<keyof Handlers, `content.${
     dragId: 2,
     fileUrl: `file:///home/ada/dragged/${contentId.split('/').at(-1) ?? ''}`,
   }),
+  'content.reserveTextDrag': ({ name }) => ({
+    dragId: 3,
+    fileUrl: `file:///home/ada/dragged/${encodeURIComponent(name)}`,
+  }),
+  'content.writeTextDrag': ({ text }) => ({ path: '/home/ada/dragged/text.txt', sizeBytes: text.length }),
   'content.saveBytes': ({ name, base64 }) => ({
     file: { path: `/home/ada/${name}`, sizeBytes: atob(base64).length },
   }),
