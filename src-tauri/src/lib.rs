@@ -10,13 +10,13 @@ mod label;
 mod logging;
 mod notifications;
 mod path_dialog;
-#[cfg(target_os = "linux")]
-mod rendering;
 mod served_clients;
 mod settings;
 mod shutdown;
 mod tray;
 mod waiting_count;
+#[cfg(target_os = "linux")]
+mod web_view_env;
 pub mod window;
 mod window_placement;
 mod words;
@@ -71,7 +71,7 @@ pub fn context() -> tauri::Context {
 pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     let shown = shown_by(arguments);
     #[cfg(target_os = "linux")]
-    rendering::prepare();
+    web_view_env::prepare();
     let environment = Environment::read()?;
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
     let folders = environment.paths.create();

@@ -1,5 +1,6 @@
 //! A client that comes when Usher does not run starts it, in the tray where there is a display.
 
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
 use serde_json::json;
@@ -21,8 +22,14 @@ fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
             command.env(name, value);
         }
     }
+    let inspector = free_address();
+    command.env("WEBKIT_INSPECTOR_SERVER", inspector.to_string());
     let mut client = Client::start(command);
     client.initialize();
+    assert!(
+        TcpStream::connect(inspector).is_err(),
+        "the inspector of the web view is not opened at an address in the environment"
+    );
     let windows_now = windows(&place);
     assert_eq!(windows_now.len(), 1, "one window serves: {windows_now:?}");
     assert_eq!(hosts(&place), Vec::<u32>::new(), "and nothing else");
@@ -35,4 +42,10 @@ fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
     while !windows(&place).is_empty() {
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// An address of this computer at which nothing listens.
+fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+    listener.local_addr().expect("an address")
 }

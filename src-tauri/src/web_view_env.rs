@@ -1,4 +1,4 @@
-//! Chooses how the web view draws, before it starts.
+//! What the web view of Linux reads from the environment, set before it starts.
 //!
 //! On a computer without a graphics card it must not draw through one. macOS and Windows choose for themselves.
 
@@ -7,10 +7,21 @@ use std::path::Path;
 /// Read by the web view of Linux (2.42 and later) when its first page is made.
 const WITHOUT_GRAPHICS_CARD: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
+/// The address at which the web view lets itself be inspected and driven.
+const INSPECTOR: &str = "WEBKIT_INSPECTOR_SERVER";
+
+/// Set by a WebDriver client: Tauri lets the web view be driven only then.
+const DRIVEN: &str = "TAURI_WEBVIEW_AUTOMATION";
+
+/// To be called before any thread is started, as it changes the environment.
+///
 /// Makes the web view draw without OpenGL where no graphics card exists. Mesa would stand in for the card on the
 /// processor: a frame then takes a tenth of a second, and on some systems the window stays white. Who has set the
-/// variable knows better. To be called before any thread is started, as it changes the environment.
+/// variable knows better. And keeps it from being inspected, unless a WebDriver client has started the app.
 pub(crate) fn prepare() {
+    if std::env::var_os(DRIVEN).is_none() {
+        gtk::glib::unsetenv(INSPECTOR);
+    }
     if has_graphics_card(Path::new("/dev/dri")) {
         return;
     }
