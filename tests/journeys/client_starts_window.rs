@@ -1,11 +1,14 @@
-//! A client that comes when Usher does not run starts it, in the tray where there is a display.
+//! What starts the window without a person who clicks: a client that comes when Usher does not run, in the tray where
+//! there is a display, and the program of the terminal without a word.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use serde_json::json;
 use usher_tests::serving::{Client, Place, end, hosts, windows};
-use usher_tests::window::Binary;
+use usher_tests::window::{Binary, window_titles};
 
 use crate::fixture;
 
@@ -14,14 +17,7 @@ fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
     let fixture = fixture::new();
     let place = Place::default();
     let mut command = place.connect(&Binary::Terminal.path());
-    let home = fixture.data.path().join("home");
-    std::fs::create_dir_all(&home).expect("a home");
-    command.env("HOME", home);
-    for name in ["DISPLAY", "WAYLAND_DISPLAY"] {
-        if let Some(value) = std::env::var_os(name) {
-            command.env(name, value);
-        }
-    }
+    with_display(&mut command, fixture.data.path());
     let inspector = free_address();
     command.env("WEBKIT_INSPECTOR_SERVER", inspector.to_string());
     let mut client = Client::start(command);
@@ -36,10 +32,46 @@ fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
     let pong = client.request("ping", &json!({}));
     assert_eq!(pong["result"], json!({}), "it answers: {pong}");
     drop(client);
-    for window in windows_now {
+    end_windows(&place);
+}
+
+#[test]
+fn the_terminal_program_without_a_word_opens_the_window() {
+    let fixture = fixture::new();
+    let place = Place::default();
+    let mut command = place.command(&Binary::Terminal.path(), &[]);
+    with_display(&mut command, fixture.data.path());
+    let mut child = command.spawn().expect("it starts");
+    while !window_titles()
+        .iter()
+        .any(|title| title.starts_with("Usher"))
+    {
+        assert_eq!(child.try_wait().expect("its state"), None, "it goes on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    end(child.id());
+    let ended = child.wait().expect("it ends");
+    assert!(ended.success(), "in order: {ended}");
+}
+
+/// Lets a program open windows, with a home of its own.
+fn with_display(command: &mut Command, data: &Path) {
+    let home = data.join("home");
+    std::fs::create_dir_all(&home).expect("a home");
+    command.env("HOME", home);
+    for name in ["DISPLAY", "WAYLAND_DISPLAY"] {
+        if let Some(value) = std::env::var_os(name) {
+            command.env(name, value);
+        }
+    }
+}
+
+/// Ends the programs with a window, and waits until they are gone.
+fn end_windows(place: &Place) {
+    for window in windows(place) {
         end(window);
     }
-    while !windows(&place).is_empty() {
+    while !windows(place).is_empty() {
         std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -19,7 +19,7 @@ const CLIENT: &str = "Agent";
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Runs what a client does beside the window.
-async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+pub(crate) async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let worked = tokio::time::timeout(PATIENCE, tokio::task::spawn_blocking(work));
     let worked = worked.await.expect("the client is answered");
     worked.expect("the client can go on")

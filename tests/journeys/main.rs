@@ -76,4 +76,5 @@ mod servers;
 mod setup;
 mod shutdown;
 mod sign_in;
+mod takeover;
 mod webtools;

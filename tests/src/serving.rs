@@ -44,13 +44,18 @@ impl Place {
         self.0.path().join("data")
     }
 
+    /// The runtime folder.
+    pub fn runtime(&self) -> PathBuf {
+        self.0.path().join("runtime")
+    }
+
     /// A command of the program, on this folder.
     pub fn command(&self, usher: &Path, arguments: &[&str]) -> Command {
         let mut command = Command::new(usher);
         command
             .args(arguments)
             .env("USHER_DATA_DIR", self.data())
-            .env("XDG_RUNTIME_DIR", self.0.path().join("runtime"))
+            .env("XDG_RUNTIME_DIR", self.runtime())
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY");
         command
@@ -64,7 +69,7 @@ impl Place {
     /// Starts the host, and waits until it serves.
     pub fn serve(&self, usher: &Path) -> Serving {
         let serving = Serving(self.command(usher, &["serve"]).spawn().expect("it starts"));
-        let folder = self.0.path().join("runtime/usher");
+        let folder = self.runtime().join("usher");
         let began = Instant::now();
         while std::fs::read_dir(&folder).map_or(0, Iterator::count) == 0 {
             assert!(began.elapsed() < PATIENCE, "usher serve does not serve");
@@ -116,10 +121,15 @@ pub struct Serving(Child);
 
 impl Serving {
     /// Ends it as the system does.
-    pub fn stop(mut self) {
+    pub fn stop(self) {
         let pid = self.0.id().to_string();
         let sent = Command::new("kill").args(["-s", "TERM", &pid]).status();
         assert!(sent.is_ok_and(|sent| sent.success()), "it is told to end");
+        self.ended();
+    }
+
+    /// Waits until it has ended by itself.
+    pub fn ended(mut self) {
         let ended = self.0.wait().expect("it ends");
         assert!(ended.success(), "in order");
     }

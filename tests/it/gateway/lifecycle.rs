@@ -5,7 +5,7 @@ use usher_api::operations::op;
 
 use super::client::{Client, Era};
 use super::{allow, allow_always, with_client};
-use crate::test_host::{TestHost, text};
+use crate::test_host::{TestHost, demo_program, program, text};
 
 #[tokio::test]
 async fn a_new_client_is_offered_nothing_until_the_person_allows_it() {
@@ -324,6 +324,50 @@ async fn tools_are_listed_before_their_server_runs() {
     assert!(
         names.contains(&"demo__greet".to_owned()),
         "at once: {names:?}"
+    );
+}
+
+#[tokio::test]
+async fn names_of_tools_outlive_restarts_new_labels_and_another_order() {
+    let host = TestHost::open().await;
+    let mut servers = Vec::new();
+    for label in ["Notes", "Notes!", "Work"] {
+        let server = host.add(label, program(demo_program(), &[label])).await;
+        host.review(&server).await;
+        servers.push(server);
+    }
+    let _client = Client::connect(&host, "Editor");
+    allow(&host, "Editor").await;
+    let echoes = async |host: &TestHost| {
+        let mut names = client_names(host).await;
+        names.retain(|name| name.ends_with("__echo"));
+        names.sort_unstable();
+        names
+    };
+    let before = echoes(&host).await;
+    assert_eq!(
+        before,
+        ["notes-2__echo", "notes__echo", "work__echo"],
+        "no two servers have one prefix"
+    );
+
+    let draft = json!({ "label": "Ideas", "config": program(demo_program(), &["Notes"]) });
+    let update = json!({ "serverId": servers[0], "draft": draft });
+    host.call(op::ServerUpdate, update).await;
+    let place = |server: &String| json!({ "serverId": server, "group": null });
+    let reversed: Vec<Value> = servers.iter().rev().map(place).collect();
+    host.call(op::ServerArrange, json!({ "servers": reversed }))
+        .await;
+    host.call(op::ServerRemove, json!({ "serverId": servers[2] }))
+        .await;
+    let host = host.reopen().await;
+    let added = host.add("Notes", program(demo_program(), &["more"])).await;
+    host.review(&added).await;
+    let after = echoes(&host).await;
+    assert_eq!(
+        after,
+        ["notes-2__echo", "notes-3__echo", "notes__echo"],
+        "a server keeps its prefix, and a new one gets another"
     );
 }
 

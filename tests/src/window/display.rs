@@ -41,7 +41,7 @@ pub(super) fn focus_nothing() {
 }
 
 /// Titles of the visible windows.
-pub(super) fn titles() -> Vec<String> {
+pub fn titles() -> Vec<String> {
     let (mut stream, root) = connect();
     let name = atom(&mut stream, "_NET_WM_NAME");
     let windows = children(&mut stream, root);

@@ -1,0 +1,62 @@
+//! The window opens over `usher serve`: it takes the data folder over, and the clients that were served go on.
+
+use serde_json::{Value, json};
+use usher_tests::serving::{Client, Place, hosts};
+use usher_tests::text::text_with;
+use usher_tests::window::{Binary, Name, Start};
+
+use crate::connected_client::beside;
+use crate::fixture;
+
+/// Greets somebody through Usher.
+async fn greet(mut client: Client) -> (Client, Value) {
+    beside(move || {
+        let call = json!({ "name": "demo-server__greet", "arguments": { "name": "Ada" } });
+        let answer = client.request("tools/call", &call);
+        (client, answer["result"]["content"][0]["text"].clone())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_window_takes_over_from_usher_serve_and_its_client_goes_on() {
+    let fixture = fixture::new();
+    let usher = Binary::Terminal.path();
+    let (place, serving, client) = beside(move || {
+        let place = Place::default();
+        let serving = place.serve(&usher);
+        Client::start(place.connect(&usher)).initialize();
+        serving.stop();
+        place.prepare(&usher, &[]);
+        let serving = place.serve(&usher);
+        let mut client = Client::start(place.connect(&usher));
+        client.initialize();
+        (place, serving, client)
+    })
+    .await;
+    let (client, before) = greet(client).await;
+    assert_eq!(before, "Hello, Ada! Your seat is ready.", "it is served");
+
+    let window = Start::default()
+        .env("USHER_DATA_DIR", place.data())
+        .env("XDG_RUNTIME_DIR", place.runtime())
+        .open(fixture.data.path())
+        .await;
+    beside(move || serving.ended()).await;
+    assert_eq!(
+        hosts(&place),
+        Vec::<u32>::new(),
+        "the window is the only host"
+    );
+    let (client, after) = greet(client).await;
+    assert_eq!(after, before, "the same client is served on");
+    window.go_to("Clients").await;
+    window
+        .find(
+            "option",
+            Name::has(&text_with("clients.status.connected", &[("count", "1")])),
+        )
+        .await;
+    drop(client);
+    window.quit().await;
+}
