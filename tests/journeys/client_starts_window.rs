@@ -1,7 +1,7 @@
 //! What starts the window without a person who clicks: a client that comes when Usher does not run, in the tray where
 //! there is a display, and the program of the terminal without a word.
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -18,16 +18,16 @@ fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
     let place = Place::default();
     let mut command = place.connect(&Binary::Terminal.path());
     with_display(&mut command, fixture.data.path());
-    let inspector = free_address();
-    command.env("WEBKIT_INSPECTOR_SERVER", inspector.to_string());
+    command.env("WEBKIT_INSPECTOR_SERVER", free_address().to_string());
     let mut client = Client::start(command);
     client.initialize();
-    assert!(
-        TcpStream::connect(inspector).is_err(),
-        "the inspector of the web view is not opened at an address in the environment"
-    );
     let windows_now = windows(&place);
     assert_eq!(windows_now.len(), 1, "one window serves: {windows_now:?}");
+    assert_eq!(
+        listening(windows_now[0]),
+        Vec::<String>::new(),
+        "it listens at no port, not even for the inspector of the web view"
+    );
     assert_eq!(hosts(&place), Vec::<u32>::new(), "and nothing else");
     let pong = client.request("ping", &json!({}));
     assert_eq!(pong["result"], json!({}), "it answers: {pong}");
@@ -74,6 +74,27 @@ fn end_windows(place: &Place) {
     while !windows(place).is_empty() {
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// The TCP addresses at which a process listens, as the system writes them (`/proc/net/tcp`, proc(5)).
+fn listening(pid: u32) -> Vec<String> {
+    let sockets: Vec<String> = std::fs::read_dir(format!("/proc/{pid}/fd"))
+        .expect("it runs")
+        .flatten()
+        .filter_map(|open| Some(std::fs::read_link(open.path()).ok()?.display().to_string()))
+        .collect();
+    let mut found = Vec::new();
+    for table in ["tcp", "tcp6"] {
+        let lines = std::fs::read_to_string(format!("/proc/net/{table}")).unwrap_or_default();
+        for line in lines.lines().skip(1) {
+            let fields: Vec<_> = line.split_whitespace().collect();
+            let (local, state, inode) = (fields[1], fields[3], fields[9]);
+            if state == "0A" && sockets.contains(&format!("socket:[{inode}]")) {
+                found.push(local.to_owned());
+            }
+        }
+    }
+    found
 }
 
 /// An address of this computer at which nothing listens.

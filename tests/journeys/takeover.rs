@@ -11,7 +11,11 @@ use crate::fixture;
 /// Greets somebody through Usher.
 async fn greet(mut client: Client) -> (Client, Value) {
     beside(move || {
-        let call = json!({ "name": "demo-server__greet", "arguments": { "name": "Ada" } });
+        let listed = client.request("tools/list", &json!({}));
+        let tools = listed["result"]["tools"].as_array().into_iter().flatten();
+        let names = tools.filter_map(|tool| tool["name"].as_str());
+        let greet = names.filter(|name| name.ends_with("greet")).next_back();
+        let call = json!({ "name": greet, "arguments": { "name": "Ada" } });
         let answer = client.request("tools/call", &call);
         (client, answer["result"]["content"][0]["text"].clone())
     })

@@ -135,6 +135,14 @@ impl Serving {
     }
 }
 
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // It has ended already, but for a test that has failed.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A client behind `usher connect`, or at a server of its own.
 pub struct Client {
     pub child: Child,

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use usher_tests::serving::{self, Client, Place, TAG, hosts, kill_again_and_again};
-use usher_tests::window::{Binary, repository};
+use usher_tests::window::{Binary, Process, children_of, repository};
 
 /// How much Usher may add to a call, by the middle and by the slowest hundredth, in milliseconds.
 const ADDED_P50_MS: f64 = 0.4;
@@ -23,6 +23,8 @@ const ADDED_P99_MS: f64 = 2.0;
 const LIST_MS: f64 = 150.0;
 /// The memory of `usher connect`, in MiB.
 const ADAPTER_MIB: f64 = 8.0;
+/// The memory that the guardian of the host has for itself, in MiB: 10 when it was linked with the web view.
+const GUARDIAN_MIB: f64 = 4.0;
 /// How soon it has ended once its input is closed, in milliseconds.
 const GONE_MS: f64 = 1000.0;
 
@@ -132,6 +134,12 @@ fn main() -> std::io::Result<()> {
             "{owners} hosts with {processes} server processes run"
         ));
     }
+    over.extend(bounded(
+        "memory of the guardian alone, MiB:",
+        &[private_mib(guardian(&place))],
+        50,
+        GUARDIAN_MIB,
+    )?);
     drop(clients);
     serving.stop();
     over.extend(bounded(
@@ -219,10 +227,31 @@ fn echo(client: &mut Client, tool: &str) -> Vec<f64> {
     took
 }
 
+/// The guardian of the only host.
+fn guardian(place: &Place) -> u32 {
+    let hosts = hosts(place);
+    let of_host = children_of(Process(*hosts.first().expect("a host")));
+    let found = of_host
+        .iter()
+        .find(|child| child.command().iter().any(|word| word == "--guardian"));
+    found.expect("it has a guardian").0
+}
+
 /// The memory of a process, in MiB (`VmRSS`, proc(5)).
 fn resident_mib(pid: u32) -> f64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("it runs");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    mib_of(&format!("/proc/{pid}/status"), "VmRSS:")
+}
+
+/// The memory of a process that it shares with no other, in MiB (proc(5)).
+fn private_mib(pid: u32) -> f64 {
+    let file = format!("/proc/{pid}/smaps_rollup");
+    mib_of(&file, "Private_Dirty:") + mib_of(&file, "Private_Clean:")
+}
+
+/// A figure of a file in which figures stand in kB, in MiB.
+fn mib_of(file: &str, name: &str) -> f64 {
+    let text = std::fs::read_to_string(file).expect("it runs");
+    let line = text.lines().find_map(|line| line.strip_prefix(name));
     let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
     kib.expect("its memory is known") / 1024.0
 }

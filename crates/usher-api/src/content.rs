@@ -68,6 +68,14 @@ pub struct SaveBytesParams {
     pub base64: String,
 }
 
+/// Names a place where something was saved.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedPathParams {
+    /// The path of the file, or of the folder with several, as it was told when they were saved.
+    pub path: String,
+}
+
 /// What came of saving a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -316,13 +316,14 @@ impl From<SignInFault> for ApiError {
 impl From<ContentError> for ApiError {
     fn from(error: ContentError) -> Self {
         let code = match &error {
-            ContentError::Gone => Code::NotFound,
+            ContentError::Gone | ContentError::NotSaved { .. } => Code::NotFound,
             ContentError::TooMany
             | ContentError::MayRun { .. }
             | ContentError::Dialog(DialogError::Open) => Code::Invalid,
-            ContentError::Dialog(_) | ContentError::NoOpener | ContentError::NotOpened { .. } => {
-                Code::Internal
-            }
+            ContentError::Dialog(_)
+            | ContentError::NoOpener
+            | ContentError::NotOpened { .. }
+            | ContentError::FolderNotOpened { .. } => Code::Internal,
             ContentError::Unwritable { .. } => Code::StoreUnwritable,
         };
         Self::plain(code, error.message())

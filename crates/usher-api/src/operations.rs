@@ -27,7 +27,7 @@ use crate::client::{
 };
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, ReserveTextDragParams,
-    SaveBytesParams, SaveTextParams, SavedContent, SavedMany, TextDragParams,
+    SaveBytesParams, SaveTextParams, SavedContent, SavedMany, SavedPathParams, TextDragParams,
 };
 use crate::declarations::Operation;
 use crate::error::ApiError;
@@ -316,6 +316,8 @@ operations! {
     "content.saveBytes" => ContentSaveBytes = content::save_bytes(SaveBytesParams) -> SavedContent;
     /// Saves contents into a folder chosen with the system's dialog; no file is replaced.
     "content.saveMany" => ContentSaveMany = content::save_many(ContentsParams) -> SavedMany;
+    /// Opens the folder of what was saved in this session in the system's file manager.
+    "content.openFolder" => ContentOpenFolder = content::open_folder(SavedPathParams) -> Done;
 
     /// Programs that reach the servers through Usher, in the order they came.
     "client.list" => ClientList = client::list(Nothing) -> Vec<ClientSnapshot>;

@@ -2,10 +2,10 @@
 //!
 //! What they are and how long they are kept is the business of `usher_content::contents`.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use usher_content::contents::{CachedContent, Contents};
 use usher_content::file_name;
@@ -34,12 +34,16 @@ pub enum ContentError {
     Gone,
     /// More than are saved at once.
     TooMany,
+    /// Nothing was saved there.
+    NotSaved { path: String },
     /// Files of this name may run something.
     MayRun { name: String },
     /// This program opens nothing.
     NoOpener,
     /// The system has opened no app.
     NotOpened { name: String, source: io::Error },
+    /// The system has opened no file manager.
+    FolderNotOpened { path: String, source: io::Error },
     /// No dialog was shown.
     Dialog(DialogError),
     /// A file could not be written.
@@ -52,10 +56,16 @@ impl ContentError {
         match self {
             Self::Gone => Message::new("contents.gone"),
             Self::TooMany => Message::new("contents.tooMany").with("count", SAVED_AT_ONCE),
+            Self::NotSaved { path } => {
+                Message::new("contents.notSaved").with("path", path.as_str())
+            }
             Self::MayRun { name } => Message::new("contents.mayRun").with("name", name.as_str()),
             Self::NoOpener => Message::new("contents.noOpener"),
             Self::NotOpened { name, source } => Message::new("contents.notOpened")
                 .with("name", name.as_str())
+                .with("reason", source.to_string()),
+            Self::FolderNotOpened { path, source } => Message::new("contents.folderNotOpened")
+                .with("path", path.as_str())
                 .with("reason", source.to_string()),
             Self::Dialog(DialogError::Open) => Message::new("contents.dialogOpen"),
             Self::Dialog(DialogError::NoWindow) => Message::new("contents.noWindow"),
@@ -87,6 +97,7 @@ pub struct ContentFiles {
     /// stay until the next start.
     opened: PathBuf,
     dragged: DraggedFiles,
+    saved_in: SavedFolders,
 }
 
 impl ContentFiles {
@@ -104,6 +115,7 @@ impl ContentFiles {
             dialogs,
             open,
             dragged: DraggedFiles::new(opened.clone()),
+            saved_in: SavedFolders::default(),
             opened,
         }
     }
@@ -125,6 +137,20 @@ impl ContentFiles {
             .await
             .map_err(|source| ContentError::NotOpened { name, source })?;
         Ok(file)
+    }
+
+    /// Opens the folder that a file was saved in, or a folder that several were saved in.
+    pub async fn open_folder(&self, path: &str) -> Result<(), ContentError> {
+        let not_saved = || ContentError::NotSaved {
+            path: path.to_owned(),
+        };
+        let folder = self.saved_in.of(path).ok_or_else(not_saved)?;
+        let open = self.open.clone().ok_or(ContentError::NoOpener)?;
+        let path = folder.display().to_string();
+        let opened = path.clone();
+        spawn_io(move || open(&opened))
+            .await
+            .map_err(|source| ContentError::FolderNotOpened { path, source })
     }
 
     /// Reserves the path of a file that a resource becomes if it is dragged out of the window. Nothing is read.
@@ -250,6 +276,7 @@ impl ContentFiles {
         for content in contents {
             files.push(folder.save(content).await?);
         }
+        self.saved_in.note(&folder.path, &folder.path);
         Ok(Some(SavedContents {
             folder: folder.shown(),
             files,
@@ -285,6 +312,7 @@ impl ContentFiles {
                 }),
             }
         }
+        self.saved_in.note(&folder.path, &folder.path);
         Ok(Some(saved))
     }
 
@@ -322,7 +350,13 @@ impl ContentFiles {
         replace: impl FnOnce(&Path) -> io::Result<u64> + Send + 'static,
     ) -> Result<Option<SavedFile>, ContentError> {
         match self.ask(PathDialog::SaveAs { name }).await? {
-            Some(path) => write(path, replace).await.map(Some),
+            Some(path) => {
+                let saved = write(path.clone(), replace).await?;
+                if let Some(folder) = path.parent() {
+                    self.saved_in.note(&path, folder);
+                }
+                Ok(Some(saved))
+            }
             None => Ok(None),
         }
     }
@@ -333,6 +367,29 @@ impl ContentFiles {
 
     async fn ask(&self, dialog: PathDialog) -> Result<Option<PathBuf>, ContentError> {
         self.dialogs.ask(dialog).await.map_err(ContentError::Dialog)
+    }
+}
+
+/// How many places are remembered: a person opens the folder of what they have just saved.
+const SAVED_REMEMBERED: usize = 64;
+
+/// Where files were saved lately. Only these folders are opened.
+#[derive(Default)]
+struct SavedFolders(Mutex<VecDeque<(String, PathBuf)>>);
+
+impl SavedFolders {
+    fn note(&self, saved: &Path, folder: &Path) {
+        let mut folders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.push_back((saved.display().to_string(), folder.to_owned()));
+        if folders.len() > SAVED_REMEMBERED {
+            folders.pop_front();
+        }
+    }
+
+    fn of(&self, saved: &str) -> Option<PathBuf> {
+        let folders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = folders.iter().rev().find(|(path, _)| path == saved);
+        found.map(|(_, folder)| folder.clone())
     }
 }
 
@@ -468,6 +525,21 @@ mod tests {
             ],
             "a file that is there is never replaced"
         );
+    }
+
+    #[test]
+    fn folders_are_known_of_what_was_saved_lately() {
+        let folders = SavedFolders::default();
+        let note = |at: usize| folders.note(&PathBuf::from(format!("/a/{at}")), Path::new("/a"));
+        (0..=SAVED_REMEMBERED).for_each(note);
+        for (path, expected) in [
+            ("/a/1", Some(PathBuf::from("/a"))),
+            ("/a/0", None),
+            ("/a", None),
+            ("/etc/passwd", None),
+        ] {
+            assert_eq!(folders.of(path), expected, "{path}: only what was saved");
+        }
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! `content.*`
 
 use crate::api::Api;
+use crate::app::Done;
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, ReserveTextDragParams,
-    SaveBytesParams, SaveTextParams, SavedContent, SavedFile, SavedMany, TextDragParams,
+    SaveBytesParams, SaveTextParams, SavedContent, SavedFile, SavedMany, SavedPathParams,
+    TextDragParams,
 };
 use crate::error::ApiError;
 use crate::resource::ReservedFile;
@@ -76,6 +78,14 @@ pub(crate) async fn save_bytes(
     })?;
     let file = api.host()?.content_files().save_bytes(&name, bytes).await?;
     Ok(SavedContent { file })
+}
+
+pub(crate) async fn open_folder(api: &Api, params: SavedPathParams) -> Result<Done, ApiError> {
+    api.host()?
+        .content_files()
+        .open_folder(&params.path)
+        .await?;
+    Ok(Done)
 }
 
 pub(crate) async fn save_many(api: &Api, params: ContentsParams) -> Result<SavedMany, ApiError> {

@@ -3384,6 +3384,15 @@ export type SavedMany = {
 saved: SavedContents | null, };
 
 /**
+ * Names a place where something was saved.
+ */
+export type SavedPathParams = { 
+/**
+ * The path of the file, or of the folder with several, as it was told when they were saved.
+ */
+path: string, };
+
+/**
  * Resources that were read and saved into a folder.
  */
 export type SavedResources = { folder: string, 
@@ -5071,6 +5080,8 @@ export type Operations = {
   'content.saveBytes': [SaveBytesParams, SavedContent];
   /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */
   'content.saveMany': [ContentsParams, SavedMany];
+  /** Opens the folder of what was saved in this session in the system's file manager. */
+  'content.openFolder': [SavedPathParams, Done];
   /** Programs that reach the servers through Usher, in the order they came. */
   'client.list': [Nothing, Array<ClientSnapshot>];
   /** Does what the person decides about a client. */

@@ -1,7 +1,8 @@
 import { call } from '../../api/client';
-import type { ContentId } from '../../api/generated/contract';
+import type { ContentId, SavedContents } from '../../api/generated/contract';
 import { base64OfBytes } from '../../lib/hex';
-import { notify, notifyError } from '../../lib/notify';
+import { notifyWithAction } from '../../kit/actionToast';
+import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 
 /** Saves contents with the system's dialog: one as a file, several into a folder. Returns whether they were saved. */
@@ -14,8 +15,7 @@ export async function saveContents(ids: readonly ContentId[]): Promise<boolean> 
       return saved.file !== null;
     }
     const { saved } = await call('content.saveMany', { contentIds: [...ids] });
-    if (saved !== null)
-      notify(t('content.save.savedMany', { count: saved.files.length, folder: saved.folder }));
+    if (saved !== null) saySavedMany(saved);
     return saved !== null;
   } catch (error) {
     notifyError(error);
@@ -46,5 +46,16 @@ export async function saveBytes(name: string, bytes: () => Promise<Blob>): Promi
 }
 
 function said({ file }: { file: { path: string } | null }): void {
-  if (file !== null) notify(t('content.save.saved', { path: file.path }));
+  if (file !== null) saySaved(t('content.save.saved', { path: file.path }), file.path);
 }
+
+/** Says in which folder several files were saved, and offers to open it. */
+export function saySavedMany({ files, folder }: Pick<SavedContents, 'files' | 'folder'>): void {
+  saySaved(t('content.save.savedMany', { count: files.length, folder }), folder);
+}
+
+const saySaved = (message: string, path: string): void =>
+  notifyWithAction(message, {
+    label: t('content.save.openFolder'),
+    run: () => void call('content.openFolder', { path }).catch(notifyError),
+  });

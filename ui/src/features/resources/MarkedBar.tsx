@@ -4,6 +4,7 @@ import { Announced } from '../../kit/Announced';
 import { Button } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
 import { notify, notifyError } from '../../lib/notify';
+import { saySavedMany } from '../../entities/content/saveContents';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -18,9 +19,9 @@ export function MarkedBar({ heads, keep }: Pick<MarkedResources, 'heads' | 'keep
     onError: notifyError,
     onSuccess: ({ saved }) => {
       if (saved === null) return;
-      const { files, folder, failed } = saved;
+      const { files, failed } = saved;
       keep(failed);
-      if (files.length > 0) notify(t('content.save.savedMany', { count: files.length, folder }));
+      if (files.length > 0) saySavedMany(saved);
       const [first] = failed;
       if (first !== undefined)
         notify(t('resources.marked.failed', { count: failed.length, reason: messageText(first.message) }));

@@ -17,6 +17,14 @@ it('saves a content as a file and says where', async () => {
     await screen.findByText(t('content.save.saved', { path: '/home/ada/readme.md' })),
     'the person sees where it is',
   ).toBeDefined();
+  await user.click(screen.getByRole('button', { name: t('content.save.openFolder') }));
+  expect(host.calls.at(-1), 'the folder is opened only then').toEqual({
+    name: 'content.openFolder',
+    params: { path: '/home/ada/readme.md' },
+  });
+  await waitFor(() =>
+    expect(screen.queryByText(t('content.save.saved', { path: '/home/ada/readme.md' }))).toBeNull(),
+  );
 });
 
 it('saves several contents into a folder', async () => {

@@ -29,6 +29,7 @@ export const contentHandlers: Pick<Handlers, Extract<keyof Handlers, `content.${
   'content.saveBytes': ({ name, base64 }) => ({
     file: { path: `/home/ada/${name}`, sizeBytes: atob(base64).length },
   }),
+  'content.openFolder': () => null,
   'content.saveMany': ({ contentIds }) => ({
     saved: {
       folder: '/home/ada',

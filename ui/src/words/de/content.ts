@@ -170,6 +170,7 @@ export const content: Catalogue['content'] = {
     openHelp: 'Eine Kopie ({size}) von „{server}“ wird in Ihrer Standard-App für diesen Dateityp geöffnet.',
     openNow: 'Öffnen',
     saved: 'Gespeichert unter {path}',
+    openFolder: 'Ordner öffnen',
     savedMany: '{count, plural, one {# Datei} other {# Dateien}} gespeichert in {folder}',
   },
   result: {

@@ -37,6 +37,8 @@ export const media: Core['media'] = {
 /** Texts about contents that are not saved or opened. */
 export const contents: Core['contents'] = {
   gone: 'Dieser Inhalt ist nicht mehr im Speicher. Aktualisieren Sie ihn und versuchen Sie es erneut.',
+  folderNotOpened: '{path} konnte nicht geöffnet werden: {reason}. Öffnen Sie den Ordner im Dateimanager.',
+  notSaved: 'Seit dem Start von Usher wurde nichts unter {path} gespeichert.',
   tooMany:
     'Höchstens {count, plural, one {# Inhalt} other {# Inhalte}} können auf einmal gespeichert werden.',
   dialogOpen: 'Ein anderer Dateidialog ist bereits geöffnet.',

@@ -167,6 +167,7 @@ export const content = {
     openHelp: 'A copy ({size}) from “{server}” opens in your default app for this type of file.',
     openNow: 'Open',
     saved: 'Saved to {path}',
+    openFolder: 'Open folder',
     savedMany: '{count, plural, one {# file} other {# files}} saved to {folder}',
   },
   result: {

@@ -33,6 +33,8 @@ export const media = {
 /** Texts about contents that are not saved or opened. */
 export const contents = {
   gone: 'This content is no longer in memory. Refresh it, then try again.',
+  folderNotOpened: '{path} couldn’t be opened: {reason}. Open it in your file manager.',
+  notSaved: 'Nothing was saved to {path} since Usher was started.',
   tooMany: 'At most {count, plural, one {# content} other {# contents}} can be saved at once.',
   dialogOpen: 'Another file dialog is already open.',
   noWindow: 'This program has no window for a file dialog.',

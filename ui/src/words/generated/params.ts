@@ -778,6 +778,7 @@ export interface Params<Tag> {
   'content.save.openHelp': { server: string | number; size: string | number; };
   'content.save.openNow': { };
   'content.save.saved': { path: string | number; };
+  'content.save.openFolder': { };
   'content.save.savedMany': { count: number; folder: string | number; };
   'content.result.title': { };
   'content.result.copy': { };
@@ -1192,6 +1193,8 @@ export interface Params<Tag> {
   'core.folder.noWindow': { };
   'core.folder.noText': { };
   'core.contents.gone': { };
+  'core.contents.folderNotOpened': { path: string | number; reason: string | number; };
+  'core.contents.notSaved': { path: string | number; };
   'core.contents.tooMany': { count: number; };
   'core.contents.dialogOpen': { };
   'core.contents.noWindow': { };
