@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Button, Name, Window};
 
 use crate::{fixture, servers};
 
@@ -102,6 +102,11 @@ async fn a_result_leads_to_its_resource_and_back() {
     place(&window, "/resources").await;
     window.click("button", &*text("app.travel.back")).await;
     place(&window, "/tools").await;
+    for (button, expected) in [(Button::Forward, "/resources"), (Button::Back, "/tools")] {
+        let over = window.find("link", Name::has("Tools")).await;
+        window.press_button(button, &over).await;
+        place(&window, expected).await;
+    }
     window.quit().await;
 }
 

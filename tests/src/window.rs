@@ -32,7 +32,7 @@ pub use build::{Binary, repository};
 pub use display::titles as window_titles;
 pub use look::Theme;
 pub use page::Name;
-pub use pointer::Side;
+pub use pointer::{Button, Side};
 pub use process::{Process, children_of, is_alive};
 
 /// How long anything may take before a journey is called broken. Not a measure of anything.

@@ -10,7 +10,7 @@ use fantoccini::elements::Element;
 
 use super::Window;
 use super::display::{CLIENT_MESSAGE, atom, connect_for_windows, outcome, send, word};
-use super::pointer::{Deed, Pointer};
+use super::pointer::{Button, Deed, Pointer};
 
 const SELECTION_NOTIFY: u8 = 31;
 const ATOM: u32 = 4;
@@ -101,7 +101,7 @@ impl DropTarget {
     fn drag_from(mut self, from: [i16; 2]) -> Option<String> {
         self.pointer.does(Deed::Move, from);
         self.answer_for(Duration::from_millis(300));
-        self.pointer.does(Deed::Press, from);
+        self.pointer.does(Deed::Press(Button::First), from);
         self.answer_for(Duration::from_millis(300));
         let middle = PLACE.map(|edge| edge + 60);
         for step in 1..=40 {
@@ -114,7 +114,7 @@ impl DropTarget {
                 .does(Deed::Move, [middle[0] + shake, middle[1]]);
             self.answer_for(Duration::from_millis(80));
         }
-        self.pointer.does(Deed::Release, middle);
+        self.pointer.does(Deed::Release(Button::First), middle);
         self.answer_for(PATIENCE);
         // The program that drags looks at the window once more when it is told that all is done.
         std::thread::sleep(Duration::from_millis(700));

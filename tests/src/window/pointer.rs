@@ -13,11 +13,19 @@ use super::display::{connect_for_windows, outcome, send};
 
 /// What a pointer does.
 #[derive(Debug, Clone, Copy)]
-#[repr(u8)]
 pub(super) enum Deed {
-    Press = 4,
-    Release = 5,
-    Move = 6,
+    Press(Button),
+    Release(Button),
+    Move,
+}
+
+/// A button of the pointer, by the number that the display gives it.
+#[derive(Debug, Clone, Copy)]
+#[repr(u8)]
+pub enum Button {
+    First = 1,
+    Back = 8,
+    Forward = 9,
 }
 
 /// Where on an element something is dropped.
@@ -52,10 +60,14 @@ impl Pointer {
         }
     }
 
-    /// Moves it to a place of the display, or presses or releases its first button.
+    /// Moves it to a place of the display, or presses or releases a button there.
     pub(super) fn does(&mut self, deed: Deed, [x, y]: [i16; 2]) {
-        let button = u8::from(!matches!(deed, Deed::Move));
-        let mut request = vec![self.xtest, 2, 9, 0, deed as u8, button, 0, 0];
+        let (kind, button) = match deed {
+            Deed::Press(button) => (4, button as u8),
+            Deed::Release(button) => (5, button as u8),
+            Deed::Move => (6, 0),
+        };
+        let mut request = vec![self.xtest, 2, 9, 0, kind, button, 0, 0];
         request.extend([0; 4]);
         request.extend(self.root.to_le_bytes());
         request.extend([0; 8]);
@@ -68,6 +80,16 @@ impl Pointer {
 }
 
 impl Window {
+    /// Presses a button of the pointer over an element of the page, and releases it.
+    pub async fn press_button(&self, button: Button, over: &Element) {
+        let place = self.place_of(over, 0.5).await;
+        let mut pointer = Pointer::open();
+        for deed in [Deed::Move, Deed::Press(button), Deed::Release(button)] {
+            pointer.does(deed, place);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
     /// Where a part of an element is on the display: the share of its height from the top.
     pub(super) async fn place_of(&self, element: &Element, share: f64) -> [i16; 2] {
         let (left, top, width, height) = element.rectangle().await.expect("it has a place");
@@ -92,7 +114,7 @@ impl Window {
             tokio::time::sleep(Duration::from_millis(pause)).await;
         };
         does(Deed::Move, from, 300).await;
-        does(Deed::Press, from, 300).await;
+        does(Deed::Press(Button::First), from, 300).await;
         for step in 1..=20 {
             let way = |axis: usize| from[axis] + (to[axis] - from[axis]) / 20 * step;
             does(Deed::Move, [way(0), way(1)], 25).await;
@@ -101,6 +123,6 @@ impl Window {
         for shake in 0..4 {
             does(Deed::Move, [to[0] + shake, to[1]], 80).await;
         }
-        does(Deed::Release, to, 300).await;
+        does(Deed::Release(Button::First), to, 300).await;
     }
 }
