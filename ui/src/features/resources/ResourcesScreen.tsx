@@ -16,6 +16,7 @@ import { EmptyState } from '../../kit/EmptyState';
 import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { useSettling } from '../../kit/useSettling';
 import { withFilter } from '../../lib/catalogRows';
+import { keptState } from '../../lib/keptState';
 import { pointWire } from '../../lib/panels';
 import { asServer } from '../../lib/sourceIds';
 import { ResourceDetail } from './ResourceDetail';
@@ -30,22 +31,24 @@ import { Subscriptions } from './Subscriptions';
 import { TemplateDetail } from './TemplateDetail';
 import { isNarrowed } from './listedEntries';
 import type { Narrowing } from './listedEntries';
+import { useNarrowing } from './useNarrowing';
 import { useResourceRows } from './useResourceRows';
 import { MarkedBar } from './MarkedBar';
 import { useMarks } from './useMarks';
 import { t } from '../../words/translate';
 
-const ALL: Narrowing = { kinds: [], audiences: [], servers: [], subscribedOnly: false };
 const LISTS = ['resources', 'templates'] as const;
+
+const useQuery = keptState('');
 
 /** Resources and templates of one server or of all, and the one that is open. */
 export function ResourcesScreen(): ReactNode {
   const search = useSearch({ from: '/resources' });
   const navigate = useNavigate({ from: '/resources' });
   const filter = asServer(search.filter) ?? null;
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useQuery();
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
-  const [narrowing, setNarrowing] = useState<Narrowing>(ALL);
+  const [narrowing, setNarrowing] = useNarrowing(filter);
   const [sent, setSent] = useState<Sendable | null>(null);
   const { view, sort, widths, setView, setSort, setWidths } = useResourceLook(filter);
   const kept = useKept(LISTS, filter);
