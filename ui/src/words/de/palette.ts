@@ -6,6 +6,8 @@ export const palette: Catalogue['palette'] = {
   results: 'Ergebnisse',
   recent: 'Zuletzt verwendet',
   kind: {
+    waiting: 'Ausstehende Freigaben',
+    running: 'Laufende Aufrufe',
     command: 'Befehle',
     server: 'Server',
     client: 'Clients',
@@ -29,6 +31,7 @@ export const palette: Catalogue['palette'] = {
     pause: '„{client}“ anhalten',
     resume: '„{client}“ fortsetzen',
     review: '„{client}“ prüfen',
+    cancel: '„{tool}“ abbrechen',
   },
   showOnly: 'Nur {kind} anzeigen ({count, plural, other {# weitere}})',
   showOnlySome: 'Nur {kind} anzeigen (weitere gefunden)',

@@ -5,6 +5,8 @@ export const palette = {
   results: 'Results',
   recent: 'Recent',
   kind: {
+    waiting: 'Pending approvals',
+    running: 'Running calls',
     command: 'Commands',
     server: 'Servers',
     client: 'Clients',
@@ -28,6 +30,7 @@ export const palette = {
     pause: 'Pause “{client}”',
     resume: 'Resume “{client}”',
     review: 'Review “{client}”',
+    cancel: 'Cancel “{tool}”',
   },
   showOnly: 'Show only {kind} ({count, plural, other {# more}})',
   showOnlySome: 'Show only {kind} (more found)',

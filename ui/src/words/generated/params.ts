@@ -2112,6 +2112,8 @@ export interface Params<Tag> {
   'palette.field': { };
   'palette.results': { };
   'palette.recent': { };
+  'palette.kind.waiting': { };
+  'palette.kind.running': { };
   'palette.kind.command': { };
   'palette.kind.server': { };
   'palette.kind.client': { };
@@ -2133,6 +2135,7 @@ export interface Params<Tag> {
   'palette.action.pause': { client: string | number; };
   'palette.action.resume': { client: string | number; };
   'palette.action.review': { client: string | number; };
+  'palette.action.cancel': { tool: string | number; };
   'palette.showOnly': { count: number; kind: string | number; };
   'palette.showOnlySome': { kind: string | number; };
   'palette.only': { kind: string | number; };
