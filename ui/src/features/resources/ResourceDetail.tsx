@@ -26,7 +26,7 @@ import { notifyError } from '../../lib/notify';
 import { formatClock } from '../../lib/format';
 import { Comparison } from './Comparison';
 import { Claims } from './ContentsFacts';
-import { typeIcon } from './icons';
+import { entryIcon } from './icons';
 import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
 import { ServerName } from '../../entities/server/ServerName';
@@ -76,7 +76,11 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
       <DetailHeader
         icon={
           <DragHandle>
-            <EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />
+            <EntryIcon
+              icon={head?.icon ?? null}
+              fallback={head === undefined ? 'resource' : entryIcon({ kind: 'resource', head })}
+              size={32}
+            />
           </DragHandle>
         }
         title={title}

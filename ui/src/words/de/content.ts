@@ -33,6 +33,7 @@ export const content: Catalogue['content'] = {
   },
   preview: {
     empty: 'Die Ressource ist leer.',
+    folder: 'Ordner',
     textOf: 'Text von {name}',
     imageOf: 'Bild {name}',
     audioOf: 'Audio {name}',

@@ -32,6 +32,7 @@ export const content = {
   },
   preview: {
     empty: 'The resource is empty.',
+    folder: 'Folder',
     textOf: 'Text of {name}',
     imageOf: 'Image {name}',
     audioOf: 'Audio {name}',

@@ -661,6 +661,7 @@ export interface Params<Tag> {
   'content.view.page': { };
   'content.view.chart': { };
   'content.preview.empty': { };
+  'content.preview.folder': { };
   'content.preview.textOf': { name: string | number; };
   'content.preview.imageOf': { name: string | number; };
   'content.preview.audioOf': { name: string | number; };
@@ -2456,14 +2457,17 @@ export interface Params<Tag> {
   'resources.content.size': { };
   'resources.content.title': { };
   'resources.kind.data': { };
+  'resources.kind.document': { };
   'resources.kind.image': { };
   'resources.kind.label': { };
   'resources.kind.media': { };
   'resources.kind.other': { };
   'resources.kind.template': { };
   'resources.kind.text': { };
+  'resources.list.notDeclared': { };
   'resources.list.subscribed': { };
   'resources.list.template': { uri: string | number; };
+  'resources.list.typeByName': { type: string | number; };
   'resources.live.changed': { };
   'resources.live.live': { };
   'resources.live.refreshed': { time: string | number; };
