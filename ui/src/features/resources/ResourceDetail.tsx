@@ -19,7 +19,7 @@ import { dragProps } from '../../entities/content/dragOut';
 import { essence, mayBeText } from '../../entities/content/mediaType';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
-import { saveContents } from '../../entities/content/saveContents';
+import { SaveContents } from '../../entities/content/SaveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
@@ -87,15 +87,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         actions={
           <>
             {read.data !== undefined && <LiveMark following={following} readAt={read.data.readAt} />}
-            {ids.length > 0 && (
-              <Button
-                size="xs"
-                leftSection={<Icon name="download" size={14} />}
-                onClick={() => void saveContents(ids)}
-              >
-                {t(ids.length === 1 ? 'content.save.as' : 'content.save.all')}
-              </Button>
-            )}
+            {ids.length > 0 && <SaveContents ids={ids} />}
             {(server?.negotiated?.canSubscribe === true || following) && (
               <Follow serverId={serverId} uri={uri} following={following} />
             )}

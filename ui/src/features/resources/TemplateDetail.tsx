@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ExpandedUri } from '../../entities/content/ExpandedUri';
 import { OpenResource } from '../../entities/content/LinkedResource';
 import { CameFrom } from '../../entities/content/origin';
+import { SaveContents } from '../../entities/content/SaveContents';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { neededVariables, previewUri } from '../../lib/uriTemplate';
@@ -41,6 +42,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
   const head = templates.data?.flatMap(({ items }) => items).find((each) => each.uriTemplate === uriTemplate);
   useNoteOpened(entry, head?.title);
   const uri = read.data?.uri;
+  const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
   useNoteOpened({ serverId, list: 'resources', key: uri ?? '' }, uri);
 
   if (templates.isError) {
@@ -117,6 +119,11 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
             <CameFrom value={{ kind: 'template', serverId, uriTemplate, title, at: read.data.readAt }}>
               <OpenResource serverId={serverId} uri={read.data.uri} name={read.data.uri} />
             </CameFrom>
+            {ids.length > 0 && (
+              <span className={layout.end}>
+                <SaveContents ids={ids} />
+              </span>
+            )}
           </p>
           <ReadView
             key={read.data.readAt}

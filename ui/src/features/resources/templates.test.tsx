@@ -123,4 +123,18 @@ describe('a template', () => {
     await user.click(await within(resource).findByRole('link', { name: /^City, / }));
     expect(await screen.findByRole('article', { name: 'City' })).toBeDefined();
   });
+
+  it('saves what was read', async () => {
+    const { host, user } = renderApp(address);
+    const folder = await host.call('resource.read', { serverId: DEMO, uri: 'demo://docs' });
+    host.on('template.read', () => folder);
+    await user.type(await screen.findByRole('combobox', { name: 'country' }), 'PT');
+    await user.type(screen.getByRole('combobox', { name: 'city' }), 'Lisbon');
+    await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));
+    await user.click(await screen.findByRole('button', { name: t('content.save.all') }));
+    expect(host.calls.findLast(({ name }) => name.startsWith('content.'))).toEqual({
+      name: 'content.saveMany',
+      params: { contentIds: ['demo://docs/readme.md', 'demo://docs/plan.json'] },
+    });
+  });
 });
