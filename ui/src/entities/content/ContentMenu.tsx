@@ -14,6 +14,7 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { SendToTool } from '../sendTo/LazySendToTool';
 import type { Sendable } from '../sendTo/fits';
+import { copyPicture } from './copyPicture';
 import { saveContents, saveText, textFileName } from './saveContents';
 import type { Handled } from './sendable';
 
@@ -28,7 +29,7 @@ interface ContentMenuProps {
 export function ContentMenu({ of, serverLabel, place }: ContentMenuProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
-  const { content, contentId, sizeBytes, mimeType } = of;
+  const { content, contentId, sizeBytes, mimeType, picture } = of;
   const { name, uri, text, base64 } = content;
   const label = t('content.menu', { name: visibleString(name) });
   const save =
@@ -66,6 +67,11 @@ export function ContentMenu({ of, serverLabel, place }: ContentMenuProps): React
           {text !== null && (
             <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(text)}>
               {t('content.copyText')}
+            </Menu.Item>
+          )}
+          {picture !== null && (
+            <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyPicture(picture)}>
+              {t('content.copyImage')}
             </Menu.Item>
           )}
           {uri !== null && (

@@ -46,7 +46,7 @@ const copyDataUrl = t('content.copyDataUrl');
 const send = t('content.send.action');
 
 it.each<[what: string, shown: ReactNode, name: string, actions: string[]]>([
-  ['an image', blocks(image), FIRST, [save, open, copyDataUrl, send]],
+  ['an image', blocks(image), FIRST, [save, open, t('content.copyImage'), copyDataUrl, send]],
   ['an image that cannot be shown', blocks(broken), FIRST, [save, open, copyDataUrl, send]],
   ['a sound', blocks(audio), FIRST, [save, open, copyDataUrl, send]],
   [

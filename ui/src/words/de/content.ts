@@ -143,6 +143,7 @@ export const content: Catalogue['content'] = {
     replacedMatches: '$ Treffer ersetzt',
     unchangedLines: '$ gleiche Zeilen',
   },
+  copyImage: 'Bild kopieren',
   copyDataUrl: 'Als Data-URL kopieren',
   menu: 'Aktionen für {name}',
   drag: {

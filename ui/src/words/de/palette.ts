@@ -59,6 +59,8 @@ export const palette: Catalogue['palette'] = {
     lists: 'Listen',
     tools: 'Tools',
     inApprovals: 'Freigaben',
+    images: 'Bilder',
+    zoomImage: 'Bild vergrößern, verkleinern oder einpassen',
     screens: 'Server, Tools, Ressourcen, Prompts, Freigaben, Aktivität, Clients oder Einstellungen öffnen',
     panes: 'Nächster oder vorheriger Bereich',
     back: 'Zurück oder vor',

@@ -140,6 +140,7 @@ export const content = {
     replacedMatches: 'Replaced $ matches',
     unchangedLines: '$ equal lines',
   },
+  copyImage: 'Copy image',
   copyDataUrl: 'Copy as data URL',
   menu: 'Actions for {name}',
   drag: {

@@ -57,6 +57,8 @@ export const palette = {
     lists: 'Lists',
     tools: 'Tools',
     inApprovals: 'Approvals',
+    images: 'Images',
+    zoomImage: 'Zoom the image in or out, or fit it',
     screens: 'Open Servers, Tools, Resources, Prompts, Approvals, Activity, Clients or Settings',
     panes: 'Next or previous pane',
     back: 'Back or forward',

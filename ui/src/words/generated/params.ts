@@ -753,6 +753,7 @@ export interface Params<Tag> {
   'content.editor.replacedOnLine': { };
   'content.editor.replacedMatches': { };
   'content.editor.unchangedLines': { };
+  'content.copyImage': { };
   'content.copyDataUrl': { };
   'content.menu': { name: string | number; };
   'content.drag.hint': { };
@@ -2159,6 +2160,8 @@ export interface Params<Tag> {
   'palette.shortcuts.lists': { };
   'palette.shortcuts.tools': { };
   'palette.shortcuts.inApprovals': { };
+  'palette.shortcuts.images': { };
+  'palette.shortcuts.zoomImage': { };
   'palette.shortcuts.screens': { };
   'palette.shortcuts.panes': { };
   'palette.shortcuts.back': { };
