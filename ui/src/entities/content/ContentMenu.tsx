@@ -126,7 +126,7 @@ interface OpenDialogProps {
 }
 
 /** Asks before a copy of a content is given to another app. */
-function OpenDialog({ contentId, name, size, server, onClose }: OpenDialogProps): ReactNode {
+export function OpenDialog({ contentId, name, size, server, onClose }: OpenDialogProps): ReactNode {
   const open = useOperation('content.open', { onSuccess: onClose });
   return (
     <Modal

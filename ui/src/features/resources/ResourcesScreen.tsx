@@ -35,6 +35,7 @@ import { useNarrowing } from './useNarrowing';
 import { useResourceRows } from './useResourceRows';
 import { MarkedBar } from './MarkedBar';
 import { useMarks } from './useMarks';
+import { useRowActions } from './useRowActions';
 import { t } from '../../words/translate';
 
 const LISTS = ['resources', 'templates'] as const;
@@ -65,6 +66,7 @@ export function ResourcesScreen(): ReactNode {
   }, [server]);
 
   const marked = useMarks();
+  const actions = useRowActions(list.servers);
   const settling = useSettling(chosen);
   const rowMenu = (row: Row): ContextMenuContent =>
     row.kind === 'entry'
@@ -75,6 +77,10 @@ export function ResourcesScreen(): ReactNode {
           bookmark: bookmark({ ...keptKey(row.entry), title: row.entry.head.title }),
           onOpen: () => onSelect(row, 'pick'),
           mark: markEntry(row),
+          more:
+            row.entry.kind === 'template'
+              ? []
+              : actions.entriesOf(row.entry.head, () => onSelect(row, 'pick')),
           onSend:
             row.entry.kind === 'template'
               ? null
@@ -125,6 +131,7 @@ export function ResourcesScreen(): ReactNode {
   };
   return (
     <>
+      {actions.dialog}
       {sent !== null && <SendToTool content={sent} onClose={() => setSent(null)} />}
       <Panes
         listLabel={t('common.resources')}
