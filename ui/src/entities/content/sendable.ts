@@ -20,6 +20,10 @@ export interface Handled {
   picture: Media | null;
 }
 
+/** A picture that there are bytes of and that can be drawn. */
+const drawable = (media: Media | null): Media | null =>
+  media?.problem === null && (media.base64 !== '' || media.contentId !== null) ? media : null;
+
 /** A text that came without a URI. */
 export function handledText(name: string, text: string): Handled {
   const base64 = async (): Promise<string> => base64OfBytes(new TextEncoder().encode(text));
@@ -35,7 +39,7 @@ export function handledMedia(name: string, media: Media): Handled {
   const bytes = async (): Promise<string> =>
     contentId === null ? base64 : base64OfBytes(await readContent(contentId));
   const content = { name, uri: null, text: null, base64: isEncodable ? bytes : null };
-  const picture = media.mimeType.startsWith('image/') && media.problem === null ? media : null;
+  const picture = media.mimeType.startsWith('image/') ? drawable(media) : null;
   return { content, contentId, sizeBytes, mimeType, picture };
 }
 
@@ -50,7 +54,7 @@ export function handledContents(
     contentId === null ? new TextEncoder().encode(text ?? '') : readContent(contentId);
   const isEncodable = sizeBytes <= ENCODED_BYTES && (contentId !== null || text !== null);
   const base64 = isEncodable ? async () => base64OfBytes(await bytes()) : null;
-  const drawn = body.kind === 'image' ? body : body.kind === 'text' ? body.picture : null;
-  const picture = drawn?.problem === null ? drawn : null;
+  const picture =
+    body.kind === 'image' ? drawable(body) : body.kind === 'text' ? drawable(body.picture) : null;
   return { content: { name, uri, text, base64 }, contentId, sizeBytes, mimeType, picture };
 }
