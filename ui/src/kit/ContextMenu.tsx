@@ -133,24 +133,33 @@ export function pointBelow(element: Element): { x: number; y: number } {
   return { x: left + 16, y: bottom };
 }
 
+/** Whether a menu within was opened, or the system's menu is of use: in a field, or on selected text. */
+function isForOthers({ currentTarget, target, defaultPrevented }: MouseEvent | KeyboardEvent): boolean {
+  if (defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return true;
+  if (target.closest('input, textarea, [contenteditable="true"]') !== null) return true;
+  const selection = window.getSelection();
+  return selection !== null && !selection.isCollapsed && selection.getRangeAt(0).intersectsNode(target);
+}
+
 interface ContextMenuProps {
-  /** What the menu offers, made when it is asked for. */
-  content: () => ContextMenuContent;
-  className?: string;
+  /** What the menu offers, made when it is asked for; `null` = nothing. */
+  content: () => ContextMenuContent | null;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** Gives its children a context menu: right click, Shift+F10 or the Menu key. */
 export function ContextMenu({ content, className, children }: ContextMenuProps): ReactNode {
   const { menu, openAt } = useContextMenu();
-  const onContextMenu = (event: MouseEvent) => {
+  const open = (event: MouseEvent | KeyboardEvent, place: { x: number; y: number }): void => {
+    const offered = isForOthers(event) ? null : content();
+    if (offered === null) return;
     event.preventDefault();
-    openAt(content(), { x: event.clientX, y: event.clientY });
+    openAt(offered, place);
   };
+  const onContextMenu = (event: MouseEvent) => open(event, { x: event.clientX, y: event.clientY });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!asksForMenu(event)) return;
-    event.preventDefault();
-    openAt(content(), pointBelow(event.currentTarget));
+    if (asksForMenu(event)) open(event, pointBelow(event.currentTarget));
   };
   return (
     // The element inside has the role and the focus; this one only hears its events.

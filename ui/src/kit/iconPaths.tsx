@@ -150,6 +150,15 @@ export const ICON_PATHS = {
       <path d="M3 9.5h18M3 14.7h18M9.5 9.5V20" />
     </>
   ),
+  video: (
+    <>
+      <rect x="2.5" y="6" width="13" height="12" rx="2" />
+      <path d="m15.5 10.5 6-3v9l-6-3" />
+    </>
+  ),
+  document: p(doc, 'M8 13.5h8v4H8z'),
+  archive: p('M3.5 4.5h17v5h-17zM5.5 9.5v8a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-8M10 13.5h4'),
+  font: p('M5 19.5 11.2 4.5h1.6L19 19.5M7.5 13.5h9'),
   code: p('m8 7-5 5 5 5M16 7l5 5-5 5'),
   calendar: (
     <>

@@ -12,4 +12,14 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
   }
 }
 
+/** Copies an image; says whether it worked. Systems take PNG from each other, and WebKit the promise only within the press. */
+export async function copyImage(png: Promise<Blob>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const asBlob = (text: string): Blob => new Blob([text], { type: 'text/plain' });

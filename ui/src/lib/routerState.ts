@@ -1,10 +1,11 @@
 import '@tanstack/react-router';
 import type { HistoryId, ServerId, SourceId } from '../api/generated/contract';
 
-/** What had a resource in it that was opened: a call, or what a prompt gave. */
+/** What had a resource in it that was opened: a call, what a prompt gave, or what was read through a template. */
 export type Origin =
   | { kind: 'call'; id: HistoryId; serverId: SourceId; name: string; at: number }
-  | { kind: 'prompt'; serverId: ServerId; name: string; title: string; at: number };
+  | { kind: 'prompt'; serverId: ServerId; name: string; title: string; at: number }
+  | { kind: 'template'; serverId: ServerId; uriTemplate: string; title: string; at: number };
 
 declare module '@tanstack/react-router' {
   /** What a way to a screen carries beside its address: never shown, gone with the window. */

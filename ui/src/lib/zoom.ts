@@ -8,13 +8,16 @@ export type ZoomKey = 'in' | 'out' | 'reset';
 export function zoomed(now: number, key: ZoomKey): number {
   switch (key) {
     case 'in':
-      return ZOOMS.find((step) => step > now) ?? 200;
     case 'out':
-      return ZOOMS.findLast((step) => step < now) ?? 80;
+      return stepped(ZOOMS, now, key);
     case 'reset':
       return 100;
   }
 }
+
+/** The next of some ascending steps; at the end of them it stays. */
+export const stepped = (steps: readonly number[], now: number, key: 'in' | 'out'): number =>
+  (key === 'in' ? steps.find((step) => step > now) : steps.findLast((step) => step < now)) ?? now;
 
 /** What a press of a key with Ctrl or Cmd asks for, on any layout. */
 export function zoomKey({ key }: Pick<KeyboardEvent, 'key'>): ZoomKey | null {

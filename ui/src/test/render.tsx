@@ -12,6 +12,7 @@ import { connectHost } from '../api/client';
 import { followEvents } from '../api/events';
 import { createQueryClient } from '../api/queries';
 import { createFakeHost } from '../host/fake';
+import { forgetKeptState } from '../lib/keptState';
 import { sheet, shortcutsOpen, wireFocus } from '../lib/panels';
 import type { FakeHost, FakeOptions } from '../host/fake';
 
@@ -20,6 +21,7 @@ afterEach(() => {
   sheet.set({ kind: 'closed' });
   shortcutsOpen.set(false);
   wireFocus.set({ open: false, full: false, serverId: null, callId: null, onlyCall: null, seq: null });
+  forgetKeptState();
   palette.close();
   notifications.clean();
 });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { entryId, useBookmarks, useRecent } from '../../api/bookmarks';
 import { call } from '../../api/client';
@@ -8,6 +8,7 @@ import { ChipLines } from '../../kit/ChipLines';
 import { EmptyState } from '../../kit/EmptyState';
 import { Icon } from '../../kit/Icon';
 import { formatNumber } from '../../lib/format';
+import { keptState } from '../../lib/keptState';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
@@ -28,12 +29,16 @@ export interface Kept {
 
 const LISTS = { bookmarks: 'bookmarks', recent: 'recent' } as const;
 
+/** What the person chose, by the lists it is of. */
+const useAllChosen = keptState<ReadonlyMap<string, Chosen | null>>(new Map());
+
 /** Bookmarks and recent entries of these lists, of one server or of all. */
 export function useKept(lists: readonly CatalogKind[], filter: SourceId | null): Kept {
-  const [chosen, choose] = useState<Chosen | null>(null);
+  const [allChosen, chooseAll] = useAllChosen();
   const bookmarks = useBookmarks().data;
   const recent = useRecent().data;
   const wanted = lists.join();
+  const chosen = allChosen.get(wanted) ?? null;
   return useMemo(() => {
     const kinds = wanted.split(',');
     const fits = ({ serverId, list }: KeptEntry): boolean =>
@@ -45,12 +50,12 @@ export function useKept(lists: readonly CatalogKind[], filter: SourceId | null):
     const entries = chosen === null ? null : all[chosen];
     return {
       chosen,
-      choose,
+      choose: (next) => chooseAll((before) => new Map(before).set(wanted, next)),
       entries,
       places: entries === null ? null : new Map(entries.map((entry, place) => [entryId(entry), place])),
       counts: { bookmarks: all.bookmarks.length, recent: all.recent.length },
     };
-  }, [wanted, filter, bookmarks, recent, chosen]);
+  }, [wanted, filter, bookmarks, recent, chosen, chooseAll]);
 }
 
 /** Chips for bookmarks and recent entries, where there are any, and further chips beside them. */

@@ -51,6 +51,8 @@ export function resourceMenu(
     onSend: (() => void) | null;
     /** The line that marks it, where it can be marked. */
     mark: readonly MenuEntry[];
+    /** What else can be done with it; nothing with a template. */
+    more: readonly MenuEntry[];
   },
 ): ContextMenuContent {
   return {
@@ -76,6 +78,7 @@ export function resourceMenu(
               onPick: item.onSend,
             },
           ]),
+      ...item.more,
       log(item.serverId),
     ],
   };

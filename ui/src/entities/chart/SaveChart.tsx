@@ -3,11 +3,12 @@ import { MenuEntries } from '../../kit/ContextMenu';
 import { Button, Menu } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
 import { exportCsv } from '../../lib/csv';
+import { copyImage } from '../../lib/clipboard';
 import { notify } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { saveBytes, saveText } from '../content/saveContents';
-import { copyPng, drawingText, pngOf, type Drawing } from './drawing';
+import { drawingText, pngOf, type Drawing } from './drawing';
 import type { Plan, Point } from './points';
 
 interface SaveChartProps {
@@ -37,9 +38,9 @@ export function SaveChart({ drawing, label, plan, points }: SaveChartProps): Rea
     const made = drawn();
     if (made !== null) void saveBytes('chart.png', () => pngOf(made));
   };
-  const copyImage = async (): Promise<void> => {
+  const copyPng = async (): Promise<void> => {
     const made = drawn();
-    if (made !== null) notify((await copyPng(made)) ? t('common.copied') : t('common.copyFailed'));
+    if (made !== null) notify((await copyImage(pngOf(made))) ? t('common.copied') : t('common.copyFailed'));
   };
   return (
     <Menu position="bottom-end">
@@ -59,7 +60,7 @@ export function SaveChart({ drawing, label, plan, points }: SaveChartProps): Rea
             { kind: 'action', icon: 'image', label: t('chart.asPng'), onPick: savePng },
             { kind: 'action', icon: 'download', label: t('chart.asSvg'), onPick: saveSvg },
             { kind: 'action', icon: 'table', label: t('chart.asCsv'), onPick: saveCsv },
-            { kind: 'action', icon: 'copy', label: t('chart.copyPng'), onPick: () => void copyImage() },
+            { kind: 'action', icon: 'copy', label: t('chart.copyPng'), onPick: () => void copyPng() },
           ]}
         />
       </Menu.Dropdown>

@@ -1,3 +1,5 @@
+import { asPng } from '../../lib/png';
+
 /** A chart as a file of its own. */
 export interface Drawing {
   /** SVG. */
@@ -86,29 +88,6 @@ const SCALE = 2;
 
 /** A drawing as an image; the page's own drawing, so nothing of it is fetched. */
 export async function pngOf({ text, width, height }: Drawing): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
-  try {
-    const image = new Image(width, height);
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = width * SCALE;
-    canvas.height = height * SCALE;
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), 'image/png'),
-    );
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
-
-/** Copies a drawing as an image; says whether it worked. WebKit takes the promise only within the press. */
-export async function copyPng(drawing: Drawing): Promise<boolean> {
-  try {
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(drawing) })]);
-    return true;
-  } catch {
-    return false;
-  }
+  const svg = new Blob([text], { type: 'image/svg+xml' });
+  return asPng(svg, () => ({ width: width * SCALE, height: height * SCALE }));
 }

@@ -11,7 +11,7 @@ import { Note } from '../../kit/Note';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { LinkedResource, OpenResource } from './LinkedResource';
 import { ResourceView } from './ResourceView';
-import { ContentMenu } from './ContentMenu';
+import { ContentContext, ContentMenu } from './ContentMenu';
 import { handledMedia, handledText, type Handled } from './sendable';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
@@ -79,10 +79,14 @@ interface BlockProps extends Omit<ContentBlocksProps, 'blocks' | 'first'> {
 function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactNode {
   const label = t('content.item', { number: place });
   const server = visibleString(serverLabel);
-  const menu = (of: Handled) => <ContentMenu of={of} serverLabel={serverLabel} place="inline" />;
+  const withMenu = (of: Handled, made: (menu: ReactNode) => ReactNode): ReactNode => (
+    <ContentContext of={of} serverLabel={serverLabel}>
+      {made(<ContentMenu of={of} serverLabel={serverLabel} place="inline" />)}
+    </ContentContext>
+  );
   switch (block.kind) {
     case 'text':
-      return (
+      return withMenu(handledText(label, block.text), (menu) => (
         <div {...dragProps(draggableText(label, block.text))}>
           <TextBlock
             text={block.text}
@@ -95,26 +99,16 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
                 <span>{t('content.textFrom', { server })}</span>
               </>
             }
-            action={menu(handledText(label, block.text))}
+            action={menu}
           />
         </div>
-      );
+      ));
     case 'image':
-      return (
-        <PictureBlock
-          media={block}
-          alt={t('content.mediaFrom', { server, number: place })}
-          action={menu(handledMedia(label, block))}
-        />
-      );
-    case 'audio':
-      return (
-        <SoundBlock
-          media={block}
-          alt={t('content.mediaFrom', { server, number: place })}
-          action={menu(handledMedia(label, block))}
-        />
-      );
+    case 'audio': {
+      const Media = block.kind === 'image' ? PictureBlock : SoundBlock;
+      const alt = t('content.mediaFrom', { server, number: place });
+      return withMenu(handledMedia(label, block), (menu) => <Media media={block} alt={alt} action={menu} />);
+    }
     case 'resourceLink':
       return <LinkedResource link={block} serverId={serverId} serverLabel={serverLabel} />;
     case 'resource':

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import type { ContentId } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../message/ErrorNotice';
+import { ContextMenu, MenuEntries } from '../../kit/ContextMenu';
+import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
 import { Icon } from '../../kit/Icon';
+import type { IconName } from '../../kit/iconPaths';
 import { copyAndSay } from '../../lib/copyAndSay';
 import { formatBytes } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
@@ -14,6 +17,7 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { SendToTool } from '../sendTo/LazySendToTool';
 import type { Sendable } from '../sendTo/fits';
+import { copyPicture } from './copyPicture';
 import { saveContents, saveText, textFileName } from './saveContents';
 import type { Handled } from './sendable';
 
@@ -26,18 +30,8 @@ interface ContentMenuProps {
 
 /** What can be done with one content: save, open in another app, copy, send to a tool. */
 export function ContentMenu({ of, serverLabel, place }: ContentMenuProps): ReactNode {
-  const [asking, setAsking] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const { content, contentId, sizeBytes, mimeType } = of;
-  const { name, uri, text, base64 } = content;
-  const label = t('content.menu', { name: visibleString(name) });
-  const save =
-    contentId !== null
-      ? () => saveContents([contentId])
-      : text !== null
-        ? () => saveText(textFileName(name), text)
-        : null;
-  if (save === null && !isSendable(content)) return null;
+  const { label, entries, dialogs } = useContentActions(of, serverLabel);
+  if (entries.length === 0) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -52,58 +46,98 @@ export function ContentMenu({ of, serverLabel, place }: ContentMenuProps): React
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {save !== null && (
-            <Menu.Item leftSection={<Icon name="download" size={14} />} onClick={() => void save()}>
-              {t('content.save.as')}
-            </Menu.Item>
-          )}
-          {contentId !== null && (
-            <Menu.Item leftSection={<Icon name="frameOut" size={14} />} onClick={() => setAsking(true)}>
-              {t('content.save.open')}
-            </Menu.Item>
-          )}
-          {save !== null && <Menu.Divider />}
-          {text !== null && (
-            <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(text)}>
-              {t('content.copyText')}
-            </Menu.Item>
-          )}
-          {uri !== null && (
-            <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(uri)}>
-              {t('shared.rowMenu.copyUri')}
-            </Menu.Item>
-          )}
-          {contentId !== null && base64 !== null && (
-            <Menu.Item
-              leftSection={<Icon name="copy" size={14} />}
-              onClick={() => void dataUrl(base64, mimeType).then(copyAndSay, notifyError)}
-            >
-              {t('content.copyDataUrl')}
-            </Menu.Item>
-          )}
-          {isSendable(content) && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<Icon name="tool" size={14} />} onClick={() => setSending(true)}>
-                {t('content.send.action')}
-              </Menu.Item>
-            </>
-          )}
+          <MenuEntries entries={entries} />
         </Menu.Dropdown>
       </Menu>
-      {isSending && <SendToTool content={content} onClose={() => setSending(false)} />}
-      {asking && contentId !== null && (
-        <OpenDialog
-          contentId={contentId}
-          name={visibleString(name)}
-          size={formatBytes(sizeBytes)}
-          server={visibleString(serverLabel)}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {dialogs}
     </>
   );
 }
+
+interface ContentContextProps extends Pick<ContentMenuProps, 'of' | 'serverLabel'> {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Gives a content the same as its context menu. */
+export function ContentContext({ of, serverLabel, className, children }: ContentContextProps): ReactNode {
+  const { label, entries, dialogs } = useContentActions(of, serverLabel);
+  return (
+    <>
+      <ContextMenu content={() => (entries.length === 0 ? null : { label, entries })} className={className}>
+        {children}
+      </ContextMenu>
+      {dialogs}
+    </>
+  );
+}
+
+interface ContentActions extends ContextMenuContent {
+  /** What asks before something is done; drawn beside the menu. */
+  dialogs: ReactNode;
+}
+
+function useContentActions(of: Handled, serverLabel: string): ContentActions {
+  const [asking, setAsking] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const { content, contentId, sizeBytes, mimeType, picture } = of;
+  const { name, uri, text, base64 } = content;
+  const save =
+    contentId !== null
+      ? () => saveContents([contentId])
+      : text !== null
+        ? () => saveText(textFileName(name), text)
+        : null;
+  const copies = [
+    ...(text === null ? [] : [entry('copy', t('content.copyText'), () => void copyAndSay(text))]),
+    ...(picture === null ? [] : [entry('copy', t('content.copyImage'), () => void copyPicture(picture))]),
+    ...(uri === null ? [] : [entry('copy', t('shared.rowMenu.copyUri'), () => void copyAndSay(uri))]),
+    ...(contentId === null || base64 === null
+      ? []
+      : [
+          entry(
+            'copy',
+            t('content.copyDataUrl'),
+            () => void dataUrl(base64, mimeType).then(copyAndSay, notifyError),
+          ),
+        ]),
+  ];
+  const groups = [
+    [
+      ...(save === null ? [] : [entry('download', t('content.save.as'), () => void save())]),
+      ...(contentId === null ? [] : [entry('frameOut', t('content.save.open'), () => setAsking(true))]),
+    ],
+    copies,
+    isSendable(content) ? [entry('tool', t('content.send.action'), () => setSending(true))] : [],
+  ].filter(({ length }) => length > 0);
+  return {
+    label: t('content.menu', { name: visibleString(name) }),
+    entries: groups.flatMap((group, index) =>
+      index === 0 ? group : [{ kind: 'divider' as const }, ...group],
+    ),
+    dialogs: (
+      <>
+        {isSending && <SendToTool content={content} onClose={() => setSending(false)} />}
+        {asking && contentId !== null && (
+          <OpenDialog
+            contentId={contentId}
+            name={visibleString(name)}
+            size={formatBytes(sizeBytes)}
+            server={visibleString(serverLabel)}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+const entry = (icon: IconName, label: string, onPick: () => void): MenuEntry => ({
+  kind: 'action',
+  icon,
+  label,
+  onPick,
+});
 
 const isSendable = ({ uri, text, base64 }: Sendable): boolean =>
   uri !== null || text !== null || base64 !== null;
@@ -120,7 +154,7 @@ interface OpenDialogProps {
 }
 
 /** Asks before a copy of a content is given to another app. */
-function OpenDialog({ contentId, name, size, server, onClose }: OpenDialogProps): ReactNode {
+export function OpenDialog({ contentId, name, size, server, onClose }: OpenDialogProps): ReactNode {
   const open = useOperation('content.open', { onSuccess: onClose });
   return (
     <Modal

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
 import { visibleString } from '../../lib/visible';
 import type { Dimensions } from './dimensions';
 import { MediaFault } from './MediaFault';
+import { IMAGE_STEPS, useImageZoom } from './useImageZoom';
 import { useMediaUrl } from './useMediaUrl';
 import { ZoomBar } from './ZoomBar';
 import { t } from '../../words/translate';
@@ -19,13 +20,13 @@ interface PictureProps {
   onDimensions?: (found: Dimensions) => void;
 }
 
-type Zoom = 'fit' | number;
-
-const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8] as const;
+/** What changes the zoom while the image has the focus. */
+const KEYS = { in: '+', out: '-', fit: '0' } as const;
 
 /** A picture on a chequered ground, fitted to the room there is until somebody zooms. */
 export function Picture({ label, media, instead, onDimensions }: PictureProps): ReactNode {
-  const [zoom, setZoom] = useState<Zoom>('fit');
+  const image = useRef<HTMLImageElement>(null);
+  const { zoom, zoomTo, now, stageProps, imageProps } = useImageZoom(image);
   const [pixels, setPixels] = useState<Dimensions | null>(null);
   const [broken, setBroken] = useState(false);
 
@@ -40,15 +41,26 @@ export function Picture({ label, media, instead, onDimensions }: PictureProps): 
         <span className={cx(layout.t3, layout.fs12, layout.num)}>
           {pixels === null ? '' : t('content.size', { width: pixels.width, height: pixels.height })}
         </span>
-        <ZoomBar steps={STEPS} zoom={zoom} onZoom={setZoom} onFit={() => setZoom('fit')} />
+        <ZoomBar
+          steps={IMAGE_STEPS}
+          zoom={zoom}
+          onZoom={zoomTo}
+          onFit={() => zoomTo('fit')}
+          now={now}
+          keys={KEYS}
+        />
       </div>
       <div
         className={styles['preview-stage']}
         role="region"
         aria-label={t('content.preview.imageOf', { name: visibleString(label) })}
+        aria-keyshortcuts={Object.values(KEYS).join(' ')}
         tabIndex={0}
+        {...stageProps}
       >
         <img
+          ref={image}
+          {...imageProps}
           src={url ?? undefined}
           alt={visibleString(label)}
           decoding="async"

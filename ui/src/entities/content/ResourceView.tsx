@@ -4,7 +4,7 @@ import type { JsonValue, ResourceContents } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
 import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
-import { ContentMenu } from './ContentMenu';
+import { ContentContext, ContentMenu } from './ContentMenu';
 import { codeLanguage } from './codeLanguage';
 import { DragHandle } from './DragHandle';
 import { draggableContent, dragProps } from './dragOut';
@@ -36,14 +36,15 @@ export function ResourceView({ resource, raw, serverLabel, action }: ResourceVie
   const part = useMemo(() => partOf(resource, raw), [resource, raw]);
   const kind = useMemo(() => previewKind(part), [part]);
   const { body, uri, mimeType } = resource;
+  const handled = useMemo(() => handledContents(uri, resource, partBytes(part)), [uri, resource, part]);
   const head = (
     <>
       <Head part={part} serverLabel={serverLabel} />
       {action}
     </>
   );
-  if (body.kind === 'text' && isPlain(kind, part))
-    return (
+  const shown =
+    body.kind === 'text' && isPlain(kind, part) ? (
       <div className={styles.block} {...dragProps(draggableContent(resource.contentId))}>
         {body.picture !== null && <PictureBlock media={body.picture} alt={uri} />}
         <TextBlock
@@ -53,8 +54,14 @@ export function ResourceView({ resource, raw, serverLabel, action }: ResourceVie
           head={head}
         />
       </div>
+    ) : (
+      <Views part={part} kind={kind} head={head} />
     );
-  return <Views part={part} kind={kind} head={head} />;
+  return (
+    <ContentContext of={handled} serverLabel={serverLabel}>
+      {shown}
+    </ContentContext>
+  );
 }
 
 /** Texts of these kinds are shown as those of a message are. */

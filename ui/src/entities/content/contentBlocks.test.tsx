@@ -1,5 +1,5 @@
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, test } from 'vitest';
 import type { Content, ContentId, Media, SourceId } from '../../api/generated/contract';
@@ -32,10 +32,10 @@ const resource = {
 };
 const broken: Content = { ...image, problem: coreMessage('media.empty') };
 
-const blocks = (block: Content) => (
-  <ContentBlocks blocks={[block]} serverId={'demo' as SourceId} serverLabel="Demo server" />
+const blocks = (...all: Content[]) => (
+  <ContentBlocks blocks={all} serverId={'demo' as SourceId} serverLabel="Demo server" />
 );
-const show = (block: Content) => renderPart(blocks(block));
+const show = (...all: Content[]) => renderPart(blocks(...all));
 const FIRST = t('content.item', { number: 1 });
 
 const save = t('content.save.as');
@@ -46,7 +46,7 @@ const copyDataUrl = t('content.copyDataUrl');
 const send = t('content.send.action');
 
 it.each<[what: string, shown: ReactNode, name: string, actions: string[]]>([
-  ['an image', blocks(image), FIRST, [save, open, copyDataUrl, send]],
+  ['an image', blocks(image), FIRST, [save, open, t('content.copyImage'), copyDataUrl, send]],
   ['an image that cannot be shown', blocks(broken), FIRST, [save, open, copyDataUrl, send]],
   ['a sound', blocks(audio), FIRST, [save, open, copyDataUrl, send]],
   [
@@ -62,6 +62,17 @@ it.each<[what: string, shown: ReactNode, name: string, actions: string[]]>([
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(actions);
   await expectAccessible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(
+    fireEvent.contextMenu(screen.getByRole('button', { name: t('content.menu', { name }) })),
+    'the menu of the system does not open',
+  ).toBe(false);
+  const again = await screen.findAllByRole('menuitem');
+  expect(
+    again.map(({ textContent }) => textContent),
+    'a right click offers the same',
+  ).toEqual(actions);
 });
 
 it.each<[what: string, block: Content, call: { name: string; params: unknown }]>([
@@ -82,6 +93,24 @@ it('opens an image in another app after a question that names its server', async
   expect(question.textContent).toContain('Demo server');
   await user.click(within(question).getByRole('button', { name: t('content.save.openNow') }));
   expect(host.calls.at(-1)).toEqual({ name: 'content.open', params: { contentId } });
+});
+
+test('the system’s menu is left where text is selected, and a table within has its own', async () => {
+  show(text, { kind: 'text', text: '[{"a":1},{"a":2}]' });
+  const words = screen.getByText('Hello');
+  getSelection()?.selectAllChildren(words);
+  expect(fireEvent.contextMenu(words)).toBe(true);
+  getSelection()?.removeAllRanges();
+  const second = screen.getByRole('group', { name: t('content.item', { number: 2 }) });
+  fireEvent.click(within(second).getByRole('radio', { name: t('content.view.table') }));
+  fireEvent.contextMenu(within(second).getByRole('cell', { name: '2' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(t('content.table.copyCell')),
+    t('content.table.copyRow'),
+    t('content.table.copyTable'),
+    t('content.table.save'),
+  ]);
 });
 
 test('an image in a message is zoomed', async () => {

@@ -4,7 +4,7 @@ export function essence(mimeType: string | null): string {
 }
 
 /** The last part of a URI's path, in lower case. */
-function fileName(uri: string): string {
+export function fileName(uri: string): string {
   const path = uri.slice(0, Math.max(uri.search(/[?#]/), 0) || uri.length);
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }

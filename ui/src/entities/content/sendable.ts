@@ -16,13 +16,19 @@ export interface Handled {
   contentId: ContentId | null;
   sizeBytes: number;
   mimeType: string | null;
+  /** What it is drawn from, if it is a picture. */
+  picture: Media | null;
 }
+
+/** A picture that there are bytes of and that can be drawn. */
+const drawable = (media: Media | null): Media | null =>
+  media?.problem === null && (media.base64 !== '' || media.contentId !== null) ? media : null;
 
 /** A text that came without a URI. */
 export function handledText(name: string, text: string): Handled {
   const base64 = async (): Promise<string> => base64OfBytes(new TextEncoder().encode(text));
   const content = { name, uri: null, text, base64: text.length <= ENCODED_BYTES ? base64 : null };
-  return { content, contentId: null, sizeBytes: text.length, mimeType: 'text/plain' };
+  return { content, contentId: null, sizeBytes: text.length, mimeType: 'text/plain', picture: null };
 }
 
 /** An image or a sound that came without a URI. */
@@ -33,7 +39,8 @@ export function handledMedia(name: string, media: Media): Handled {
   const bytes = async (): Promise<string> =>
     contentId === null ? base64 : base64OfBytes(await readContent(contentId));
   const content = { name, uri: null, text: null, base64: isEncodable ? bytes : null };
-  return { content, contentId, sizeBytes, mimeType };
+  const picture = media.mimeType.startsWith('image/') ? drawable(media) : null;
+  return { content, contentId, sizeBytes, mimeType, picture };
 }
 
 /** What was read of a resource. */
@@ -47,5 +54,7 @@ export function handledContents(
     contentId === null ? new TextEncoder().encode(text ?? '') : readContent(contentId);
   const isEncodable = sizeBytes <= ENCODED_BYTES && (contentId !== null || text !== null);
   const base64 = isEncodable ? async () => base64OfBytes(await bytes()) : null;
-  return { content: { name, uri, text, base64 }, contentId, sizeBytes, mimeType };
+  const picture =
+    body.kind === 'image' ? drawable(body) : body.kind === 'text' ? drawable(body.picture) : null;
+  return { content: { name, uri, text, base64 }, contentId, sizeBytes, mimeType, picture };
 }

@@ -16,12 +16,21 @@ import marksStyles from '../../kit/marks.module.css';
 import contentStyles from '../content/content.module.css';
 import styles from './callResult.module.css';
 
+interface StructuredProps {
+  value: JsonValue;
+  /** What a table or a tree of all of it is called; as a rule, the structured result. */
+  label?: string;
+}
+
 /** A structured result: single values as pairs, lists of objects as tables, anything deeper as a tree. */
-export function Structured({ value }: { value: JsonValue }): ReactNode {
+export function Structured({
+  value,
+  label = t('content.result.structuredResult'),
+}: StructuredProps): ReactNode {
   const isTable = useMemo(() => holdsTable(value), [value]);
   if (isObject(value) && (isTable || Object.values(value).every(isScalar))) return <Parts value={value} />;
-  if (isTable) return <Part name={null} value={value} />;
-  return <JsonView value={value} label={t('content.result.structuredResult')} />;
+  if (isTable) return <Part name={null} label={label} value={value} />;
+  return <JsonView value={value} label={label} />;
 }
 
 function isScalar(value: JsonValue): boolean {
@@ -43,7 +52,7 @@ function Parts({ value }: { value: { [key in string]: JsonValue } }): ReactNode 
         </dl>
       )}
       {deep.map(([name, member]) => (
-        <Part key={name} name={name} value={member} />
+        <Part key={name} name={name} label={name} value={member} />
       ))}
     </div>
   );
@@ -81,7 +90,7 @@ function Pair({ name, value }: { name: string; value: JsonValue }): ReactNode {
 
 type PartView = 'tree' | 'table' | 'chart';
 
-function Part({ name, value }: { name: string | null; value: JsonValue }): ReactNode {
+function Part({ name, label, value }: Required<StructuredProps> & { name: string | null }): ReactNode {
   const table = useMemo(() => tableOf(value), [value]);
   const views = useMemo((): PartView[] => {
     if (table === null) return ['tree'];
@@ -89,7 +98,6 @@ function Part({ name, value }: { name: string | null; value: JsonValue }): React
   }, [table]);
   const [picked, setPicked] = useState<PartView>('table');
   const view = views.includes(picked) ? picked : 'tree';
-  const label = name ?? t('content.result.structuredResult');
   return (
     <div className={contentStyles.block}>
       <div className={styles['part-head']}>

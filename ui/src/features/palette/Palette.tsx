@@ -13,7 +13,7 @@ import { followArrow, optionId } from './useOptions';
 import layout from '../../styles/layout.module.css';
 import styles from './palette.module.css';
 
-/** One field that finds everything: servers, tools, resources, prompts and commands. */
+/** One field that finds everything: what waits, servers, tools, resources, prompts and commands. */
 export function Palette(): ReactNode {
   const [query, setQuery] = useState('');
   const [only, setOnly] = useState<Kind | null>(null);

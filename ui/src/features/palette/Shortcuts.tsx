@@ -42,6 +42,10 @@ const GROUPS = [
     ],
   },
   {
+    title: 'palette.shortcuts.images',
+    shortcuts: [{ what: 'palette.shortcuts.zoomImage', kind: 'any', keys: ['+', '-', '0'] }],
+  },
+  {
     title: 'palette.shortcuts.inApprovals',
     shortcuts: [
       { what: 'palette.shortcuts.nextApproval', kind: 'one', keys: ['J', 'K'] },

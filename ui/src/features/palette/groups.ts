@@ -85,7 +85,10 @@ export function foundGroups({ query, only, indexes, recents, activity }: Searche
   return some.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));
 }
 
-/** Without a query: what was opened or chosen last, commands, and servers. */
+/** The kinds that are offered without a query. */
+const OFFERED = ['waiting', 'running', 'command', 'server'] as const satisfies readonly Kind[];
+
+/** Without a query: what was opened or chosen last, what waits, what runs, commands, and servers. */
 export function offeredGroups(things: readonly Thing[], recents: readonly Thing[]): FoundGroup[] {
   const lately = recents.slice(0, RECENT_SHOWN);
   const shown = new Set(lately.map(({ id }) => id));
@@ -93,8 +96,7 @@ export function offeredGroups(things: readonly Thing[], recents: readonly Thing[
     things.filter((thing) => thing.kind === kind && !shown.has(thing.id)).slice(0, SHOWN.ofKind * 2);
   return [
     { kind: null, label: t('palette.recent'), found: lately, more: 0 },
-    groupOf('command', rest('command'), 0),
-    groupOf('server', rest('server'), 0),
+    ...OFFERED.map((kind) => groupOf(kind, rest(kind), 0)),
   ].filter(({ found }) => found.length > 0);
 }
 

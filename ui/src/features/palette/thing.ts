@@ -2,6 +2,8 @@ import type { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 export const KINDS = [
+  'waiting',
+  'running',
   'command',
   'server',
   'client',

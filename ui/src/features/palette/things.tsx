@@ -10,16 +10,22 @@ import { useCommands } from './commands';
 import { ofClient } from './clientThings';
 import { ofServer, ofWebtool } from './serverThings';
 import type { Thing } from './thing';
+import { useRunningThings } from './useRunningThings';
+import { useWaitingThings } from './useWaitingThings';
 
-/** What the page knows beside what servers offer: commands, servers and what can be done to them, clients, and settings. */
+/** What the page knows beside what servers offer: what waits, what runs, commands, servers and what can be done to them, clients, and settings. */
 export function useThings(): readonly Thing[] {
   const navigate = useNavigate();
   const commands = useCommands();
   const servers = useServers().data;
   const webtools = useWebtools().data;
   const clients = useClients().data;
+  const waiting = useWaitingThings();
+  const running = useRunningThings();
   return useMemo(
     () => [
+      ...waiting,
+      ...running,
       ...commands.map(({ title, icon, keys, run }): Thing => ({
         id: `command ${title}`,
         kind: 'command',
@@ -42,6 +48,6 @@ export function useThings(): readonly Thing[] {
       ...(webtools ?? []).flatMap((webtool) => ofWebtool(webtool, navigate)),
       ...(clients ?? []).flatMap((client) => ofClient(client, navigate)),
     ],
-    [commands, servers, webtools, clients, navigate],
+    [waiting, running, commands, servers, webtools, clients, navigate],
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { CompareDialog } from '../../entities/compare/CompareDialog';
 import { inLines, type Compared } from '../../entities/compare/compared';
+import { SaveContents, savedIds } from '../../entities/content/SaveContents';
 import { saveText } from '../../entities/content/saveContents';
 import { HistoryPopover } from '../../entities/result/HistoryPopover';
 import { RunList } from '../../entities/result/RunList';
@@ -25,8 +26,10 @@ interface PromptBarProps {
 
 /** What can be done with what a prompt gave: copy, save, compare, go back to an earlier one. */
 export function PromptBar({ got, all, title }: PromptBarProps): ReactNode {
+  const ids = savedIds(got.outcome.messages.map(({ content }) => content));
   return (
     <>
+      {ids.length > 1 && <SaveContents ids={ids} />}
       <Earlier got={got} all={all} title={title} />
       <InFormats
         icon="copy"

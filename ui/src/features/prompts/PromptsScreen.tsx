@@ -26,6 +26,7 @@ import { TileGrid } from '../../kit/TileGrid';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
+import { keptState } from '../../lib/keptState';
 import { pointWire } from '../../lib/panels';
 import { searchOver } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
@@ -65,12 +66,14 @@ function renderRow(row: Row): ReactNode {
   return row.kind === 'entry' ? <PromptRow prompt={row.entry} /> : <TroubleRow row={row} />;
 }
 
+const useQuery = keptState('');
+
 /** Prompts of one server or of all, and the one that is open. */
 export function PromptsScreen(): ReactNode {
   const address = useSearch({ from: '/prompts' });
   const navigate = useNavigate({ from: '/prompts' });
   const filter = asServer(address.filter) ?? null;
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useQuery();
   const [view, setView] = usePromptView();
   const handle = useRef<SectionListHandle>(null);
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);

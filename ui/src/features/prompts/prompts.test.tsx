@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { ServerId } from '../../api/generated/contract';
+import type { ContentId, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { forgetGot } from './got';
@@ -180,4 +180,24 @@ it('a resource that is opened from a prompt says so, and leads back', async () =
   const prompt = host.world.prompts.find(({ name }) => name === 'summary')?.title ?? '';
   await user.click(screen.getByRole('link', { name: new RegExp(`^${prompt}, [0-9:]{8}$`) }));
   expect(await screen.findByRole('article', { name: prompt })).toBeDefined();
+});
+
+it('the contents of an answer are saved at once, where there are several', async () => {
+  const { host, user } = renderApp(GREET);
+  const problem = coreMessage('verbatim', { text: 'no image' });
+  const media = { claimedType: 'image/png', mimeType: 'image/png', base64: '', sizeBytes: 1, problem };
+  const image = (id: string) => ({
+    role: 'user' as const,
+    content: { kind: 'image' as const, ...media, contentId: id as ContentId },
+  });
+  host.on('prompt.get', () => ({
+    description: null,
+    messages: [image('a'), { role: 'user', content: { kind: 'text', text: 'b' } }, image('c')],
+    durationMs: 1,
+    raw: { messages: [] },
+  }));
+  await user.type(await screen.findByRole('combobox', { name: /Name/ }), 'Ada');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.click(await screen.findByRole('button', { name: t('content.save.all') }));
+  expect(host.calls).toContainEqual({ name: 'content.saveMany', params: { contentIds: ['a', 'c'] } });
 });

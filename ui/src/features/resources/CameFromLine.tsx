@@ -7,7 +7,7 @@ import type { Origin } from '../../lib/routerState';
 import { formatClock } from '../../lib/format';
 import { t } from '../../words/translate';
 
-/** The call or prompt in whose result the resource was opened. */
+/** The call, prompt or template in whose result the resource was opened. */
 export function CameFromLine(): ReactNode {
   const origin = useRouterState({ select: ({ location }) => location.state.origin });
   if (origin === undefined) return null;
@@ -15,18 +15,36 @@ export function CameFromLine(): ReactNode {
     <>
       <dt>{t('resources.content.cameFrom')}</dt>
       <dd>
-        {origin.kind === 'call' ? (
-          <TextLink to="/activity" search={{ item: origin.id }}>
-            <ToolTitle {...origin} />, {timeOf(origin)}
-          </TextLink>
-        ) : (
-          <TextLink to="/prompts" search={{ server: origin.serverId, item: origin.name }}>
-            <VisibleText text={origin.title} />, {timeOf(origin)}
-          </TextLink>
-        )}
+        <OriginLink origin={origin} />
       </dd>
     </>
   );
+}
+
+function OriginLink({ origin }: { origin: Origin }): ReactNode {
+  switch (origin.kind) {
+    case 'call':
+      return (
+        <TextLink to="/activity" search={{ item: origin.id }}>
+          <ToolTitle {...origin} />, {timeOf(origin)}
+        </TextLink>
+      );
+    case 'prompt':
+      return (
+        <TextLink to="/prompts" search={{ server: origin.serverId, item: origin.name }}>
+          <VisibleText text={origin.title} />, {timeOf(origin)}
+        </TextLink>
+      );
+    case 'template':
+      return (
+        <TextLink
+          to="/resources"
+          search={{ server: origin.serverId, item: origin.uriTemplate, kind: 'template' }}
+        >
+          <VisibleText text={origin.title} />, {timeOf(origin)}
+        </TextLink>
+      );
+  }
 }
 
 function ToolTitle({ serverId, name }: Origin & { kind: 'call' }): ReactNode {

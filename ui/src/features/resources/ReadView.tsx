@@ -6,7 +6,7 @@ import { EmptyState } from '../../kit/EmptyState';
 import { Note } from '../../kit/Note';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { previewKind, viewName, viewsOf, type View } from '../../entities/content/kind';
-import { ContentMenu } from '../../entities/content/ContentMenu';
+import { ContentContext, ContentMenu } from '../../entities/content/ContentMenu';
 import { partBytes, partsOf } from '../../entities/content/part';
 import { PartList, partName } from '../../entities/content/PartList';
 import type { Dimensions } from '../../entities/content/dimensions';
@@ -35,6 +35,13 @@ export function ReadView({ outcome, title, serverLabel, side }: ReadViewProps): 
   const [size, setSize] = useState<{ of: unknown; found: Dimensions } | null>(null);
   const part = parts[index] ?? parts[0];
   const kind = useMemo(() => (part === undefined ? null : previewKind(part)), [part]);
+  const handled = useMemo(
+    () =>
+      part === undefined
+        ? null
+        : handledContents(parts.length > 1 ? partName(part, index) : title, part.contents, partBytes(part)),
+    [part, parts.length, index, title],
+  );
   const views = kind === null ? [] : viewsOf(kind);
   const shown = view === 'raw' || kind === null || views.includes(view) ? view : (views[0] ?? 'preview');
 
@@ -52,18 +59,9 @@ export function ReadView({ outcome, title, serverLabel, side }: ReadViewProps): 
             value={shown}
             onChange={(next) => setView(next)}
           />
-          {part !== undefined && (
+          {handled !== null && (
             <span className={layout.end}>
-              <ContentMenu
-                key={index}
-                of={handledContents(
-                  parts.length > 1 ? partName(part, index) : title,
-                  part.contents,
-                  partBytes(part),
-                )}
-                serverLabel={serverLabel}
-                place="bar"
-              />
+              <ContentMenu key={index} of={handled} serverLabel={serverLabel} place="bar" />
             </span>
           )}
         </div>
@@ -78,18 +76,20 @@ export function ReadView({ outcome, title, serverLabel, side }: ReadViewProps): 
               )}
               <JsonView label={t('resources.view.raw', { resource: title })} value={outcome.raw} />
             </div>
-          ) : part === undefined ? (
+          ) : part === undefined || handled === null ? (
             <EmptyState icon="file" title={t('resources.view.empty')}>
               {t('resources.view.emptyHelp')}
             </EmptyState>
           ) : (
-            <Preview
-              key={`${index} ${outcome.readAt}`}
-              part={part}
-              label={title}
-              view={shown}
-              onDimensions={(found) => setSize({ of: part, found })}
-            />
+            <ContentContext of={handled} serverLabel={serverLabel} className={styles['read-content']}>
+              <Preview
+                key={`${index} ${outcome.readAt}`}
+                part={part}
+                label={title}
+                view={shown}
+                onDimensions={(found) => setSize({ of: part, found })}
+              />
+            </ContentContext>
           )}
         </div>
       </div>

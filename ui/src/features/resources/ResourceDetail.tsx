@@ -19,14 +19,14 @@ import { dragProps } from '../../entities/content/dragOut';
 import { essence, mayBeText } from '../../entities/content/mediaType';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
-import { saveContents } from '../../entities/content/saveContents';
+import { SaveContents } from '../../entities/content/SaveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
 import { formatClock } from '../../lib/format';
 import { Comparison } from './Comparison';
 import { Claims } from './ContentsFacts';
-import { typeIcon } from './icons';
+import { entryIcon } from './icons';
 import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
 import { ServerName } from '../../entities/server/ServerName';
@@ -76,22 +76,18 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
       <DetailHeader
         icon={
           <DragHandle>
-            <EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />
+            <EntryIcon
+              icon={head?.icon ?? null}
+              fallback={head === undefined ? 'resource' : entryIcon({ kind: 'resource', head })}
+              size={32}
+            />
           </DragHandle>
         }
         title={title}
         actions={
           <>
             {read.data !== undefined && <LiveMark following={following} readAt={read.data.readAt} />}
-            {ids.length > 0 && (
-              <Button
-                size="xs"
-                leftSection={<Icon name="download" size={14} />}
-                onClick={() => void saveContents(ids)}
-              >
-                {t(ids.length === 1 ? 'content.save.as' : 'content.save.all')}
-              </Button>
-            )}
+            {ids.length > 0 && <SaveContents ids={ids} />}
             {(server?.negotiated?.canSubscribe === true || following) && (
               <Follow serverId={serverId} uri={uri} following={following} />
             )}

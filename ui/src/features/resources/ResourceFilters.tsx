@@ -49,7 +49,7 @@ export function ResourceFilters({
           onChange={(next) => onNarrow({ ...narrowing, subscribedOnly: next.length > 0 })}
         />
       )}
-      {shownKinds.length > 1 && (
+      {(shownKinds.length > 1 || kinds.length > 0) && (
         <Toggles
           label={t('resources.kind.label')}
           data={shownKinds.map((kind) => ({
@@ -60,7 +60,7 @@ export function ResourceFilters({
           onChange={(next) => onNarrow({ ...narrowing, kinds: next })}
         />
       )}
-      {shownServers.length > 1 && (
+      {(shownServers.length > 1 || narrowing.servers.length > 0) && (
         <Toggles
           label={t('common.servers')}
           data={shownServers.map(({ id, label }) => ({
@@ -76,7 +76,7 @@ export function ResourceFilters({
           onChange={(next) => onNarrow({ ...narrowing, servers: next })}
         />
       )}
-      {shownAudiences.length > 1 && (
+      {(shownAudiences.length > 1 || audiences.length > 0) && (
         <Toggles
           label={t('resources.annotations.audience')}
           data={shownAudiences.map((audience) => ({

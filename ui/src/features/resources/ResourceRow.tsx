@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { typeName } from '../../entities/content/kind';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { BookmarkMark } from '../../entities/catalog/Bookmark';
 import { StoppedMark } from '../../entities/catalog/Stopped';
@@ -7,9 +6,10 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatDay, formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { modifiedAt } from './columns';
-import { typeIcon } from './icons';
+import { entryIcon } from './icons';
 import { entryAddress, keptKey } from './rows';
 import type { ResourceEntry } from './rows';
+import { TypeName } from './TypeName';
 import { UpdateMark } from './UpdateMark';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -26,7 +26,7 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
     entry.kind === 'resource' ? entry.head.annotations : { audience: [], priority: null };
   return (
     <>
-      <EntryIcon icon={head.icon} fallback={iconOf(entry)} />
+      <EntryIcon icon={head.icon} fallback={entryIcon(entry)} />
       <span className={tableStyles.cells}>
         <span className={tableStyles.name}>
           <Title entry={entry} />
@@ -35,7 +35,7 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
           </span>
         </span>
         <span className={tableStyles.cell} data-column="type">
-          {head.mimeType !== null && typeName(head.mimeType)}
+          <TypeName entry={entry} />
           {size !== null && <span className={cx(tableStyles.below, layout.num)}>{size}</span>}
         </span>
         <span className={cx(tableStyles.cell, layout.num)} data-column="size">
@@ -60,7 +60,7 @@ export function ResourceLine({ entry }: { entry: ResourceEntry }): ReactNode {
   const size = sizeOf(entry);
   return (
     <>
-      <EntryIcon icon={entry.head.icon} fallback={iconOf(entry)} />
+      <EntryIcon icon={entry.head.icon} fallback={entryIcon(entry)} />
       <span className={cx(layout.grow, layout.col)}>
         <Title entry={entry} />
       </span>
@@ -87,9 +87,6 @@ function Title({ entry }: { entry: ResourceEntry }): ReactNode {
     </span>
   );
 }
-
-const iconOf = (entry: ResourceEntry) =>
-  entry.kind === 'template' ? 'template' : typeIcon(entry.head.mimeType);
 
 const sizeOf = (entry: ResourceEntry): string | null =>
   entry.kind === 'resource' && entry.head.sizeBytes !== null ? formatBytes(entry.head.sizeBytes) : null;

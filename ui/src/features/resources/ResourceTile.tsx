@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useThumbnail } from '../../api/thumbnails';
 import type { ResourceHead } from '../../api/generated/contract';
-import { typeName } from '../../entities/content/kind';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
 import type { CatalogRow } from '../../lib/catalogRows';
 import { formatBytes } from '../../lib/format';
 import { useObjectUrl } from '../../lib/objectUrl';
-import { typeIcon } from './icons';
+import { entryIcon } from './icons';
 import type { ResourceEntry } from './rows';
+import { TypeName } from './TypeName';
 import { UpdateMark } from './UpdateMark';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -40,7 +40,7 @@ export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): React
         <VisibleText text={head.title} />
       </span>
       <span className={cx(tileStyles.facts, styles.facts)}>
-        {head.mimeType !== null && <span>{typeName(head.mimeType)}</span>}
+        <TypeName entry={entry} />
         {entry.kind === 'resource' && entry.head.sizeBytes !== null && (
           <span className={layout.num}>{formatBytes(entry.head.sizeBytes)}</span>
         )}
@@ -60,5 +60,5 @@ function Looks({ head }: { head: ResourceHead }): ReactNode {
         <VisibleText text={thumbnail.text} />
       </span>
     );
-  return <EntryIcon icon={head.icon} fallback={typeIcon(head.mimeType)} size={32} />;
+  return <EntryIcon icon={head.icon} fallback={entryIcon({ kind: 'resource', head })} size={32} />;
 }

@@ -8,6 +8,7 @@ import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/Section
 import type { Marks } from '../../kit/SectionScroller';
 import { VisibleText } from '../../kit/VisibleText';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
+import { keptState } from '../../lib/keptState';
 import { formatNumber } from '../../lib/format';
 import { LONG_LIST } from '../../lib/steps';
 import { useInSteps } from '../../lib/useInSteps';
@@ -35,10 +36,12 @@ interface ResourceTreeProps {
   handle: Ref<SectionListHandle>;
 }
 
+const useToggled = keptState<ReadonlySet<string>>(new Set());
+
 /** Resources as a tree by the parts of their URIs; templates stand beside it. */
 export function ResourceTree(props: ResourceTreeProps): ReactNode {
   const { sections, searching, onSelect, rowMenu } = props;
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useToggled();
   const [folder, setFolder] = useState<string | null>(null);
   const work = useCallback(() => treesOf(sections), [sections]);
   const made = useInSteps(work, countOf(sections) <= LONG_LIST);

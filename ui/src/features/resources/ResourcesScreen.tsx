@@ -16,6 +16,7 @@ import { EmptyState } from '../../kit/EmptyState';
 import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { useSettling } from '../../kit/useSettling';
 import { withFilter } from '../../lib/catalogRows';
+import { keptState } from '../../lib/keptState';
 import { pointWire } from '../../lib/panels';
 import { asServer } from '../../lib/sourceIds';
 import { ResourceDetail } from './ResourceDetail';
@@ -30,22 +31,25 @@ import { Subscriptions } from './Subscriptions';
 import { TemplateDetail } from './TemplateDetail';
 import { isNarrowed } from './listedEntries';
 import type { Narrowing } from './listedEntries';
+import { useNarrowing } from './useNarrowing';
 import { useResourceRows } from './useResourceRows';
 import { MarkedBar } from './MarkedBar';
 import { useMarks } from './useMarks';
+import { useRowActions } from './useRowActions';
 import { t } from '../../words/translate';
 
-const ALL: Narrowing = { kinds: [], audiences: [], servers: [], subscribedOnly: false };
 const LISTS = ['resources', 'templates'] as const;
+
+const useQuery = keptState('');
 
 /** Resources and templates of one server or of all, and the one that is open. */
 export function ResourcesScreen(): ReactNode {
   const search = useSearch({ from: '/resources' });
   const navigate = useNavigate({ from: '/resources' });
   const filter = asServer(search.filter) ?? null;
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useQuery();
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
-  const [narrowing, setNarrowing] = useState<Narrowing>(ALL);
+  const [narrowing, setNarrowing] = useNarrowing(filter);
   const [sent, setSent] = useState<Sendable | null>(null);
   const { view, sort, widths, setView, setSort, setWidths } = useResourceLook(filter);
   const kept = useKept(LISTS, filter);
@@ -62,6 +66,7 @@ export function ResourcesScreen(): ReactNode {
   }, [server]);
 
   const marked = useMarks();
+  const actions = useRowActions(list.servers);
   const settling = useSettling(chosen);
   const rowMenu = (row: Row): ContextMenuContent =>
     row.kind === 'entry'
@@ -72,6 +77,10 @@ export function ResourcesScreen(): ReactNode {
           bookmark: bookmark({ ...keptKey(row.entry), title: row.entry.head.title }),
           onOpen: () => onSelect(row, 'pick'),
           mark: markEntry(row),
+          more:
+            row.entry.kind === 'template'
+              ? []
+              : actions.entriesOf(row.entry.head, () => onSelect(row, 'pick')),
           onSend:
             row.entry.kind === 'template'
               ? null
@@ -122,6 +131,7 @@ export function ResourcesScreen(): ReactNode {
   };
   return (
     <>
+      {actions.dialog}
       {sent !== null && <SendToTool content={sent} onClose={() => setSent(null)} />}
       <Panes
         listLabel={t('common.resources')}

@@ -11,6 +11,9 @@ import { DetailHeader } from '../../kit/DetailHeader';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ExpandedUri } from '../../entities/content/ExpandedUri';
+import { OpenResource } from '../../entities/content/LinkedResource';
+import { CameFrom } from '../../entities/content/origin';
+import { SaveContents } from '../../entities/content/SaveContents';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { neededVariables, previewUri } from '../../lib/uriTemplate';
@@ -38,6 +41,9 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
   const needed = useMemo(() => neededVariables(uriTemplate), [uriTemplate]);
   const head = templates.data?.flatMap(({ items }) => items).find((each) => each.uriTemplate === uriTemplate);
   useNoteOpened(entry, head?.title);
+  const uri = read.data?.uri;
+  const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
+  useNoteOpened({ serverId, list: 'resources', key: uri ?? '' }, uri);
 
   if (templates.isError) {
     return <ErrorNotice shape="pane" error={templates.error} onRetry={() => void templates.refetch()} />;
@@ -110,6 +116,14 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
           <p className={cx(styles['template-read'], layout.fs12)}>
             <span className={layout.t3}>{t('resources.readFrom')}</span>
             <AddressLine server={undefined} address={read.data.uri} />
+            <CameFrom value={{ kind: 'template', serverId, uriTemplate, title, at: read.data.readAt }}>
+              <OpenResource serverId={serverId} uri={read.data.uri} name={read.data.uri} />
+            </CameFrom>
+            {ids.length > 0 && (
+              <span className={layout.end}>
+                <SaveContents ids={ids} />
+              </span>
+            )}
           </p>
           <ReadView
             key={read.data.readAt}

@@ -59,6 +59,23 @@ describe('the order of a column', () => {
   check('audience', ['Zebra', 'page 10', 'page 9'], ['page 10', 'Zebra', 'page 9']);
 });
 
+it('tells a type that was not declared from one that was', async () => {
+  renderApp('/resources', {
+    change: (world) => {
+      world.resources = [
+        head('declared.md', { mimeType: 'text/markdown' }),
+        head('assumed.md', { uri: 'demo://docs/assumed.md' }),
+      ];
+    },
+  });
+  const assumed = await screen.findByRole('option', { name: /^assumed/ });
+  const declared = screen.getByRole('option', { name: /^declared/ });
+  expect(assumed.getAttribute('aria-label')).toContain(t('resources.list.typeByName', { type: 'Markdown' }));
+  expect(declared.getAttribute('aria-label')).not.toContain('(');
+  expect(within(assumed).getByText('Markdown').title).toBe(t('resources.list.notDeclared'));
+  expect(within(declared).getByText('Markdown').title).toBe('');
+});
+
 describe('the columns', () => {
   it('sort the list by mouse and by keyboard, and are remembered', async () => {
     const { host, user } = renderApp('/resources');

@@ -4,6 +4,7 @@ import { sortedInSteps } from '../../kit/Table/order';
 import type { SortValue } from '../../kit/Table/order';
 import type { CatalogGroup } from '../../lib/catalogRows';
 import type { Steps } from '../../lib/steps';
+import { typeOf } from './entryType';
 import type { ResourceEntry } from './rows';
 
 /** The columns of the list, the most important first: a narrow list leaves out the last ones. */
@@ -29,8 +30,10 @@ function sortValue(entry: ResourceEntry, column: ResourceColumn): SortValue {
   switch (column) {
     case 'name':
       return entry.head.title;
-    case 'type':
-      return entry.head.mimeType === null ? null : typeName(entry.head.mimeType);
+    case 'type': {
+      const type = typeOf(entry);
+      return type === null ? null : typeName(type.type);
+    }
     case 'size':
       return resource?.sizeBytes ?? null;
     case 'modified':

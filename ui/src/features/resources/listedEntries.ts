@@ -101,7 +101,7 @@ interface Made {
 const made = new WeakMap<readonly unknown[], Made>();
 
 const nothing = (): Pick<Made, 'kinds' | 'audiences'> => ({
-  kinds: { image: 0, text: 0, data: 0, media: 0, other: 0, template: 0 },
+  kinds: { image: 0, text: 0, document: 0, data: 0, media: 0, other: 0, template: 0 },
   audiences: { user: 0, assistant: 0 },
 });
 

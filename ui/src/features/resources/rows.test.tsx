@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { fail } from '../../host/fake/serverHandlers';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -41,8 +42,50 @@ describe('the rows', () => {
       t('shared.rowMenu.copyName'),
       t('shared.rowMenu.copyUri'),
       t('content.send.uri'),
+      t('content.save.as'),
+      t('content.save.open'),
+      t('resources.subscribe'),
       t('shared.rowMenu.showInLog'),
     ]);
     await expectAccessible();
+  });
+
+  const pick = async (user: ReturnType<typeof renderApp>['user'], row: RegExp, label: string) => {
+    fireEvent.contextMenu(await screen.findByRole('option', { name: row }));
+    await user.click(await screen.findByRole('menuitem', { name: label }));
+  };
+
+  it.each([
+    ['saves the resource', t('content.save.as'), 'content.save', { contentId: 'demo://docs/readme.md' }],
+    [
+      'subscribes to it',
+      t('resources.subscribe'),
+      'resource.subscribe',
+      { serverId: 'demo', uri: 'demo://docs/readme.md', subscribed: true },
+    ],
+  ] as const)('%s from its menu', async (_, label, name, params) => {
+    const { host, user } = renderApp('/resources');
+    await pick(user, /Read me/, label);
+    await waitFor(() => expect(host.calls).toContainEqual({ name, params }));
+  });
+
+  it('opens a copy in another app from its menu, after a question', async () => {
+    const { host, user } = renderApp('/resources');
+    await pick(user, /Read me/, t('content.save.open'));
+    const question = await screen.findByRole('dialog', {
+      name: t('content.save.openTitle', { name: 'Read me' }),
+    });
+    expect(question.textContent).toContain('Demo server');
+    const opened = () => host.calls.filter(({ name }) => name === 'content.open').map(({ params }) => params);
+    expect(opened(), 'nothing opens by itself').toEqual([]);
+    await user.click(within(question).getByRole('button', { name: t('content.save.openNow') }));
+    await waitFor(() => expect(opened()).toEqual([{ contentId: 'demo://docs/readme.md' }]));
+  });
+
+  it('says why a resource cannot be saved from its menu', async () => {
+    const { host, user } = renderApp('/resources');
+    host.on('resource.read', () => fail('serverRejected', 'no such resource'));
+    await pick(user, /Read me/, t('content.save.as'));
+    expect(await screen.findByText(/no such resource/)).toBeDefined();
   });
 });

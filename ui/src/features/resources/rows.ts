@@ -6,13 +6,13 @@ import type {
   TemplateHead,
 } from '../../api/generated/contract';
 import { catalogRowLabel } from '../../entities/catalog/CatalogRows';
-import { typeName } from '../../entities/content/kind';
 import type { CatalogRow } from '../../lib/catalogRows';
 import { formatBytes } from '../../lib/format';
 import { asServer } from '../../lib/sourceIds';
 import { searchOver } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { typeOf, typeWords } from './entryType';
 
 /** What the resources screen lists. */
 export type ResourceEntry =
@@ -72,10 +72,11 @@ export const searchEntries = searchOver((entry: ResourceEntry) => {
 function entryLabel(entry: ResourceEntry): string {
   const { head } = entry;
   const address = entryAddress(entry);
+  const type = typeOf(entry);
   const parts = [
     head.title,
     entry.kind === 'template' ? t('resources.list.template', { uri: address }) : address,
-    ...(head.mimeType === null ? [] : [typeName(head.mimeType)]),
+    ...(type === null ? [] : [typeWords(type)]),
     ...(entry.kind === 'resource' && entry.head.sizeBytes !== null
       ? [formatBytes(entry.head.sizeBytes)]
       : []),

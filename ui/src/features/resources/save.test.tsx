@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fail } from '../../host/fake/serverHandlers';
 import { renderApp } from '../../test/render';
@@ -71,4 +71,17 @@ it('copies a content as a data URL', async () => {
   await user.click(await screen.findByRole('menuitem', { name: t('content.copyDataUrl') }));
   await screen.findByText(t('common.copied'));
   expect(await navigator.clipboard.readText()).toMatch(/^data:text\/markdown;base64,IyBSZWFk/u);
+});
+
+it('has the menu of a content as the context menu of its preview', async () => {
+  const { host, user } = renderApp(open('demo://docs/readme.md'));
+  const shown = await screen.findByText('two');
+  fireEvent.contextMenu(shown);
+  await user.click(await screen.findByRole('menuitem', { name: t('content.save.as') }));
+  await waitFor(() =>
+    expect(host.calls).toContainEqual({
+      name: 'content.save',
+      params: { contentId: 'demo://docs/readme.md' },
+    }),
+  );
 });

@@ -101,4 +101,40 @@ describe('a template', () => {
     ).toEqual(['JP', 'PT']);
     await expectAccessible();
   });
+
+  it('leads from what was read to it among the resources, and back', async () => {
+    const { host, user } = renderApp(address);
+    await user.type(await screen.findByRole('combobox', { name: 'country' }), 'PT');
+    await user.type(screen.getByRole('combobox', { name: 'city' }), 'Lisbon');
+    await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));
+    const uri = 'demo://cities/PT/Lisbon';
+    const opened = { serverId: DEMO, list: 'resources', key: uri, title: uri };
+    const link = await screen.findByRole('link', { name: new RegExp(t('content.openInResources')) });
+    await waitFor(() =>
+      expect(
+        host.calls.filter(({ name }) => name === 'recent.add').map(({ params }) => params),
+        'the resource is among what was opened last, not only its template',
+      ).toContainEqual(opened),
+    );
+    await expectAccessible();
+    await user.click(link);
+    const resource = await screen.findByRole('article', { name: uri });
+    expect(within(resource).getByRole('button', { name: /Bookmark|bookmark/ })).toBeDefined();
+    await user.click(await within(resource).findByRole('link', { name: /^City, / }));
+    expect(await screen.findByRole('article', { name: 'City' })).toBeDefined();
+  });
+
+  it('saves what was read', async () => {
+    const { host, user } = renderApp(address);
+    const folder = await host.call('resource.read', { serverId: DEMO, uri: 'demo://docs' });
+    host.on('template.read', () => folder);
+    await user.type(await screen.findByRole('combobox', { name: 'country' }), 'PT');
+    await user.type(screen.getByRole('combobox', { name: 'city' }), 'Lisbon');
+    await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));
+    await user.click(await screen.findByRole('button', { name: t('content.save.all') }));
+    expect(host.calls.findLast(({ name }) => name.startsWith('content.'))).toEqual({
+      name: 'content.saveMany',
+      params: { contentIds: ['demo://docs/readme.md', 'demo://docs/plan.json'] },
+    });
+  });
 });

@@ -14,7 +14,7 @@ import { subscriptionEntry } from './rows';
 const NAMES_TRIED = 5_000;
 
 const NO_COUNTS: Counts = {
-  kinds: { image: 0, text: 0, data: 0, media: 0, other: 0, template: 0 },
+  kinds: { image: 0, text: 0, document: 0, data: 0, media: 0, other: 0, template: 0 },
   audiences: { user: 0, assistant: 0 },
   servers: new Map(),
   subscribed: 0,

@@ -1,5 +1,5 @@
 import { Button } from '../../kit/controls';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type {
   Section,
   SourceId,
@@ -24,6 +24,7 @@ import { StoppedMark } from '../../entities/catalog/Stopped';
 import { WebtoolDot, WebtoolIcon } from '../../entities/webtool/WebtoolMark';
 import { VisibleText } from '../../kit/VisibleText';
 import { ClaimMarks, claimWords } from '../../entities/catalog/Claims';
+import { keptState } from '../../lib/keptState';
 import { toolEntry, toolKey } from './drafts';
 import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';
@@ -41,9 +42,11 @@ interface ToolListProps {
   onSelect: (tool: ToolHead, by: ChosenBy) => void;
 }
 
+const useQuery = keptState('');
+
 /** The tools of one server or of all. */
 export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps): ReactNode {
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useQuery();
   const { data: servers } = useServers();
   const { data: webtools } = useWebtools();
   const tools = useTools(filter);

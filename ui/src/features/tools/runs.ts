@@ -9,7 +9,7 @@ import type {
   RunAs,
   SourceId,
 } from '../../api/generated/contract';
-import { forgetProgress } from '../../api/live';
+import { forgetProgress, forgetRunning, runningCalls } from '../../api/live';
 import { followApprovals } from '../../api/queries';
 import { holdsUp } from '../../lib/approvals';
 import { pointWire } from '../../lib/panels';
@@ -76,6 +76,7 @@ export async function startRun(
     state: { kind: 'running', cancelling: false },
   };
   runs.set((all) => kept(new Map(all).set(callId, run)));
+  runningCalls.set((all) => new Map(all).set(callId, run));
   show(serverId, tool, { kind: 'run', callId });
   pointWire({ serverId, callId });
   const stopFollowing = followApprovals(client, (approvals) =>
@@ -94,6 +95,7 @@ export async function startRun(
   } finally {
     stopFollowing();
     forgetProgress(callId);
+    forgetRunning(callId);
   }
 }
 

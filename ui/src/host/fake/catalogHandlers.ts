@@ -106,7 +106,8 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
     },
     'resource.read': ({ serverId, uri }) =>
       readPreview(uri) ??
-      (world.resources.some((r) => r.serverId === serverId && r.uri === uri)
+      (uri.startsWith('demo://cities/') ||
+      world.resources.some((r) => r.serverId === serverId && r.uri === uri)
         ? read(uri)
         : fail('serverRejected', coreMessage('request.notOfferedItem', { server: serverId, name: uri }), {
             code: -32002,

@@ -33,6 +33,7 @@ export const content: Catalogue['content'] = {
   },
   preview: {
     empty: 'Die Ressource ist leer.',
+    folder: 'Ordner',
     textOf: 'Text von {name}',
     imageOf: 'Bild {name}',
     audioOf: 'Audio {name}',
@@ -142,6 +143,7 @@ export const content: Catalogue['content'] = {
     replacedMatches: '$ Treffer ersetzt',
     unchangedLines: '$ gleiche Zeilen',
   },
+  copyImage: 'Bild kopieren',
   copyDataUrl: 'Als Data-URL kopieren',
   menu: 'Aktionen für {name}',
   drag: {

@@ -49,6 +49,7 @@ export const resources: Catalogue['resources'] = {
   },
   kind: {
     data: 'Daten',
+    document: 'Dokumente',
     image: 'Bilder',
     label: 'Arten von Ressourcen',
     media: 'Audio und Video',
@@ -56,7 +57,12 @@ export const resources: Catalogue['resources'] = {
     template: 'Vorlagen',
     text: 'Text',
   },
-  list: { subscribed: 'abonniert', template: 'Vorlage {uri}' },
+  list: {
+    notDeclared: 'Vom Server nicht angegeben; nach dem Namen angenommen',
+    subscribed: 'abonniert',
+    template: 'Vorlage {uri}',
+    typeByName: '{type} (nach dem Namen)',
+  },
   live: {
     changed: 'Geändert',
     live: 'Live',

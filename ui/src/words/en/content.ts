@@ -32,6 +32,7 @@ export const content = {
   },
   preview: {
     empty: 'The resource is empty.',
+    folder: 'Folder',
     textOf: 'Text of {name}',
     imageOf: 'Image {name}',
     audioOf: 'Audio {name}',
@@ -139,6 +140,7 @@ export const content = {
     replacedMatches: 'Replaced $ matches',
     unchangedLines: '$ equal lines',
   },
+  copyImage: 'Copy image',
   copyDataUrl: 'Copy as data URL',
   menu: 'Actions for {name}',
   drag: {

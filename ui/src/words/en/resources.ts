@@ -48,6 +48,7 @@ export const resources = {
   },
   kind: {
     data: 'Data',
+    document: 'Documents',
     image: 'Images',
     label: 'Kinds of resources',
     media: 'Audio and video',
@@ -55,7 +56,12 @@ export const resources = {
     template: 'Templates',
     text: 'Text',
   },
-  list: { subscribed: 'subscribed', template: 'template {uri}' },
+  list: {
+    notDeclared: 'Type not declared by the server; assumed from the name',
+    subscribed: 'subscribed',
+    template: 'template {uri}',
+    typeByName: '{type} (by name)',
+  },
   live: {
     changed: 'Changed',
     live: 'Live',

@@ -661,6 +661,7 @@ export interface Params<Tag> {
   'content.view.page': { };
   'content.view.chart': { };
   'content.preview.empty': { };
+  'content.preview.folder': { };
   'content.preview.textOf': { name: string | number; };
   'content.preview.imageOf': { name: string | number; };
   'content.preview.audioOf': { name: string | number; };
@@ -752,6 +753,7 @@ export interface Params<Tag> {
   'content.editor.replacedOnLine': { };
   'content.editor.replacedMatches': { };
   'content.editor.unchangedLines': { };
+  'content.copyImage': { };
   'content.copyDataUrl': { };
   'content.menu': { name: string | number; };
   'content.drag.hint': { };
@@ -2115,6 +2117,8 @@ export interface Params<Tag> {
   'palette.field': { };
   'palette.results': { };
   'palette.recent': { };
+  'palette.kind.waiting': { };
+  'palette.kind.running': { };
   'palette.kind.command': { };
   'palette.kind.server': { };
   'palette.kind.client': { };
@@ -2136,6 +2140,7 @@ export interface Params<Tag> {
   'palette.action.pause': { client: string | number; };
   'palette.action.resume': { client: string | number; };
   'palette.action.review': { client: string | number; };
+  'palette.action.cancel': { tool: string | number; };
   'palette.showOnly': { count: number; kind: string | number; };
   'palette.showOnlySome': { kind: string | number; };
   'palette.only': { kind: string | number; };
@@ -2158,6 +2163,8 @@ export interface Params<Tag> {
   'palette.shortcuts.lists': { };
   'palette.shortcuts.tools': { };
   'palette.shortcuts.inApprovals': { };
+  'palette.shortcuts.images': { };
+  'palette.shortcuts.zoomImage': { };
   'palette.shortcuts.screens': { };
   'palette.shortcuts.panes': { };
   'palette.shortcuts.back': { };
@@ -2456,14 +2463,17 @@ export interface Params<Tag> {
   'resources.content.size': { };
   'resources.content.title': { };
   'resources.kind.data': { };
+  'resources.kind.document': { };
   'resources.kind.image': { };
   'resources.kind.label': { };
   'resources.kind.media': { };
   'resources.kind.other': { };
   'resources.kind.template': { };
   'resources.kind.text': { };
+  'resources.list.notDeclared': { };
   'resources.list.subscribed': { };
   'resources.list.template': { uri: string | number; };
+  'resources.list.typeByName': { type: string | number; };
   'resources.live.changed': { };
   'resources.live.live': { };
   'resources.live.refreshed': { time: string | number; };

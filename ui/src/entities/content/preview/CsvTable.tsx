@@ -1,4 +1,5 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Segments } from '../../../kit/controls';
 import { Note } from '../../../kit/Note';
 import type { Column } from '../../../kit/Table/Table';
 import { Skeleton } from '../../../kit/Skeleton';
@@ -7,7 +8,11 @@ import { exportCsv } from '../../../lib/csv';
 import { formatList, formatNumber } from '../../../lib/format';
 import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
 import { CopyTable } from '../CopyTable';
+import { ChartPanel } from '../../chart/ChartPanel';
+import { chartRows, hasNumbers, isNumeric, numberOf } from './csvChart';
 import { readCsv, rewriteCsv, type CsvRows } from './readCsv';
 import { useReading } from './useReading';
 import styles from './preview.module.css';
@@ -17,9 +22,6 @@ const COLUMNS_MAX = 60;
 
 /** The least width of a column, px. */
 const COLUMN_PX = 96;
-
-/** The rows that tell whether a column holds numbers. */
-const SAMPLE = 30;
 
 /** So many faulty lines are named. */
 const NAMED = 5;
@@ -48,49 +50,62 @@ function Rows({ table, label, text, isTabbed }: Required<CsvTableProps> & { tabl
     () => table.header.slice(0, COLUMNS_MAX).map((_, index) => columnOf(table, index)),
     [table],
   );
+  const [view, setView] = useState<'table' | 'chart'>('table');
+  const charted = useMemo(() => (view === 'chart' ? chartRows(table, COLUMNS_MAX) : null), [view, table]);
   const whole = { copied: text, saved: () => rewriteCsv(text, isTabbed, exportCsv) };
   return (
     <div className={styles['stack']} data-fill>
       <Faults table={table} columns={table.header.length - columns.length} />
-      <CopyTable
-        label={label}
-        columns={columns}
-        rows={table.rows}
-        heads={table.header}
-        cellsOf={(line) => line}
-        {...(table.omitted > 0 ? { whole } : {})}
-        fileName="table"
-        minWidth={columns.length * COLUMN_PX}
-        height="pane"
-      >
-        <span className={styles['facts']}>
-          {t('content.table.size', { rows: table.rows.length + table.omitted, columns: table.header.length })}
-        </span>
-      </CopyTable>
+      {hasNumbers(table) && (
+        <Segments
+          size="xs"
+          label={t('content.viewOf', { name: visibleString(label) })}
+          data={(['table', 'chart'] as const).map((value) => ({ value, label: t(`content.view.${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      )}
+      {charted !== null && (
+        <div className={cx(styles['chart'], layout.scrolls)}>
+          <ChartPanel label={label} table={charted} />
+        </div>
+      )}
+      {charted === null && (
+        <CopyTable
+          label={label}
+          columns={columns}
+          rows={table.rows}
+          heads={table.header}
+          cellsOf={(line) => line}
+          {...(table.omitted > 0 ? { whole } : {})}
+          fileName="table"
+          minWidth={columns.length * COLUMN_PX}
+          height="pane"
+        >
+          <span className={styles['facts']}>
+            {t('content.table.size', {
+              rows: table.rows.length + table.omitted,
+              columns: table.header.length,
+            })}
+          </span>
+        </CopyTable>
+      )}
     </div>
   );
 }
 
-function columnOf({ header, rows }: CsvRows, index: number): Column<Line> {
+function columnOf(table: CsvRows, index: number): Column<Line> {
   const textOf = (line: Line): string => line[index] ?? '';
-  const isNumber =
-    rows.length > 0 && rows.slice(0, SAMPLE).every((line) => numberOf(textOf(line)) !== undefined);
+  const isNumber = isNumeric(table, index);
   return {
     key: String(index),
-    head: <VisibleText text={header[index] ?? ''} />,
+    head: <VisibleText text={table.header[index] ?? ''} />,
     align: isNumber ? 'end' : 'start',
     cell: (line) => <VisibleText text={textOf(line)} />,
     title: (line) => visibleString(textOf(line)),
     sortBy: (line) =>
       textOf(line) === '' ? null : ((isNumber ? numberOf(textOf(line)) : undefined) ?? textOf(line)),
   };
-}
-
-/** An empty cell is no number, and no reason to take its column for text. */
-function numberOf(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : undefined;
 }
 
 /** What is not in the table, and which lines do not fit it. */

@@ -32,12 +32,37 @@ test.each<[what: string, body: ResourceBody, type: string, role: string, name: s
   ['YAML as a tree', textBody('a: 1'), 'application/yaml', 'tree', 'A'],
   ['TOML as a tree', textBody('a = 1'), 'application/toml', 'tree', 'A'],
   ['CSV as a table', textBody('a,b\n1,2'), 'text/csv', 'table', 'A'],
+  ['a JSON list of objects as a table', textBody('[{"a":1},{"a":2}]'), 'application/json', 'table', 'A'],
+  ['other JSON as a tree', textBody('{"a":[{"b":1}]}'), 'application/json', 'tree', 'A'],
   ['Markdown laid out', textBody('# Title'), 'text/markdown', 'heading', 'Title'],
   ['other bytes', binary('\0\x01'), 'a/b', 'region', t('content.preview.bytesOf', { name: 'A' })],
 ])('shows %s', async (_what, body, type, role, name) => {
   show(body, type);
   expect(await screen.findByRole(role, { name })).toBeDefined();
   await expectAccessible();
+});
+
+test.each([
+  ['CSV', textBody('day,rain\n2026-01-01,3\n2026-01-02,4\n'), 'text/csv'],
+  ['JSON', textBody('[{"day":"2026-01-01","rain":3},{"day":"2026-01-02","rain":4}]'), 'application/json'],
+])('%s with numbers is a chart too', async (_, body, type) => {
+  const { user } = show(body, type);
+  await user.click(await screen.findByRole('radio', { name: t('content.view.chart') }));
+  const values = await screen.findByRole('table', { name: t('chart.values', { name: 'A' }) });
+  expect(
+    [...values.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent)),
+  ).toEqual([
+    ['day', 'rain'],
+    ['2026-01-01', '3'],
+    ['2026-01-02', '4'],
+  ]);
+  await expectAccessible();
+});
+
+test('CSV without numbers is no chart', async () => {
+  show(textBody('a,b\nx,\ny,\n'), 'text/csv');
+  await screen.findByRole('table', { name: 'A' });
+  expect(screen.queryByRole('radio', { name: t('content.view.chart') })).toBeNull();
 });
 
 test('HTML stands in a frame that may do nothing', async () => {
