@@ -1,5 +1,7 @@
 //! The window opens over `usher serve`: it takes the data folder over, and the clients that were served go on.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use usher_tests::serving::{Client, Place, hosts};
 use usher_tests::text::text_with;
@@ -11,10 +13,16 @@ use crate::fixture;
 /// Greets somebody through Usher.
 async fn greet(mut client: Client) -> (Client, Value) {
     beside(move || {
-        let listed = client.request("tools/list", &json!({}));
-        let tools = listed["result"]["tools"].as_array().into_iter().flatten();
-        let names = tools.filter_map(|tool| tool["name"].as_str());
-        let greet = names.filter(|name| name.ends_with("greet")).next_back();
+        // Nothing is listed before the demo server has started for the first time.
+        let greet = loop {
+            let listed = client.request("tools/list", &json!({}));
+            let tools = listed["result"]["tools"].as_array().into_iter().flatten();
+            let mut names = tools.filter_map(|tool| tool["name"].as_str());
+            if let Some(greet) = names.find(|name| name.ends_with("greet")) {
+                break greet.to_owned();
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        };
         let call = json!({ "name": greet, "arguments": { "name": "Ada" } });
         let answer = client.request("tools/call", &call);
         (client, answer["result"]["content"][0]["text"].clone())
