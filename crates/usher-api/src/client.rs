@@ -154,6 +154,24 @@ pub struct DecideClientParams {
     pub decision: ClientDecision,
 }
 
+/// A client that waits is one that is known.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AdoptClientParams {
+    /// The client that waits. It is gone afterwards.
+    pub client_id: ClientId,
+    /// Gets its program and its connections, and keeps everything else.
+    pub known_client_id: ClientId,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RenameClientParams {
+    pub client_id: ClientId,
+    /// 1 to 64 characters, all visible; unique.
+    pub name: String,
+}
+
 /// What the person decides about a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(

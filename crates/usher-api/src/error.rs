@@ -195,6 +195,10 @@ impl From<ClientError> for ApiError {
             ClientError::TooMany
             | ClientError::Replaced
             | ClientError::Name
+            | ClientError::NameTaken
+            | ClientError::Busy
+            | ClientError::StillConnected
+            | ClientError::NotMoved
             | ClientError::NoToken => Self::plain(Code::Invalid, message),
             ClientError::NoRandom => Self::internal(message),
             ClientError::Store(error) => error.into(),

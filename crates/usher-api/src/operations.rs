@@ -22,8 +22,9 @@ use crate::catalog::{
     Section,
 };
 use crate::client::{
-    AddHttpClientParams, ClientParams, ClientSnapshot, DecideClientParams, HttpAccess,
-    HttpClientToken, ListingCost, ListingCostParams, RemovedClient, SetHttpAccessParams,
+    AddHttpClientParams, AdoptClientParams, ClientParams, ClientSnapshot, DecideClientParams,
+    HttpAccess, HttpClientToken, ListingCost, ListingCostParams, RemovedClient, RenameClientParams,
+    SetHttpAccessParams,
 };
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, ReserveTextDragParams,
@@ -321,6 +322,10 @@ operations! {
     "client.list" => ClientList = client::list(Nothing) -> Vec<ClientSnapshot>;
     /// Does what the person decides about a client.
     "client.decide" => ClientDecide = client::decide(DecideClientParams) -> ClientSnapshot;
+    /// Makes a client that waits one with a known client, whose program was moved or updated.
+    "client.adopt" => ClientAdopt = client::adopt(AdoptClientParams) -> ClientSnapshot;
+    /// Gives a client another name; its permissions and records go with it.
+    "client.rename" => ClientRename = client::rename(RenameClientParams) -> ClientSnapshot;
     /// Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it
     /// back for ten seconds.
     "client.forget" => ClientForget = client::forget(ClientParams) -> RemovedClient;

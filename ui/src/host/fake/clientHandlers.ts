@@ -54,7 +54,7 @@ export const someClients = (): ClientSnapshot[] => {
     id: id as ClientId,
     name: 'Editor',
     connectsAs: 'Editor',
-    program: { path: '/usr/bin/usher', parent: '/opt/editor/bin/editor' },
+    program: { path: '/opt/editor/bin/editor', parent: '/usr/bin/bash' },
     declared: {
       name: 'editor-mcp',
       title: 'Editor for MCP',
@@ -74,14 +74,14 @@ export const someClients = (): ClientSnapshot[] => {
     client('terminal', {
       name: 'Terminal agent',
       connectsAs: 'Terminal agent',
-      program: { path: '/usr/bin/usher', parent: null },
+      program: { path: null, parent: null },
       declared: null,
     }),
     client('notebook', { name: 'Notebook', connectsAs: 'Notebook', status: 'paused', sessions: 1 }),
     client('editor-2', {
       name: 'Editor 2',
       status: 'refused',
-      program: { path: null, parent: '/tmp/x/editor' },
+      program: { path: '/tmp/x/editor', parent: null },
     }),
   ];
 };
@@ -143,6 +143,30 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
       record(world, client, decision);
       emit({ kind: 'clientsChanged' });
       emit({ kind: 'approvalRecordsChanged' });
+      return client;
+    },
+    'client.adopt': ({ clientId, knownClientId }) => {
+      const { program, sessions, connectedSince, declared, seenAt } = find(clientId);
+      const before = find(knownClientId);
+      if (before.sessions > 0) fail('invalid', coreMessage('knownClient.stillConnected'));
+      const client = { ...before, program, sessions, connectedSince, declared, seenAt };
+      world.clients = world.clients
+        .filter(({ id }) => id !== clientId)
+        .map((each) => (each.id === client.id ? client : each));
+      emit({ kind: 'clientsChanged' });
+      return client;
+    },
+    'client.rename': ({ clientId, name }) => {
+      const before = find(clientId);
+      if (world.clients.some((each) => each.id !== clientId && each.name === name))
+        fail('invalid', coreMessage('knownClient.nameTaken'));
+      const client = { ...before, name };
+      world.clients = world.clients.map((each) => (each.id === clientId ? client : each));
+      world.rules = world.rules.map((rule) =>
+        rule.client === before.name ? { ...rule, client: name } : rule,
+      );
+      emit({ kind: 'clientsChanged' });
+      emit({ kind: 'policiesChanged' });
       return client;
     },
     'client.forget': ({ clientId }) => {

@@ -128,6 +128,9 @@ export const clients: Texts<typeof english> = {
   pause: 'Client anhalten',
   resume: 'Client fortsetzen',
   block: 'Client sperren',
+  rename: 'Client umbenennen',
+  renameTitle: '„{client}“ umbenennen',
+  renameHelp: 'Berechtigungen und Verlauf bleiben erhalten.',
   forget: 'Client mit seinen Berechtigungen entfernen',
   open: 'Client öffnen',
   menu: 'Aktionen für „{client}“',
@@ -137,6 +140,7 @@ export const clients: Texts<typeof english> = {
   done: {
     allowed: '„{client}“ kann jetzt die gewählten Server nutzen.',
     blocked: '„{client}“ ist gesperrt.',
+    moved: '„{client}“ behält mit dem neuen Programm Zugriff und Berechtigungen.',
   },
   http: {
     title: 'HTTP-Zugang',

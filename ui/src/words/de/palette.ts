@@ -29,6 +29,7 @@ export const palette: Catalogue['palette'] = {
     pause: '„{client}“ anhalten',
     resume: '„{client}“ fortsetzen',
     review: '„{client}“ prüfen',
+    rename: '„{client}“ umbenennen',
   },
   showOnly: 'Nur {kind} anzeigen ({count, plural, other {# weitere}})',
   showOnlySome: 'Nur {kind} anzeigen (weitere gefunden)',

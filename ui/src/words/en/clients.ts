@@ -126,6 +126,9 @@ export const clients = {
   pause: 'Pause client',
   resume: 'Resume client',
   block: 'Block client',
+  rename: 'Rename client',
+  renameTitle: 'Rename “{client}”',
+  renameHelp: 'Its permissions and history stay with it.',
   forget: 'Remove client and its permissions',
   open: 'Open client',
   menu: 'Actions for “{client}”',
@@ -135,6 +138,7 @@ export const clients = {
   done: {
     allowed: '“{client}” can now use the servers you chose.',
     blocked: '“{client}” is blocked.',
+    moved: '“{client}” keeps its access and permissions with the new program.',
   },
   http: {
     title: 'HTTP access',

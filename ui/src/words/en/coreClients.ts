@@ -5,7 +5,12 @@ export const clientTexts = {
     tooMany: 'Too many programs already wait for approval. Decide about them first.',
     tooLate: 'This client can no longer be restored.',
     replaced: 'The program connected again and you decided about it anew.',
-    name: 'Enter a name of 1 to 64 characters.',
+    name: 'Enter a name of 1 to 64 visible characters.',
+    nameTaken: 'Another client has this name or connects with it.',
+    busy: 'Calls of this client run or wait for approval. Rename it when they have ended.',
+    stillConnected:
+      'The known client is connected from its previous path. Close it there, then answer again.',
+    notMoved: 'Only a client that connects with the same name can be one you know.',
     noToken: 'This client does not connect over HTTP and has no token.',
     noRandom: 'The system provided no random numbers, so no token was created.',
     httpLate: 'The HTTP address was not opened in time.',

@@ -28,6 +28,7 @@ export const palette = {
     pause: 'Pause “{client}”',
     resume: 'Resume “{client}”',
     review: 'Review “{client}”',
+    rename: 'Rename “{client}”',
   },
   showOnly: 'Show only {kind} ({count, plural, other {# more}})',
   showOnlySome: 'Show only {kind} (more found)',

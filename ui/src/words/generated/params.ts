@@ -253,6 +253,9 @@ export interface Params<Tag> {
   'approvals.client.help': { };
   'approvals.client.allow': { };
   'approvals.client.block': { };
+  'approvals.client.moved': { client: string | number; };
+  'approvals.client.movedHelp': { client: string | number; };
+  'approvals.client.stillConnected': { client: string | number; };
   'approvals.cause.perhaps': { tools: string | number; };
   'approvals.cause.call': { tool: Tag; };
   'approvals.cause.none': { };
@@ -494,6 +497,9 @@ export interface Params<Tag> {
   'clients.pause': { };
   'clients.resume': { };
   'clients.block': { };
+  'clients.rename': { };
+  'clients.renameTitle': { client: string | number; };
+  'clients.renameHelp': { };
   'clients.forget': { };
   'clients.open': { };
   'clients.menu': { client: string | number; };
@@ -501,6 +507,7 @@ export interface Params<Tag> {
   'clients.removed': { client: string | number; count: number; };
   'clients.done.allowed': { client: string | number; };
   'clients.done.blocked': { client: string | number; };
+  'clients.done.moved': { client: string | number; };
   'clients.http.title': { };
   'clients.http.help': { };
   'clients.http.allow': { };
@@ -925,6 +932,10 @@ export interface Params<Tag> {
   'core.knownClient.tooLate': { };
   'core.knownClient.replaced': { };
   'core.knownClient.name': { };
+  'core.knownClient.nameTaken': { };
+  'core.knownClient.busy': { };
+  'core.knownClient.stillConnected': { };
+  'core.knownClient.notMoved': { };
   'core.knownClient.noToken': { };
   'core.knownClient.noRandom': { };
   'core.knownClient.httpLate': { };
@@ -1835,6 +1846,8 @@ export interface Params<Tag> {
   'core.ended.answeredByClient': { client: string | number; };
   'core.ended.clientLimited': { };
   'core.ended.clientAdded': { };
+  'core.ended.clientMoved': { };
+  'core.ended.clientRenamed': { };
   'core.ended.clientToken': { };
   'core.ended.version.used': { version: string | number; };
   'core.ended.version.notUsed': { version: string | number; };
@@ -2133,6 +2146,7 @@ export interface Params<Tag> {
   'palette.action.pause': { client: string | number; };
   'palette.action.resume': { client: string | number; };
   'palette.action.review': { client: string | number; };
+  'palette.action.rename': { client: string | number; };
   'palette.showOnly': { count: number; kind: string | number; };
   'palette.showOnlySome': { kind: string | number; };
   'palette.only': { kind: string | number; };
