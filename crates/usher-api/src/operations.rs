@@ -24,7 +24,7 @@ use crate::catalog::{
 use crate::client::{
     AddHttpClientParams, AdoptClientParams, ClientParams, ClientSnapshot, DecideClientParams,
     HttpAccess, HttpClientToken, ListingCost, ListingCostParams, RemovedClient, RenameClientParams,
-    SetHttpAccessParams,
+    SetHttpAccessParams, SetHttpOriginsParams,
 };
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, ReserveTextDragParams,
@@ -337,6 +337,8 @@ operations! {
     "client.httpAccess" => ClientHttpAccess = client::http_access(Nothing) -> HttpAccess;
     /// Lets clients connect over HTTP, or no longer.
     "client.setHttpAccess" => ClientSetHttpAccess = client::set_http_access(SetHttpAccessParams) -> HttpAccess;
+    /// Lets pages at these origins connect over HTTP, and no others.
+    "client.setHttpOrigins" => ClientSetHttpOrigins = client::set_http_origins(SetHttpOriginsParams) -> HttpAccess;
     /// Brings a client back that was just forgotten.
     "client.restore" => ClientRestore = client::restore(ClientParams) -> ClientSnapshot;
     /// What listing its tools would cost the model of a client, all of them or with search.

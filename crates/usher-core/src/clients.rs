@@ -21,12 +21,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::json;
 use tokio::sync::watch;
+use usher_agents::AgentLimits;
 use usher_mcp::Redactor;
 use usher_messages::Message;
 
 use forgotten::Forgotten;
 pub use forgotten::ForgottenClient;
-pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, http_url};
+pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, OriginsError, http_url};
 pub use http_clients::NewToken;
 pub use meta_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
 pub use offers::{OfferedItem, Offers, SourceOffer};
@@ -63,6 +64,14 @@ pub struct ClientSnapshot {
     pub connected_since: Option<i64>,
     /// How many calls it has made since Usher was opened.
     pub calls: u64,
+}
+
+impl ClientSnapshot {
+    /// Whether it is known to read its lists only when it starts.
+    pub fn ignores_list_changed(&self) -> bool {
+        let declared = self.declared.as_ref();
+        declared.is_some_and(|one| AgentLimits::of_client(&one.name).ignores_list_changed)
+    }
 }
 
 /// What a client says of itself (`clientInfo`). Text of the client.

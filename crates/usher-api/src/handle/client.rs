@@ -5,7 +5,7 @@ use crate::app::Nothing;
 use crate::client::{
     AddHttpClientParams, AdoptClientParams, ClientParams, ClientSnapshot, DecideClientParams,
     HttpAccess, HttpClientToken, ListingCost, ListingCostParams, RemovedClient, RenameClientParams,
-    SetHttpAccessParams,
+    SetHttpAccessParams, SetHttpOriginsParams,
 };
 use crate::error::ApiError;
 
@@ -76,6 +76,14 @@ pub(crate) async fn set_http_access(
 ) -> Result<HttpAccess, ApiError> {
     let status = api.host()?.http_access().turn(params.is_on).await?;
     Ok(status.into())
+}
+
+pub(crate) async fn set_http_origins(
+    api: &Api,
+    params: SetHttpOriginsParams,
+) -> Result<HttpAccess, ApiError> {
+    let access = api.host()?.http_access();
+    Ok(access.allow_origins(&params.origins).await?.into())
 }
 
 pub(crate) async fn restore(api: &Api, params: ClientParams) -> Result<ClientSnapshot, ApiError> {

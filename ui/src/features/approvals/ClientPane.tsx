@@ -33,9 +33,10 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
   const clientId = client.id;
   const name = visibleString(client.name);
   const decide = useOperation('client.decide', {
-    onSuccess: ({ status }) => {
+    onSuccess: ({ status, ignoresListChanged }) => {
       change(null);
-      onDone(t(status === 'allowed' ? 'clients.done.allowed' : 'clients.done.blocked', { client: name }));
+      const allowed = ignoresListChanged ? 'clients.done.allowedRestart' : 'clients.done.allowed';
+      onDone(t(status === 'allowed' ? allowed : 'clients.done.blocked', { client: name }));
     },
     onError: notifyError,
   });

@@ -53,6 +53,14 @@ test('it is allowed with the servers that were chosen, and the next entry is sho
   });
 });
 
+test('a client that reads its lists only when it starts is to be restarted', async () => {
+  const { user } = renderApp('/approvals', {
+    change: (world) => (world.clients = [{ ...CLIENT, name: 'Codex', ignoresListChanged: true }]),
+  });
+  await agree(user, t('approvals.client.allow'));
+  expect(await screen.findByText(t('clients.done.allowedRestart', { client: 'Codex' }))).toBeTruthy();
+});
+
 test('it is blocked, and the decision ends with its record, which leads to the client', async () => {
   const { user, host } = renderApp('/approvals', { change: waits });
   await agree(user, t('approvals.client.block'));

@@ -25,6 +25,7 @@ export const CLIENT: ClientSnapshot = {
   program: { path: '/usr/bin/node', parent: '/usr/bin/bash' },
   transport: 'stdio',
   declared: { name: 'claude-code', title: null, version: '2.1.230', protocolVersion: '2025-11-25' },
+  ignoresListChanged: false,
   status: 'waiting',
   profile: {
     sources: { kind: 'all' },
@@ -103,7 +104,14 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
     'client.list': () => world.clients,
     'client.httpAccess': () => world.httpAccess,
     'client.setHttpAccess': ({ isOn }) => {
-      world.httpAccess = { isOn, url: isOn ? HTTP_URL : null, problem: null };
+      world.httpAccess = { ...world.httpAccess, isOn, url: isOn ? HTTP_URL : null, problem: null };
+      emit({ kind: 'clientsChanged' });
+      return world.httpAccess;
+    },
+    'client.setHttpOrigins': ({ origins }) => {
+      const wrong = origins.find((origin) => !URL.canParse(origin));
+      if (wrong !== undefined) fail('invalid', coreMessage('knownClient.origin', { origin: wrong }));
+      world.httpAccess = { ...world.httpAccess, origins };
       emit({ kind: 'clientsChanged' });
       return world.httpAccess;
     },

@@ -83,6 +83,10 @@ export interface Params<Tag> {
   'agents.state.notConnected': { };
   'agents.state.differs': { };
   'agents.state.refused': { };
+  'agents.client.none': { };
+  'agents.client.state': { state: string | number; };
+  'agents.client.review': { agent: string | number; };
+  'agents.client.open': { client: string | number; };
   'agents.own': { count: number; };
   'agents.timeout': { duration: string | number; };
   'agents.tools': { count: number; };
@@ -464,6 +468,7 @@ export interface Params<Tag> {
   'clients.access.reset': { };
   'clients.access.unsaved': { };
   'clients.access.saved': { client: string | number; };
+  'clients.access.savedRestart': { client: string | number; };
   'clients.answers.title': { };
   'clients.answers.help': { };
   'clients.answers.elicitation': { };
@@ -506,12 +511,15 @@ export interface Params<Tag> {
   'clients.more': { client: string | number; };
   'clients.removed': { client: string | number; count: number; };
   'clients.done.allowed': { client: string | number; };
+  'clients.done.allowedRestart': { client: string | number; };
   'clients.done.blocked': { client: string | number; };
   'clients.done.moved': { client: string | number; };
   'clients.http.title': { };
   'clients.http.help': { };
   'clients.http.allow': { };
   'clients.http.off': { };
+  'clients.http.origins': { };
+  'clients.http.originsHelp': { };
   'clients.http.copyUrl': { };
   'clients.http.add': { };
   'clients.http.create': { };
@@ -936,6 +944,8 @@ export interface Params<Tag> {
   'core.knownClient.busy': { };
   'core.knownClient.stillConnected': { };
   'core.knownClient.notMoved': { };
+  'core.knownClient.origin': { origin: string | number; };
+  'core.knownClient.tooManyOrigins': { most: number; };
   'core.knownClient.noToken': { };
   'core.knownClient.noRandom': { };
   'core.knownClient.httpLate': { };
