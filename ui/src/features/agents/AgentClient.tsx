@@ -14,14 +14,17 @@ import { t } from '../../words/translate';
 export function AgentClient({ agent }: { agent: AgentSnapshot }): ReactNode {
   const { data } = useClients();
   if (data === undefined || agent.state.kind === 'refused') return null;
-  const clients = data.filter(({ connectsAs, transport }) => connectsAs === agent.id && transport === 'stdio');
+  const clients = data.filter(
+    ({ connectsAs, transport }) => connectsAs === agent.id && transport === 'stdio',
+  );
   if (clients.length === 0 && agent.state.kind === 'notConnected') return null;
   return (
     <Announced className={cx(layout.fs12, layout.t2)}>
       {clients.length === 0 && <p>{t('agents.client.none')}</p>}
       {clients.map((client) => (
         <p key={client.id}>
-          {t('agents.client.state', { state: clientState(client) })} · <ToClient agent={agent} client={client} />
+          {t('agents.client.state', { state: clientState(client) })} ·{' '}
+          <ToClient agent={agent} client={client} />
         </p>
       ))}
     </Announced>

@@ -131,7 +131,10 @@ test('a program of a known name may be said to be the known client, with both pa
   for (const path of ['/opt/editor-2/editor', '/opt/editor/bin/editor'])
     expect(pane.getAllByText(path).length).toBeGreaterThan(0);
   expect(pane.getByText(t('approvals.client.movedHelp', { client: 'Editor' }))).toBeTruthy();
-  expect(pane.getAllByRole('button', { name: /moved or updated/u }).length, 'a blocked one is no answer').toBe(1);
+  expect(
+    pane.getAllByRole('button', { name: /moved or updated/u }).length,
+    'a blocked one is no answer',
+  ).toBe(1);
   await expectAccessible();
   await agree(user, moved);
   expect(await screen.findByText(t('clients.done.moved', { client: 'Editor' }))).toBeTruthy();

@@ -75,7 +75,7 @@ export const someClients = (): ClientSnapshot[] => {
     client('terminal', {
       name: 'Terminal agent',
       connectsAs: 'Terminal agent',
-      program: { path: null, parent: null },
+      program: { path: null, parent: '/usr/bin/zsh' },
       declared: null,
     }),
     client('notebook', { name: 'Notebook', connectsAs: 'Notebook', status: 'paused', sessions: 1 }),
