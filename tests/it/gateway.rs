@@ -10,6 +10,7 @@ mod floods;
 mod http;
 mod isolation;
 mod lifecycle;
+mod moved;
 mod patience;
 mod replays;
 mod requests;

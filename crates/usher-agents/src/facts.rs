@@ -15,6 +15,8 @@ pub struct AgentLimits {
     pub tools: Option<u32>,
     /// Whether it takes all tools and lets its model search them.
     pub searches_tools: bool,
+    /// Whether it reads its lists only when it starts, whatever it is told of changes.
+    pub ignores_list_changed: bool,
 }
 
 impl AgentLimits {
@@ -23,6 +25,7 @@ impl AgentLimits {
         call_seconds_over_http: None,
         tools: None,
         searches_tools: false,
+        ignores_list_changed: false,
     };
 
     /// Those of the client that gives itself this name.
@@ -71,6 +74,7 @@ const KNOWN: [Known; 5] = [
             call_seconds: Some(300),
             call_seconds_over_http: Some(300),
             searches_tools: true,
+            ignores_list_changed: true,
             ..AgentLimits::UNKNOWN
         },
     },
@@ -82,6 +86,7 @@ const KNOWN: [Known; 5] = [
             call_seconds_over_http: Some(60),
             tools: Some(40),
             searches_tools: true,
+            ..AgentLimits::UNKNOWN
         },
     },
     Known {
@@ -128,5 +133,29 @@ pub(crate) fn entry(id: &str, name: &str, program: &str, args: &[String]) -> Val
             "timeout": 300,
         }),
         _ => json!({ "command": program, "args": args }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_agents_known_for_it_ignore_changed_lists() {
+        let cases = [
+            ("codex-mcp-client", true),
+            ("Codex", true),
+            ("claude-code", false),
+            ("cursor-vscode", false),
+            ("somebody-else", false),
+            ("", false),
+        ];
+        for (declared, expected) in cases {
+            let limits = AgentLimits::of_client(declared);
+            assert_eq!(limits.ignores_list_changed, expected, "{declared:?}");
+        }
+        let ignoring = KNOWN.iter().filter(|row| row.limits.ignores_list_changed);
+        let ignoring: Vec<_> = ignoring.map(|row| row.ids).collect();
+        assert_eq!(ignoring, [["codex"]], "it is established of no other");
     }
 }

@@ -23,6 +23,8 @@ pub struct ClientSnapshot {
     pub transport: ClientTransport,
     /// What it says of itself since it connected last. Text of the client.
     pub declared: Option<DeclaredClient>,
+    /// Whether it is known to read its lists only when it starts: then it has to be restarted to see a change.
+    pub ignores_list_changed: bool,
     pub status: ClientStatus,
     pub profile: ClientProfile,
     /// How many connections it has.
@@ -75,12 +77,21 @@ pub struct HttpAccess {
     pub url: Option<String>,
     /// Why the endpoint cannot be opened.
     pub problem: Option<Message>,
+    /// Pages at these origins may connect: scheme, host and port as browsers send them.
+    pub origins: Vec<String>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetHttpAccessParams {
     pub is_on: bool,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetHttpOriginsParams {
+    /// All that are allowed from then on, as the person entered them.
+    pub origins: Vec<String>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -154,6 +165,24 @@ pub struct DecideClientParams {
     pub decision: ClientDecision,
 }
 
+/// A client that waits is one that is known.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AdoptClientParams {
+    /// The client that waits. It is gone afterwards.
+    pub client_id: ClientId,
+    /// Gets its program and its connections, and keeps everything else.
+    pub known_client_id: ClientId,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RenameClientParams {
+    pub client_id: ClientId,
+    /// 1 to 64 characters, all visible; unique.
+    pub name: String,
+}
+
 /// What the person decides about a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(
@@ -177,6 +206,7 @@ pub enum ClientDecision {
 
 impl From<core::ClientSnapshot> for ClientSnapshot {
     fn from(shown: core::ClientSnapshot) -> Self {
+        let ignores_list_changed = shown.ignores_list_changed();
         let client = shown.client;
         let has_connected = client.token.is_none() || client.seen_at > client.created_at;
         Self {
@@ -194,6 +224,7 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
                 version: declared.version,
                 protocol_version: declared.protocol_version,
             }),
+            ignores_list_changed,
             status: client.status,
             profile: client.profile,
             sessions: u32::try_from(shown.sessions).unwrap_or(u32::MAX),
@@ -225,7 +256,7 @@ impl From<core::ListingCost> for ListingCost {
 
 impl From<core::HttpStatus> for HttpAccess {
     fn from(status: core::HttpStatus) -> Self {
-        let is_on = status.is_on;
+        let (is_on, origins) = (status.is_on, status.origins);
         let (url, problem) = match status.state {
             core::HttpState::Closed => (None, None),
             core::HttpState::Open { port } => (Some(core::http_url(port)), None),
@@ -235,6 +266,10 @@ impl From<core::HttpStatus> for HttpAccess {
             is_on,
             url,
             problem,
+            origins: origins
+                .iter()
+                .map(|origin| origin.as_str().to_owned())
+                .collect(),
         }
     }
 }

@@ -8,7 +8,7 @@ use usher_core::agents::AgentError;
 use usher_core::approvals::{AnswerError, LinkError};
 use usher_core::approvals::{MuteError, RecordSaveError};
 use usher_core::calls::HistoryError;
-use usher_core::clients::ClientError;
+use usher_core::clients::{ClientError, OriginsError};
 use usher_core::content_files::{ContentError, DragError};
 use usher_core::dialogs::DialogError;
 use usher_core::host::SettingsError;
@@ -195,9 +195,25 @@ impl From<ClientError> for ApiError {
             ClientError::TooMany
             | ClientError::Replaced
             | ClientError::Name
+            | ClientError::NameTaken
+            | ClientError::Busy
+            | ClientError::StillConnected
+            | ClientError::NotMoved
             | ClientError::NoToken => Self::plain(Code::Invalid, message),
             ClientError::NoRandom => Self::internal(message),
             ClientError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<OriginsError> for ApiError {
+    fn from(error: OriginsError) -> Self {
+        let message = error.message();
+        match error {
+            OriginsError::NoOrigin(_) | OriginsError::TooMany => {
+                Self::plain(Code::Invalid, message)
+            }
+            OriginsError::Store(error) => error.into(),
         }
     }
 }

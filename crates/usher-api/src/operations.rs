@@ -22,8 +22,9 @@ use crate::catalog::{
     Section,
 };
 use crate::client::{
-    AddHttpClientParams, ClientParams, ClientSnapshot, DecideClientParams, HttpAccess,
-    HttpClientToken, ListingCost, ListingCostParams, RemovedClient, SetHttpAccessParams,
+    AddHttpClientParams, AdoptClientParams, ClientParams, ClientSnapshot, DecideClientParams,
+    HttpAccess, HttpClientToken, ListingCost, ListingCostParams, RemovedClient, RenameClientParams,
+    SetHttpAccessParams, SetHttpOriginsParams,
 };
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, ReserveTextDragParams,
@@ -323,6 +324,10 @@ operations! {
     "client.list" => ClientList = client::list(Nothing) -> Vec<ClientSnapshot>;
     /// Does what the person decides about a client.
     "client.decide" => ClientDecide = client::decide(DecideClientParams) -> ClientSnapshot;
+    /// Makes a client that waits one with a known client, whose program was moved or updated.
+    "client.adopt" => ClientAdopt = client::adopt(AdoptClientParams) -> ClientSnapshot;
+    /// Gives a client another name; its permissions and records go with it.
+    "client.rename" => ClientRename = client::rename(RenameClientParams) -> ClientSnapshot;
     /// Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it
     /// back for ten seconds.
     "client.forget" => ClientForget = client::forget(ClientParams) -> RemovedClient;
@@ -334,6 +339,8 @@ operations! {
     "client.httpAccess" => ClientHttpAccess = client::http_access(Nothing) -> HttpAccess;
     /// Lets clients connect over HTTP, or no longer.
     "client.setHttpAccess" => ClientSetHttpAccess = client::set_http_access(SetHttpAccessParams) -> HttpAccess;
+    /// Lets pages at these origins connect over HTTP, and no others.
+    "client.setHttpOrigins" => ClientSetHttpOrigins = client::set_http_origins(SetHttpOriginsParams) -> HttpAccess;
     /// Brings a client back that was just forgotten.
     "client.restore" => ClientRestore = client::restore(ClientParams) -> ClientSnapshot;
     /// What listing its tools would cost the model of a client, all of them or with search.

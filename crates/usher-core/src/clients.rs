@@ -7,9 +7,11 @@ mod forgotten;
 mod http_access;
 mod http_clients;
 mod meta_tools;
+mod moved;
 mod names;
 mod offers;
 mod prefixes;
+mod renamed;
 mod tool_listing;
 mod tool_search;
 
@@ -19,12 +21,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::json;
 use tokio::sync::watch;
+use usher_agents::AgentLimits;
 use usher_mcp::Redactor;
 use usher_messages::Message;
 
 use forgotten::Forgotten;
 pub use forgotten::ForgottenClient;
-pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, http_url};
+pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, OriginsError, http_url};
 pub use http_clients::NewToken;
 pub use meta_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
 pub use offers::{OfferedItem, Offers, SourceOffer};
@@ -63,6 +66,14 @@ pub struct ClientSnapshot {
     pub calls: u64,
 }
 
+impl ClientSnapshot {
+    /// Whether it is known to read its lists only when it starts.
+    pub fn ignores_list_changed(&self) -> bool {
+        let declared = self.declared.as_ref();
+        declared.is_some_and(|one| AgentLimits::of_client(&one.name).ignores_list_changed)
+    }
+}
+
 /// What a client says of itself (`clientInfo`). Text of the client.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeclaredClient {
@@ -97,8 +108,16 @@ pub enum ClientError {
     TooLate,
     /// It was forgotten, has connected again, and the person has decided about it anew.
     Replaced,
-    /// A client that is added needs a name of 1 to 64 characters.
+    /// A client needs a name of 1 to 64 characters that can all be seen.
     Name,
+    /// Another client has this name, or connects with it.
+    NameTaken,
+    /// Its calls run or wait: what comes of them is kept under the name it has.
+    Busy,
+    /// The client whose program is said to have moved still has connections from where it was.
+    StillConnected,
+    /// The one does not wait for the person, or the other is not a client it could be.
+    NotMoved,
     /// It does not connect over HTTP, so it has no token.
     NoToken,
     /// The system has no random numbers.
@@ -115,6 +134,10 @@ impl ClientError {
             Self::TooLate => Message::new("knownClient.tooLate"),
             Self::Replaced => Message::new("knownClient.replaced"),
             Self::Name => Message::new("knownClient.name"),
+            Self::NameTaken => Message::new("knownClient.nameTaken"),
+            Self::Busy => Message::new("knownClient.busy"),
+            Self::StillConnected => Message::new("knownClient.stillConnected"),
+            Self::NotMoved => Message::new("knownClient.notMoved"),
             Self::NoToken => Message::new("knownClient.noToken"),
             Self::NoRandom => Message::new("knownClient.noRandom"),
             Self::Store(error) => error.message(),
@@ -222,10 +245,26 @@ impl Clients {
         let _writing = inner.writing.lock().await;
         let now = inner.clock.now_ms();
         let id = match self.find(&introduction) {
-            Some(id) => id,
+            Some(known) => self.seen_below(known, introduction.program).await,
             None => self.add(introduction, now).await?,
         };
         self.begin_session(id).await
+    }
+
+    /// Keeps what started the program this time.
+    async fn seen_below(&self, mut client: KnownClient, program: ClientProgram) -> ClientId {
+        let id = client.id.clone();
+        if client.program == program {
+            return id;
+        }
+        client.program = program;
+        if let Err(error) = self.0.store.put_client(&client).await {
+            tracing::warn!(%error, "what started a client was not kept");
+        }
+        if let Some(connected) = self.lock().get(&id) {
+            connected.state.send_replace(client);
+        }
+        id
     }
 
     /// Takes note of a connection. The caller holds what is held while one is added.
@@ -245,22 +284,24 @@ impl Clients {
         };
         inner.events.send(HostEvent::ClientsChanged);
         Ok(ClientSession {
-            id,
             state,
             clients: self.clone(),
         })
     }
 
-    /// The client that connects with this name, from this program.
-    fn find(&self, introduction: &Introduction) -> Option<ClientId> {
+    /// The client that connects with this name, from this program. Whatever started that is not compared: people start
+    /// one agent from many shells. Of several that were kept while it was, the one with the same starter, else the first.
+    fn find(&self, introduction: &Introduction) -> Option<KnownClient> {
         let clients = self.lock();
-        let is_it = |client: &KnownClient| {
-            client.token.is_none()
-                && client.connects_as == introduction.connects_as
-                && client.program == introduction.program
-        };
-        let found = clients.iter().find(|(_, one)| is_it(&one.state.borrow()));
-        found.map(|(id, _)| id.clone())
+        let known = clients.values().map(|one| one.state.borrow().clone());
+        known
+            .filter(|known| {
+                known.connects_by_program(&introduction.connects_as, &introduction.program)
+            })
+            .min_by_key(|known| {
+                let started_elsewhere = known.program.parent != introduction.program.parent;
+                (started_elsewhere, known.created_at, known.id.clone())
+            })
     }
 
     async fn add(&self, introduction: Introduction, now: i64) -> Result<ClientId, ClientError> {
@@ -386,9 +427,13 @@ impl Clients {
     }
 }
 
-/// A name that no other client has.
+/// A name that no other client has or connects with. The latter stays with a client that was renamed: what was decided
+/// under it is that client's.
 fn free_name(wanted: &str, clients: &HashMap<ClientId, Connected>) -> String {
-    let is_taken = |name: &str| clients.values().any(|one| one.state.borrow().name == name);
+    let is_taken = |name: &str| {
+        let mut known = clients.values().map(|one| one.state.borrow());
+        known.any(|known| known.goes_by(name))
+    };
     let mut name = wanted.to_owned();
     let mut count = 1;
     while is_taken(&name) {
@@ -400,14 +445,14 @@ fn free_name(wanted: &str, clients: &HashMap<ClientId, Connected>) -> String {
 
 /// One connection of a client. Dropping it ends the connection.
 pub struct ClientSession {
-    id: ClientId,
     state: watch::Receiver<KnownClient>,
     clients: Clients,
 }
 
 impl ClientSession {
-    pub fn id(&self) -> &ClientId {
-        &self.id
+    /// The client it belongs to now: the person may say that it is one that was known before.
+    pub fn id(&self) -> ClientId {
+        self.state.borrow().id.clone()
     }
 
     /// The client as it is now, and what it may see.
@@ -424,7 +469,7 @@ impl ClientSession {
     pub fn declare(&self, declared: DeclaredClient) {
         let mut clients = self.clients.lock();
         // One that was forgotten declares nothing.
-        let Some(client) = clients.get_mut(&self.id) else {
+        let Some(client) = clients.get_mut(&self.id()) else {
             return;
         };
         if client.declared.as_ref() != Some(&declared) {
@@ -437,7 +482,7 @@ impl ClientSession {
     /// Counts a call. [`HostEvent::ClientsChanged`] follows within a second, once for all calls counted meanwhile.
     pub fn count_call(&self) {
         let clients = &self.clients;
-        if let Some(client) = clients.lock().get_mut(&self.id) {
+        if let Some(client) = clients.lock().get_mut(&self.id()) {
             client.calls += 1;
         }
         if clients.0.count_event_due.swap(true, Ordering::Relaxed) {
@@ -454,9 +499,9 @@ impl ClientSession {
 
 impl Drop for ClientSession {
     fn drop(&mut self) {
-        let left = self.clients.change(&self.id, Connected::end_session);
+        let left = self.clients.change(&self.id(), Connected::end_session);
         if left.is_err() {
-            self.clients.end_forgotten(&self.id);
+            self.clients.end_forgotten(&self.id());
         }
     }
 }

@@ -11,6 +11,9 @@ pub(crate) const CLIENTS_WAITING: usize = 16;
 /// Characters of the name of a client that the person adds.
 pub(crate) const CLIENT_NAME_CHARS: usize = 64;
 
+/// Origins of pages that may connect over HTTP.
+pub(crate) const HTTP_ORIGINS: usize = 32;
+
 /// How long turning HTTP for clients on or off is waited for.
 pub(crate) const HTTP_ACCESS_WITHIN: Duration = Duration::from_secs(5);
 

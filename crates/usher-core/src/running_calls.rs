@@ -171,6 +171,15 @@ impl RunningCalls {
         self.lock().rounds.get(id).cloned()
     }
 
+    /// Whether any call of this caller has not ended yet.
+    pub(crate) fn any_by(&self, caller: &Caller) -> bool {
+        let calls = self.lock();
+        calls
+            .running
+            .values()
+            .any(|running| &running.caller == caller)
+    }
+
     /// Whether this server works on any call. One that is decided about does not count.
     pub(crate) fn any_of(&self, server: &ServerId) -> bool {
         self.lock()

@@ -5,6 +5,7 @@
 
 mod body;
 mod connections;
+mod cors;
 mod endpoint;
 mod events;
 mod guard;
@@ -58,12 +59,19 @@ async fn follow(
 ) {
     let access: HttpAccess = gateway.0.context.host.http_access().clone();
     let mut serving: Option<Serving> = None;
+    let mut origins = Vec::new();
     loop {
         tokio::select! {
             () = stop.cancelled() => break,
             changed = wanted.changed() => if changed.is_err() { break },
         }
-        let want = *wanted.borrow_and_update();
+        let want = wanted.borrow_and_update().clone();
+        let takes_back = origins.iter().any(|origin| !want.origins.contains(origin));
+        origins.clone_from(&want.origins);
+        if takes_back && let Some(open) = serving.take() {
+            // What pages of an origin have open ends with its permission; programs connect again.
+            open.close().await;
+        }
         match (want.is_on, serving.take()) {
             (true, Some(open)) => serving = Some(open),
             (true, None) => match open(&gateway, want.port).await {

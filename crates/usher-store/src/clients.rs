@@ -5,10 +5,13 @@ use std::path::PathBuf;
 
 use sqlx::FromRow;
 use sqlx::types::Json;
+use usher_types::caller::Caller;
 use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest};
 use usher_types::id::{ClientId, SourceId};
 use usher_types::word::UnknownWord;
 
+use super::authenticate::Change;
+use super::integrity::Subject;
 use super::{Store, StoreError, readable};
 
 #[derive(FromRow)]
@@ -50,6 +53,20 @@ impl TryFrom<Row> for KnownClient {
     }
 }
 
+/// Rows of the calls of the client with the name `?1`.
+const OF_CLIENT: &str = "caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?1";
+
+/// Decisions about the client `?1` name it `?2`, where they are found, too.
+const RENAME_DECISIONS: [&str; 3] = [
+    "INSERT INTO records_search (records_search, rowid, server_label, tool, shown, sent, reason, policy)
+     SELECT 'delete', id, server_label, tool, shown, sent, reason, policy FROM ask_records
+     WHERE server_id = ?1 AND kind = 'client'",
+    "UPDATE ask_records SET server_label = ?2 WHERE server_id = ?1 AND kind = 'client'",
+    "INSERT INTO records_search (rowid, server_label, tool, shown, sent, reason, policy)
+     SELECT id, server_label, tool, shown, sent, reason, policy FROM ask_records
+     WHERE server_id = ?1 AND kind = 'client'",
+];
+
 impl Store {
     /// All clients, in the order they came. One whose row was changed outside Usher waits for the person again.
     pub async fn clients(&self) -> Result<Vec<KnownClient>, StoreError> {
@@ -74,6 +91,79 @@ impl Store {
     /// Writes a client in place of what was kept of it.
     pub async fn put_client(&self, client: &KnownClient) -> Result<(), StoreError> {
         let mut change = self.begin_change([&client.id]).await?;
+        self.write_client(&mut change, client).await?;
+        self.commit_change(change).await
+    }
+
+    /// Writes a client in place of what was kept of it, and deletes the one that it was taken for, in one step.
+    pub async fn adopt_client(
+        &self,
+        client: &KnownClient,
+        taken_for: &ClientId,
+    ) -> Result<(), StoreError> {
+        let mut change = self.begin_change([&client.id, taken_for]).await?;
+        self.write_client(&mut change, client).await?;
+        self.erase_client(&mut change, taken_for).await?;
+        self.commit_change(change).await
+    }
+
+    /// Writes a client under its new name, which its permissions, calls, tasks and records have from then on, too.
+    pub async fn rename_client(
+        &self,
+        client: &KnownClient,
+        before: &str,
+    ) -> Result<(), StoreError> {
+        let mut subjects = vec![Subject::from(&client.id)];
+        for (column, table) in [
+            ("server_id", "policy_rules"),
+            ("'round:' || call_id", "asked_rounds"),
+        ] {
+            let query = format!("SELECT DISTINCT {column} FROM {table} WHERE {OF_CLIENT}");
+            let found: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(query))
+                .bind(before)
+                .fetch_all(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+            // What is doubted stays so: giving it a tag would make it Usher's own.
+            let own = found.into_iter().map(Subject);
+            subjects.extend(own.filter(|subject| self.believes(subject.clone())));
+        }
+        let mut change = self.begin_change(subjects).await?;
+        self.write_client(&mut change, client).await?;
+        let caller = Json(Caller::Agent {
+            name: client.name.clone(),
+        });
+        for table in [
+            "policy_rules",
+            "asked_rounds",
+            "running_tasks",
+            "tool_calls",
+            "ask_records",
+        ] {
+            let query = format!("UPDATE {table} SET caller = ?2 WHERE {OF_CLIENT}");
+            sqlx::query(sqlx::AssertSqlSafe(query))
+                .bind(before)
+                .bind(&caller)
+                .execute(&mut *change)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        for statement in RENAME_DECISIONS {
+            sqlx::query(statement)
+                .bind(client.id.as_str())
+                .bind(&client.name)
+                .execute(&mut *change)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        self.commit_change(change).await
+    }
+
+    async fn write_client(
+        &self,
+        change: &mut Change,
+        client: &KnownClient,
+    ) -> Result<(), StoreError> {
         let text = |path: &Option<PathBuf>| {
             path.as_ref()
                 .map(|path| path.to_string_lossy().into_owned())
@@ -97,10 +187,10 @@ impl Store {
         .bind(client.created_at)
         .bind(client.decided_at)
         .bind(client.seen_at)
-        .execute(&mut *change)
+        .execute(&mut **change)
         .await
         .map_err(|error| self.failed(error))?;
-        self.commit_change(change).await
+        Ok(())
     }
 
     /// Writes when a client connected last.
@@ -117,12 +207,17 @@ impl Store {
     /// Deletes a client; one that is gone already is no failure.
     pub async fn delete_client(&self, id: &ClientId) -> Result<(), StoreError> {
         let mut change = self.begin_change([id]).await?;
+        self.erase_client(&mut change, id).await?;
+        self.commit_change(change).await
+    }
+
+    async fn erase_client(&self, change: &mut Change, id: &ClientId) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM clients WHERE id = ?")
             .bind(id.as_str())
-            .execute(&mut *change)
+            .execute(&mut **change)
             .await
             .map_err(|error| self.failed(error))?;
-        self.commit_change(change).await
+        Ok(())
     }
 
     /// What names of tools begin with, by server or webtool.

@@ -6,21 +6,24 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Store, StoreError};
+use usher_types::origin::WebOrigin;
 use usher_types::settings::{Language, PromptView, Settings, Theme};
 
 /// Whether clients may connect over HTTP, and where.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HttpAccess {
     pub is_on: bool,
     /// The port that clients are configured with; `None` = none was ever taken.
     pub port: Option<u16>,
+    /// Pages at these origins may connect.
+    pub origins: Vec<WebOrigin>,
 }
 
 impl Store {
     /// Whether clients may connect over HTTP. What is unreadable is off.
     pub async fn http_access(&self) -> Result<HttpAccess, StoreError> {
         let rows: Vec<(String, String)> = sqlx::query_as(
-            "SELECT name, value FROM settings WHERE name IN ('http_access', 'http_port')",
+            "SELECT name, value FROM settings WHERE name IN ('http_access', 'http_port', 'http_origins')",
         )
         .fetch_all(&self.pool)
         .await
@@ -35,13 +38,29 @@ impl Store {
             port: port
                 .and_then(|port| u16::try_from(port).ok())
                 .filter(|port| *port != 0),
+            origins: value("http_origins")
+                .and_then(|origins| Vec::<String>::deserialize(origins).ok())
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|origin| WebOrigin::parse(origin))
+                .collect(),
         })
     }
 
-    pub async fn set_http_access(&self, access: HttpAccess) -> Result<(), StoreError> {
+    pub async fn set_http_access(&self, access: &HttpAccess) -> Result<(), StoreError> {
         let values = [
             ("http_access", json!(access.is_on)),
             ("http_port", json!(access.port)),
+            (
+                "http_origins",
+                json!(
+                    access
+                        .origins
+                        .iter()
+                        .map(WebOrigin::as_str)
+                        .collect::<Vec<_>>()
+                ),
+            ),
         ];
         self.put_settings(&values).await
     }

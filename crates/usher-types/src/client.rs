@@ -184,7 +184,7 @@ pub struct ClientProgram {
     /// The program that connects, as the system names it.
     #[ts(type = "string | null")]
     pub path: Option<PathBuf>,
-    /// The program that started it.
+    /// The program that started it, when it connected last. Shown, and never compared.
     #[ts(type = "string | null")]
     pub parent: Option<PathBuf>,
 }
@@ -237,6 +237,18 @@ pub struct KnownClient {
     pub decided_at: Option<i64>,
     /// When it connected last, Unix ms.
     pub seen_at: i64,
+}
+
+impl KnownClient {
+    /// Whether this is the client that connects with this name, from the program at this path, by `usher connect`.
+    pub fn connects_by_program(&self, connects_as: &str, program: &ClientProgram) -> bool {
+        self.token.is_none() && self.connects_as == connects_as && self.program.path == program.path
+    }
+
+    /// Whether the client has this name, or connects with it.
+    pub fn goes_by(&self, name: &str) -> bool {
+        self.name == name || self.connects_as == name
+    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub mod media_type;
 pub mod millis;
 pub mod model;
 pub mod need;
+pub mod origin;
 pub mod paste;
 pub mod policy;
 pub mod process;

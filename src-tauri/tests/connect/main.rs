@@ -3,5 +3,6 @@
 
 mod adapter;
 mod clients;
+mod identity;
 mod owners;
 mod place;

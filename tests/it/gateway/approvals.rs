@@ -284,6 +284,98 @@ async fn permissions_go_with_their_client() {
 }
 
 #[tokio::test]
+async fn permissions_and_records_stay_with_a_client_that_is_renamed() {
+    let (host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    allow_always(&host, &mut client).await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    let rename = |name: &str| json!({ "clientId": clients[0]["id"], "name": name });
+    let renamed = host.call(op::ClientRename, rename(" Work editor ")).await;
+    assert_eq!(
+        (&renamed["name"], &renamed["connectsAs"]),
+        (&json!("Work editor"), &json!("Editor"))
+    );
+    let again = client.call("demo__echo", json!({ "message": "b" })).await;
+    assert_ne!(
+        again.expect("an answer")["isError"],
+        true,
+        "its permission holds"
+    );
+    let mut other = Client::connect_from(
+        &gateway(&host, Duration::from_secs(50)),
+        "Editor",
+        usher_types::client::ClientProgram {
+            path: Some("/tmp/editor".into()),
+            parent: None,
+        },
+    );
+    other.initialize().await;
+    let shown = host.call(op::ClientList, json!({})).await;
+    assert_eq!(shown[1]["name"], "Editor 2", "nobody inherits the old name");
+    host.until(
+        "calls and decisions are found by the new name",
+        async || {
+            let list =
+                json!({ "filter": { "client": "Work editor" }, "before": null, "limit": 20 });
+            let calls = host.call(op::HistoryList, list.clone()).await;
+            let records = host.call(op::ApprovalRecordList, list).await;
+            let words = json!({ "filter": { "text": "Work editor" }, "before": null, "limit": 20 });
+            let found = host.call(op::ApprovalRecordList, words).await;
+            let count = |list: &serde_json::Value| list.as_array().map_or(0, Vec::len);
+            (count(&calls) == 2 && count(&records) == 3 && count(&found) > 1).then_some(())
+        },
+    )
+    .await;
+    let host = host.reopen().await;
+    let rules = host.call(op::PolicyList, json!({})).await;
+    assert_eq!(rules["rules"][0]["client"], "Work editor", "{rules}");
+    let shown = host.call(op::ClientList, json!({})).await;
+    assert_eq!(
+        (&shown[0]["name"], &shown[0]["status"]),
+        (&json!("Work editor"), &json!("allowed")),
+        "it is kept, and Usher's own"
+    );
+}
+
+#[tokio::test]
+async fn a_client_gets_no_name_of_another_and_none_while_a_call_waits() {
+    let (host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let _other = Client::connect(&host, "Notebook");
+    let clients = host
+        .until("both are there", async || {
+            let clients = host.call(op::ClientList, json!({})).await;
+            (clients.as_array().map(Vec::len) == Some(2)).then_some(clients)
+        })
+        .await;
+    let rename = async |at: usize, name: &str| {
+        let params = json!({ "clientId": clients[at]["id"], "name": name });
+        host.fails(op::ClientRename, params).await.message.code
+    };
+    for (at, name, code) in [
+        (0, "Notebook", "knownClient.nameTaken"),
+        (1, "Editor", "knownClient.nameTaken"),
+        (0, " ", "knownClient.name"),
+        (0, "Edi\u{202e}tor", "knownClient.name"),
+    ] {
+        assert_eq!(rename(at, name).await, code, "{name:?}");
+    }
+    let called = client
+        .begin(
+            "tools/call",
+            json!({ "name": "demo__echo", "arguments": { "message": "x" } }),
+        )
+        .await;
+    asked(&host).await;
+    assert_eq!(
+        rename(0, "Work editor").await,
+        "knownClient.busy",
+        "what comes of the call is kept under the name it began with"
+    );
+    drop(called);
+}
+
+#[tokio::test]
 async fn a_client_that_left_finds_its_answer_when_it_is_back() {
     let (host, server, client) = with_client("Editor").await;
     let shared = gateway(&host, Duration::from_secs(50));

@@ -80,10 +80,14 @@ impl Client {
     }
 
     pub(super) fn connect_to(gateway: &Gateway, name: &str) -> Self {
+        Self::connect_from(gateway, name, ClientProgram::default())
+    }
+
+    pub(super) fn connect_from(gateway: &Gateway, name: &str, program: ClientProgram) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let introduction = Introduction {
             connects_as: name.to_owned(),
-            program: ClientProgram::default(),
+            program,
         };
         let gateway = gateway.clone();
         tokio::spawn(async move {

@@ -38,3 +38,8 @@ export function useSameName({ id, connectsAs, transport }: ClientSnapshot): read
   const others = (useClients().data ?? []).filter((other) => other.id !== id && other.transport === 'stdio');
   return transport === 'stdio' ? others.filter((other) => other.connectsAs === connectsAs) : [];
 }
+
+/** The clients that one which waits could be, if its program was moved or updated: a blocked one stays what it is. */
+export function useKnownBefore(client: ClientSnapshot): readonly ClientSnapshot[] {
+  return useSameName(client).filter(({ status }) => status === 'allowed' || status === 'paused');
+}

@@ -3,8 +3,9 @@
 use crate::api::Api;
 use crate::app::Nothing;
 use crate::client::{
-    AddHttpClientParams, ClientParams, ClientSnapshot, DecideClientParams, HttpAccess,
-    HttpClientToken, ListingCost, ListingCostParams, RemovedClient, SetHttpAccessParams,
+    AddHttpClientParams, AdoptClientParams, ClientParams, ClientSnapshot, DecideClientParams,
+    HttpAccess, HttpClientToken, ListingCost, ListingCostParams, RemovedClient, RenameClientParams,
+    SetHttpAccessParams, SetHttpOriginsParams,
 };
 use crate::error::ApiError;
 
@@ -22,6 +23,24 @@ pub(crate) async fn decide(
         .decide(&params.client_id, params.decision.into())
         .await?;
     Ok(decided.into())
+}
+
+pub(crate) async fn adopt(
+    api: &Api,
+    params: AdoptClientParams,
+) -> Result<ClientSnapshot, ApiError> {
+    let clients = api.host()?.clients();
+    let adopted = clients.adopt(&params.client_id, &params.known_client_id);
+    Ok(adopted.await?.into())
+}
+
+pub(crate) async fn rename(
+    api: &Api,
+    params: RenameClientParams,
+) -> Result<ClientSnapshot, ApiError> {
+    let clients = api.host()?.clients();
+    let renamed = clients.rename(&params.client_id, &params.name).await?;
+    Ok(renamed.into())
 }
 
 pub(crate) async fn forget(api: &Api, params: ClientParams) -> Result<RemovedClient, ApiError> {
@@ -57,6 +76,14 @@ pub(crate) async fn set_http_access(
 ) -> Result<HttpAccess, ApiError> {
     let status = api.host()?.http_access().turn(params.is_on).await?;
     Ok(status.into())
+}
+
+pub(crate) async fn set_http_origins(
+    api: &Api,
+    params: SetHttpOriginsParams,
+) -> Result<HttpAccess, ApiError> {
+    let access = api.host()?.http_access();
+    Ok(access.allow_origins(&params.origins).await?.into())
 }
 
 pub(crate) async fn restore(api: &Api, params: ClientParams) -> Result<ClientSnapshot, ApiError> {

@@ -96,10 +96,8 @@ impl Clients {
             let clients = self.lock();
             let mut all = clients.values().map(|one| one.state.borrow().clone());
             all.find(|known| {
-                known.token.is_none()
-                    && client.token.is_none()
-                    && known.connects_as == client.connects_as
-                    && known.program == client.program
+                client.token.is_none()
+                    && known.connects_by_program(&client.connects_as, &client.program)
             })
         };
         match again {
@@ -109,6 +107,7 @@ impl Clients {
             Some(again) => {
                 client.id = again.id;
                 client.name = again.name;
+                client.program = again.program;
                 client.seen_at = again.seen_at;
             }
             None => client.name = free_name(&client.name, &self.lock()),

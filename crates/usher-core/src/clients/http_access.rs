@@ -10,6 +10,11 @@ use usher_store::{HttpAccess as KeptAccess, Store, StoreError};
 
 use crate::events::{Events, HostEvent};
 use crate::limits;
+use usher_types::origin::WebOrigin;
+use usher_types::text::{beginning, visible};
+
+/// So much of what was entered is shown when it is no origin.
+const SHOWN_BYTES: usize = 200;
 
 /// Where clients connect. By number: a name may be resolved to another address.
 pub fn http_url(port: u16) -> String {
@@ -17,11 +22,13 @@ pub fn http_url(port: u16) -> String {
 }
 
 /// What the endpoint is to do.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HttpWanted {
     pub is_on: bool,
     /// The port that clients are configured with; `None` = any.
     pub port: Option<u16>,
+    /// Pages at these origins may connect.
+    pub origins: Vec<WebOrigin>,
 }
 
 /// What the endpoint does.
@@ -41,6 +48,33 @@ pub enum HttpState {
 pub struct HttpStatus {
     pub is_on: bool,
     pub state: HttpState,
+    pub origins: Vec<WebOrigin>,
+}
+
+/// Why origins were not allowed. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
+pub enum OriginsError {
+    /// One of them is none.
+    NoOrigin(String),
+    TooMany,
+    Store(#[from] StoreError),
+}
+
+impl OriginsError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NoOrigin(entered) => Message::new("knownClient.origin").with(
+                "origin",
+                beginning(&visible(entered), SHOWN_BYTES).into_owned(),
+            ),
+            Self::TooMany => {
+                Message::new("knownClient.tooManyOrigins").with("most", limits::HTTP_ORIGINS)
+            }
+            Self::Store(error) => error.message(),
+        }
+    }
 }
 
 /// Whether clients may connect over HTTP. Clones share it.
@@ -66,6 +100,7 @@ impl HttpAccess {
             wanted: watch::Sender::new(HttpWanted {
                 is_on: kept.is_on,
                 port: kept.port,
+                origins: kept.origins.clone(),
             }),
             state: watch::Sender::default(),
             kept: tokio::sync::Mutex::new(kept),
@@ -74,9 +109,11 @@ impl HttpAccess {
     }
 
     pub fn status(&self) -> HttpStatus {
+        let wanted = self.0.wanted.borrow().clone();
         HttpStatus {
-            is_on: self.0.wanted.borrow().is_on,
+            is_on: wanted.is_on,
             state: self.0.state.borrow().clone(),
+            origins: wanted.origins,
         }
     }
 
@@ -85,13 +122,51 @@ impl HttpAccess {
         let inner = &self.0;
         {
             let mut kept = inner.kept.lock().await;
-            let next = KeptAccess { is_on, ..*kept };
-            inner.store.set_http_access(next).await?;
+            let next = KeptAccess {
+                is_on,
+                ..kept.clone()
+            };
+            inner.store.set_http_access(&next).await?;
             *kept = next;
         }
         self.want(is_on);
         self.until_followed(is_on).await;
         Ok(self.status())
+    }
+
+    /// Lets pages at exactly these origins connect, and no others, from now on.
+    pub async fn allow_origins(&self, entered: &[String]) -> Result<HttpStatus, OriginsError> {
+        let inner = &self.0;
+        if entered.len() > limits::HTTP_ORIGINS {
+            return Err(OriginsError::TooMany);
+        }
+        let mut origins = Vec::new();
+        for entered in entered {
+            let origin = WebOrigin::parse(entered);
+            let origin = origin.ok_or_else(|| OriginsError::NoOrigin(entered.clone()))?;
+            if !origins.contains(&origin) {
+                origins.push(origin);
+            }
+        }
+        {
+            let mut kept = inner.kept.lock().await;
+            let next = KeptAccess {
+                origins: origins.clone(),
+                ..kept.clone()
+            };
+            inner.store.set_http_access(&next).await?;
+            *kept = next;
+        }
+        inner.wanted.send_modify(|wanted| wanted.origins = origins);
+        inner.events.send(HostEvent::ClientsChanged);
+        Ok(self.status())
+    }
+
+    /// Whether a page at this origin, as its request names it, may connect.
+    pub fn allows_origin(&self, origin: &[u8]) -> bool {
+        let wanted = self.0.wanted.borrow();
+        let mut allowed = wanted.origins.iter();
+        allowed.any(|allowed| allowed.as_str().as_bytes() == origin)
     }
 
     /// Turns the endpoint on until this program ends.
@@ -140,7 +215,7 @@ impl HttpAccess {
             let mut kept = inner.kept.lock().await;
             if kept.port != Some(port) {
                 kept.port = Some(port);
-                if let Err(error) = inner.store.set_http_access(*kept).await {
+                if let Err(error) = inner.store.set_http_access(&kept).await {
                     tracing::warn!(%error, "the port of the HTTP endpoint was not kept");
                 }
             }

@@ -8,9 +8,9 @@ use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClien
 use usher_types::id::ClientId;
 use usher_types::secret::Secret;
 
+use super::renamed::valid_name;
 use super::{ClientError, ClientSession, ClientSnapshot, Clients, Connected, free_name};
 use crate::events::HostEvent;
-use crate::limits;
 
 /// Begins each token, so that one that leaks is recognised.
 const TOKEN_PREFIX: &str = "usher_";
@@ -29,10 +29,7 @@ impl Clients {
         name: &str,
         profile: ClientProfile,
     ) -> Result<NewToken, ClientError> {
-        let name = name.trim();
-        if name.is_empty() || name.chars().count() > limits::CLIENT_NAME_CHARS {
-            return Err(ClientError::Name);
-        }
+        let name = valid_name(name)?;
         let inner = &self.0;
         let _writing = inner.writing.lock().await;
         let (token, digest) = generate()?;

@@ -269,6 +269,18 @@ impl Policies {
         Ok(())
     }
 
+    /// The rules of a caller are those of another name from now on. The store has them under it already.
+    pub(crate) fn rename_caller(&self, old: &Caller, new: &Caller) {
+        {
+            let known = &mut *self.write();
+            let all = known.rules.iter_mut().chain(&mut known.revoked);
+            for rule in all.filter(|rule| &rule.caller == old) {
+                rule.caller = new.clone();
+            }
+        }
+        self.policies_changed();
+    }
+
     /// Restores a revoked rule with its uses.
     pub async fn restore(&self, id: &RuleId) -> Result<Rule, PolicyError> {
         let rule = {

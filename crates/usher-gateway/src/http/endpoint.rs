@@ -9,9 +9,9 @@ use tokio_util::sync::CancellationToken;
 use usher_types::id::ClientId;
 
 use super::body::{self, Refusal, Reply};
-use super::guard;
 use super::origin::OwnOrigin;
 use super::sessions::Sessions;
+use super::{cors, guard};
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, REFUSED};
 use crate::revision::{self, LEGACY, MODERN};
 use crate::{Gateway, limits};
@@ -67,16 +67,30 @@ impl Endpoint {
 
     pub(super) async fn answer(&self, request: Request<Body>) -> Response<Reply> {
         let (head, body) = request.into_parts();
-        let answered = self.admitted(head, body).await;
-        answered.unwrap_or_else(|refusal| {
+        let access = self.gateway.0.context.host.http_access();
+        let at_home = guard::check_place(&head, &self.own, access);
+        let page = match at_home {
+            Ok(()) => cors::page(&head.headers, access),
+            Err(_) => None,
+        };
+        let answered = match at_home {
+            Err(refusal) => Err(refusal),
+            Ok(()) if page.is_some() && cors::is_preflight(&head) => Ok(cors::preflight()),
+            Ok(()) => self.admitted(head, body).await,
+        };
+        let mut response = answered.unwrap_or_else(|refusal| {
             tracing::debug!(refusal.reason, "a request over HTTP was refused");
             refusal.response()
-        })
+        });
+        if let Some(origin) = page {
+            cors::let_read(&mut response, origin);
+        }
+        response
     }
 
     async fn admitted(&self, head: request::Parts, body: Body) -> Result<Response<Reply>, Refusal> {
         let clients = self.gateway.0.context.host.clients();
-        let client = guard::admit(&head, &self.own, clients)?;
+        let client = guard::admit(&head, clients)?;
         let method = head.method;
         let visit = Visit {
             client,

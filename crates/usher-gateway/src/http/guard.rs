@@ -2,7 +2,7 @@
 
 use ::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, ORIGIN, WWW_AUTHENTICATE};
 use ::http::{HeaderMap, HeaderName, Method, StatusCode, request};
-use usher_core::clients::Clients;
+use usher_core::clients::{Clients, HttpAccess};
 use usher_types::id::ClientId;
 
 use super::body::Refusal;
@@ -11,12 +11,13 @@ use super::origin::OwnOrigin;
 /// The one path of the endpoint.
 const PATH: &str = "/mcp";
 
-/// Says whose request it is, or why it is refused. What comes first says least to whoever may not be here.
-pub(super) fn admit(
+/// Refuses a request for another address, from a page that may not be here, or for another path. What comes first says
+/// least to whoever may not be here.
+pub(super) fn check_place(
     head: &request::Parts,
     own: &OwnOrigin,
-    clients: &Clients,
-) -> Result<ClientId, Refusal> {
+    access: &HttpAccess,
+) -> Result<(), Refusal> {
     let forbidden = |reason| Err(Refusal::new(StatusCode::FORBIDDEN, reason));
     let hosts: Vec<_> = values(&head.headers, &HOST).collect();
     let is_own_authority = head
@@ -26,12 +27,18 @@ pub(super) fn admit(
     if !matches!(hosts.as_slice(), [host] if own.is_host(host)) || !is_own_authority {
         return forbidden("this host is not served");
     }
-    if !values(&head.headers, &ORIGIN).all(|origin| own.is_origin(origin)) {
+    let may_ask = |origin| own.is_origin(origin) || access.allows_origin(origin);
+    if !values(&head.headers, &ORIGIN).all(may_ask) {
         return forbidden("this origin is not served");
     }
     if head.uri.path() != PATH {
         return Err(Refusal::new(StatusCode::NOT_FOUND, "not found"));
     }
+    Ok(())
+}
+
+/// Says whose request it is, once its place is right, or why it is refused.
+pub(super) fn admit(head: &request::Parts, clients: &Clients) -> Result<ClientId, Refusal> {
     if !matches!(head.method, Method::POST | Method::GET | Method::DELETE) {
         return Err(Refusal::method("POST, GET, DELETE"));
     }

@@ -21,8 +21,8 @@ impl OwnOrigin {
         host == self.host.as_bytes()
     }
 
-    /// Whether a page may ask. No page comes from this address, so that no page may; programs that send an origin
-    /// name the address they connect to.
+    /// Whether a program asks: one that sends an origin names the address it connects to. No page comes from there; which
+    /// pages may ask is the person's choice.
     pub(super) fn is_origin(&self, origin: &[u8]) -> bool {
         origin == self.origin.as_bytes()
     }

@@ -207,7 +207,7 @@ impl Access {
     pub(super) fn of(clients: &Clients, connection: &ClientSession) -> Self {
         Self {
             clients: clients.clone(),
-            client: connection.id().clone(),
+            client: connection.id(),
             token: connection.client().token,
             state: connection.watch(),
         }

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use usher_api::operations::op;
 use usher_gateway::GatewayOptions;
 
 use super::eras::{begin, request};
@@ -207,6 +208,164 @@ async fn a_preflight_with_an_origin_gets_nothing_either() {
         !answer.headers.contains("access-control-"),
         "{}",
         answer.headers
+    );
+}
+
+/// Pages at an origin that the person allowed, as browsers send them; everything else as before.
+#[tokio::test]
+async fn a_page_may_ask_at_exactly_an_allowed_origin() {
+    let served = Served::open().await;
+    let token = served.add("Editor").await;
+    let port = served.port;
+    let allow = async |origins: Value| {
+        let params = json!({ "origins": origins });
+        served.host.call(op::ClientSetHttpOrigins, params).await
+    };
+    allow(json!(["https://Example.com/", "http://localhost:5173"])).await;
+    let cases: &[(&str, &str, u16)] = &[
+        ("listed", "https://example.com", 200),
+        ("listed with a port", "http://localhost:5173", 200),
+        ("another scheme", "http://example.com", 403),
+        ("the port that is meant", "https://example.com:443", 403),
+        ("another port", "http://localhost:5174", 403),
+        ("no port", "http://localhost", 403),
+        ("a name below", "https://www.example.com", 403),
+        (
+            "a name that begins so",
+            "https://example.com.evil.example",
+            403,
+        ),
+        ("a name that ends so", "https://evilexample.com", 403),
+        ("a trailing slash", "https://example.com/", 403),
+        ("capitals", "https://Example.com", 403),
+        (
+            "two in one",
+            "https://example.com, https://evil.example",
+            403,
+        ),
+        (
+            "two",
+            "https://example.com\r\nOrigin: https://evil.example",
+            403,
+        ),
+        ("no origin at all", "null", 403),
+        ("an empty one", "", 403),
+    ];
+    let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {} });
+    for (what, origin, expected) in cases {
+        let sent = served
+            .post(&token, &format!("Origin: {origin}\r\n"), &ping)
+            .await;
+        assert_eq!(sent.status, *expected, "{what}: {origin}");
+        let by = format!("Host: 127.0.0.1:{port}\r\nOrigin: {origin}");
+        let unread = served.send(&head(port, "usher_wrong", "Host", &by)).await;
+        let refused = if *expected == 200 { 401 } else { 403 };
+        assert_eq!(
+            unread.status, refused,
+            "{what}: by its head, without a token"
+        );
+        let preflight = served.send(&preflight(port, origin)).await;
+        let told = if *expected == 200 { 204 } else { 403 };
+        assert_eq!(preflight.status, told, "{what}: before it is sent");
+        for answer in [sent, unread, preflight] {
+            let read = answer.header("access-control-allow-origin");
+            let expected = (*expected == 200).then(|| (*origin).to_owned());
+            assert_eq!(read, expected, "{what}: who may read {}", answer.headers);
+        }
+    }
+    let asked = served.send(&preflight(port, "https://example.com")).await;
+    let told = |name: &str| asked.header(name).unwrap_or_default();
+    assert_eq!(
+        [
+            told("access-control-allow-methods"),
+            told("access-control-allow-headers"),
+            told("access-control-expose-headers"),
+            told("vary"),
+            told("access-control-allow-credentials"),
+        ],
+        [
+            "post, get, delete",
+            "authorization, *",
+            "mcp-session-id, www-authenticate",
+            "origin",
+            "",
+        ],
+    );
+    let elsewhere = head(
+        port,
+        &token,
+        "Host",
+        "Host: evil.example.com\r\nOrigin: https://example.com",
+    );
+    let answer = served.send(&elsewhere).await;
+    assert_eq!(answer.status, 403, "the host counts for a page, too");
+    assert!(
+        !answer.headers.contains("access-control-"),
+        "{}",
+        answer.headers
+    );
+    let program = served.post(&token, "", &ping).await;
+    assert_eq!(program.status, 200, "a program goes on");
+    assert_eq!(program.header("access-control-allow-origin"), None);
+}
+
+fn preflight(port: u16, origin: &str) -> String {
+    format!(
+        "OPTIONS /mcp HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}\r\n\
+         Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: authorization\r\n\r\n"
+    )
+}
+
+#[tokio::test]
+async fn an_origin_that_is_taken_back_ends_what_is_open_and_what_is_none_is_said() {
+    let served = Served::open().await;
+    let token = served.add("Editor").await;
+    let allow = |origins: Value| json!({ "origins": origins });
+    let set = served.host.call(
+        op::ClientSetHttpOrigins,
+        allow(json!(["https://example.com"])),
+    );
+    assert_eq!(set.await["origins"], json!(["https://example.com"]));
+    for wrong in [
+        "null",
+        "*",
+        "https://*.example.com",
+        "https://example.com/path",
+    ] {
+        let params = allow(json!(["https://other.example", wrong]));
+        let error = served.host.fails(op::ClientSetHttpOrigins, params).await;
+        assert_eq!(
+            error.message.code, "knownClient.origin",
+            "{wrong}: {error:?}"
+        );
+    }
+    let kept = served.host.call(op::ClientHttpAccess, json!({})).await;
+    assert_eq!(
+        kept["origins"],
+        json!(["https://example.com"]),
+        "nothing changed"
+    );
+    let session = begin(&served, &token, "2025-11-25").await;
+    let page = format!("{session}Origin: https://example.com\r\n");
+    let ping = request(1, "ping", json!({}));
+    assert_eq!(served.post(&token, &page, &ping).await.status, 200);
+    served
+        .host
+        .call(op::ClientSetHttpOrigins, allow(json!([])))
+        .await;
+    served
+        .host
+        .until("its session has ended", async || {
+            let now = served.host.call(op::ClientHttpAccess, json!({})).await;
+            (now["url"] != Value::Null).then_some(())?;
+            (served.client("Editor").await["sessions"] == 0).then_some(())
+        })
+        .await;
+    assert_eq!(served.post(&token, &page, &ping).await.status, 403);
+    assert_eq!(
+        served.post(&token, &session, &ping).await.status,
+        404,
+        "a program begins again, at the same port"
     );
 }
 

@@ -28,7 +28,7 @@ async fn the_port_is_open_while_it_is_wanted_and_stays_the_same() {
     let off = host.call(op::ClientHttpAccess, json!({})).await;
     assert_eq!(
         off,
-        json!({ "isOn": false, "url": null, "problem": null }),
+        json!({ "isOn": false, "url": null, "problem": null, "origins": [] }),
         "it is off at first"
     );
     let first = port(&access(&host, true).await);

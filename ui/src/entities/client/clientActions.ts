@@ -7,8 +7,12 @@ import { clientEntryId } from '../../api/waiting';
 import type { MenuEntry } from '../../kit/ContextMenu';
 import { offerUndo } from '../../kit/undoToast';
 import { notifyError } from '../../lib/notify';
+import { createStore } from '../../lib/store';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+
+/** The client whose new name is asked for. */
+export const renamedClient = createStore<ClientSnapshot | null>(null);
 
 /** What can be done to a client, as lines of a menu: the same in its row and on its page. */
 export function useClientActions(): (client: ClientSnapshot) => MenuEntry[] {
@@ -38,6 +42,12 @@ export function useClientActions(): (client: ClientSnapshot) => MenuEntry[] {
         onPick: () => void navigate({ to: '/activity', search: { view: 'approvals', filter } }),
       },
       { kind: 'divider' },
+      {
+        kind: 'action',
+        label: t('clients.rename'),
+        icon: 'edit',
+        onPick: () => renamedClient.set(client),
+      },
       {
         kind: 'action',
         label: t('clients.forget'),

@@ -17,11 +17,11 @@ export function connectionText({ connectedSince, seenAt }: ClientSnapshot): stri
     : t('clients.lastConnected', { time: formatMoment(seenAt) });
 }
 
-/** The program it is, as a person knows it: what started the program that connects. */
+/** The program it is; where the system does not tell, what started it. */
 export const programText = ({ program: { path, parent }, transport }: ClientSnapshot): string =>
   transport === 'http'
     ? t('clients.facts.http')
-    : visibleString(parent ?? path ?? t('clients.facts.unknown'));
+    : visibleString(path ?? parent ?? t('clients.facts.unknown'));
 
 /** A client in a list: its name and its state. */
 export const clientLabel = (client: ClientSnapshot): string =>

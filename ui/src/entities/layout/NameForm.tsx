@@ -10,6 +10,8 @@ import { ErrorNotice } from '../message/ErrorNotice';
 interface NameFormProps {
   label: string;
   description?: string;
+  /** The name it has so far. */
+  initial?: string;
   /** The text of the button that sends the name. */
   submit: string;
   isPending: boolean;
@@ -22,13 +24,14 @@ interface NameFormProps {
 export function NameForm({
   label,
   description,
+  initial = '',
   submit,
   isPending,
   error,
   onSubmit,
   onCancel,
 }: NameFormProps): ReactNode {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initial);
   const name = text.trim();
   return (
     <form

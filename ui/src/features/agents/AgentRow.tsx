@@ -14,6 +14,7 @@ import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
+import { AgentClient } from './AgentClient';
 import { ByHand } from './ByHand';
 import styles from './agents.module.css';
 
@@ -88,6 +89,7 @@ export function AgentRow({ agent, takesFocus, onConnect, onRemoveImported }: Age
           <VisibleText text={file} />
         </p>
         <p className={cx(layout.fs12, layout.t3)}>{facts(agent).join(' · ')}</p>
+        <AgentClient agent={agent} />
         {state.kind === 'refused' && (
           <div className={styles.refused}>
             <Note tone="lamp">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
+import { useKnownBefore } from '../../api/clients';
 import { useOperation } from '../../api/queries';
 import { ClientAccess } from '../../entities/client/ClientAccess';
 import { ClientFacts, ReportedClient } from '../../entities/client/ClientFacts';
@@ -32,13 +33,22 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
   const clientId = client.id;
   const name = visibleString(client.name);
   const decide = useOperation('client.decide', {
-    onSuccess: ({ status }) => {
+    onSuccess: ({ status, ignoresListChanged }) => {
       change(null);
-      onDone(t(status === 'allowed' ? 'clients.done.allowed' : 'clients.done.blocked', { client: name }));
+      const allowed = ignoresListChanged ? 'clients.done.allowedRestart' : 'clients.done.allowed';
+      onDone(t(status === 'allowed' ? allowed : 'clients.done.blocked', { client: name }));
     },
     onError: notifyError,
   });
-  const usable = !decide.isPending;
+  const adopt = useOperation('client.adopt', {
+    onSuccess: (known) => {
+      change(null);
+      onDone(t('clients.done.moved', { client: visibleString(known.name) }));
+    },
+    onError: notifyError,
+  });
+  const knownBefore = useKnownBefore(client);
+  const usable = !decide.isPending && !adopt.isPending;
   return (
     <article className={styles['approval-detail']} aria-label={newClientTitle(client)}>
       <header className={styles.host}>
@@ -61,6 +71,13 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
       </header>
       <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
         <SameName client={client} />
+        {knownBefore.map((known) => (
+          <p key={known.id} className={cx(layout.fs12, layout.t2)}>
+            {t(known.sessions > 0 ? 'approvals.client.stillConnected' : 'approvals.client.movedHelp', {
+              client: visibleString(known.name),
+            })}
+          </p>
+        ))}
         <div className={styles['client-facts']}>
           <ClientFacts client={client} />
           <ReportedClient declared={client.declared} />
@@ -81,14 +98,25 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
           </AnswerButton>
         }
         giving={
-          <AnswerButton
-            variant="filled"
-            usable={usable}
-            shortcut="mod+Enter"
-            onClick={() => decide.mutate({ clientId, decision: { kind: 'allow', profile } })}
-          >
-            {t('approvals.client.allow')}
-          </AnswerButton>
+          <>
+            {knownBefore.map((known) => (
+              <AnswerButton
+                key={known.id}
+                usable={usable && known.sessions === 0}
+                onClick={() => adopt.mutate({ clientId, knownClientId: known.id })}
+              >
+                {t('approvals.client.moved', { client: visibleString(known.name) })}
+              </AnswerButton>
+            ))}
+            <AnswerButton
+              variant="filled"
+              usable={usable}
+              shortcut="mod+Enter"
+              onClick={() => decide.mutate({ clientId, decision: { kind: 'allow', profile } })}
+            >
+              {t('approvals.client.allow')}
+            </AnswerButton>
+          </>
         }
         help={t('approvals.client.help')}
       />

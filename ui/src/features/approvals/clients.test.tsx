@@ -53,6 +53,14 @@ test('it is allowed with the servers that were chosen, and the next entry is sho
   });
 });
 
+test('a client that reads its lists only when it starts is to be restarted', async () => {
+  const { user } = renderApp('/approvals', {
+    change: (world) => (world.clients = [{ ...CLIENT, name: 'Codex', ignoresListChanged: true }]),
+  });
+  await agree(user, t('approvals.client.allow'));
+  expect(await screen.findByText(t('clients.done.allowedRestart', { client: 'Codex' }))).toBeTruthy();
+});
+
 test('it is blocked, and the decision ends with its record, which leads to the client', async () => {
   const { user, host } = renderApp('/approvals', { change: waits });
   await agree(user, t('approvals.client.block'));
@@ -101,6 +109,55 @@ test('a name under which another program connects is called out', async () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['/opt/editor/bin/editor', '/tmp/x/editor']);
+});
+
+const movedEditor = (world: World, sessions: number): void => {
+  world.clients = [
+    ...someClients().map((each) => (each.id === 'editor' ? { ...each, sessions } : each)),
+    {
+      ...CLIENT,
+      name: 'Editor 3',
+      connectsAs: 'Editor',
+      program: { path: '/opt/editor-2/editor', parent: '/usr/bin/zsh' },
+    },
+  ];
+};
+
+const moved = t('approvals.client.moved', { client: 'Editor' });
+
+test('a program of a known name may be said to be the known client, with both paths in view', async () => {
+  const { user, host } = renderApp('/approvals', { change: (world) => movedEditor(world, 0) });
+  const pane = within(await screen.findByRole('article', { name: wants('Editor 3') }));
+  for (const path of ['/opt/editor-2/editor', '/opt/editor/bin/editor'])
+    expect(pane.getAllByText(path).length).toBeGreaterThan(0);
+  expect(pane.getByText(t('approvals.client.movedHelp', { client: 'Editor' }))).toBeTruthy();
+  expect(
+    pane.getAllByRole('button', { name: /moved or updated/u }).length,
+    'a blocked one is no answer',
+  ).toBe(1);
+  await expectAccessible();
+  await agree(user, moved);
+  expect(await screen.findByText(t('clients.done.moved', { client: 'Editor' }))).toBeTruthy();
+  expect(host.calls.find(({ name }) => name === 'client.adopt')?.params).toEqual({
+    clientId: 'client1',
+    knownClientId: 'editor',
+  });
+  expect(host.world.clients.map(({ name, program }) => [name, program.path])[0]).toEqual([
+    'Editor',
+    '/opt/editor-2/editor',
+  ]);
+});
+
+test('one that is connected from its known path has not moved', async () => {
+  const { user, host } = renderApp('/approvals', { change: (world) => movedEditor(world, 1) });
+  const pane = within(await screen.findByRole('article', { name: wants('Editor 3') }));
+  expect(pane.getByText(t('approvals.client.stillConnected', { client: 'Editor' }))).toBeTruthy();
+  await user.click(pane.getByRole('button', { name: moved }));
+  expect(host.calls.filter(({ name }) => name === 'client.adopt')).toEqual([]);
+  movedEditor(host.world, 0);
+  host.emit({ kind: 'clientsChanged' });
+  await agree(user, moved);
+  expect(host.calls.filter(({ name }) => name === 'client.adopt').length).toBe(1);
 });
 
 test('what hides in the name of a client is made visible', async () => {

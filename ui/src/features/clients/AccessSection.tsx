@@ -19,9 +19,10 @@ import styles from './clients.module.css';
 export function AccessSection({ client }: { client: ClientSnapshot }): ReactNode {
   const [draft, change] = useAccessDraft(client);
   const save = useOperation('client.decide', {
-    onSuccess: ({ name }) => {
+    onSuccess: ({ name, ignoresListChanged }) => {
       change(null);
-      notify(t('clients.access.saved', { client: visibleString(name) }));
+      const saved = ignoresListChanged ? 'clients.access.savedRestart' : 'clients.access.saved';
+      notify(t(saved, { client: visibleString(name) }));
     },
     onError: notifyError,
   });

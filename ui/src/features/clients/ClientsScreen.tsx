@@ -8,6 +8,7 @@ import { t } from '../../words/translate';
 import { ClientList } from './ClientList';
 import { ClientPage } from './ClientPage';
 import { ConnectHelp } from './ConnectHelp';
+import { RenameClient } from './RenameClient';
 
 /** Programs that reach the servers through Usher, and the page of one; where there is none, how to connect the first. */
 export function ClientsScreen(): ReactNode {
@@ -17,33 +18,38 @@ export function ClientsScreen(): ReactNode {
   const isHelp = view === 'connect' || (clients?.length === 0 && item === undefined);
   const selected = (item === undefined ? clients?.[0] : clients?.find(({ id }) => id === item)) ?? null;
   return (
-    <Panes
-      listLabel={t('clients.title')}
-      chosen={isHelp || item !== undefined || selected !== null}
-      list={
-        <ClientList
-          clients={clients}
-          loading={isPending}
-          trouble={
-            error === null ? null : <ErrorNotice shape="pane" error={error} onRetry={() => void refetch()} />
-          }
-          selected={isHelp ? null : (selected?.id ?? null)}
-          helpShown={isHelp}
-          onHelp={() => void navigate({ search: { view: 'connect' } })}
-          onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'move' })}
-        />
-      }
-      detail={
-        isHelp ? (
-          <ConnectHelp />
-        ) : selected !== null ? (
-          <ClientPage key={selected.id} client={selected} />
-        ) : clients === undefined ? null : (
-          <EmptyState icon="terminal" title={t('clients.gone.title')}>
-            {t('clients.gone.help')}
-          </EmptyState>
-        )
-      }
-    />
+    <>
+      <Panes
+        listLabel={t('clients.title')}
+        chosen={isHelp || item !== undefined || selected !== null}
+        list={
+          <ClientList
+            clients={clients}
+            loading={isPending}
+            trouble={
+              error === null ? null : (
+                <ErrorNotice shape="pane" error={error} onRetry={() => void refetch()} />
+              )
+            }
+            selected={isHelp ? null : (selected?.id ?? null)}
+            helpShown={isHelp}
+            onHelp={() => void navigate({ search: { view: 'connect' } })}
+            onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'move' })}
+          />
+        }
+        detail={
+          isHelp ? (
+            <ConnectHelp />
+          ) : selected !== null ? (
+            <ClientPage key={selected.id} client={selected} />
+          ) : clients === undefined ? null : (
+            <EmptyState icon="terminal" title={t('clients.gone.title')}>
+              {t('clients.gone.help')}
+            </EmptyState>
+          )
+        }
+      />
+      <RenameClient />
+    </>
   );
 }

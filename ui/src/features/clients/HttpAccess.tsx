@@ -14,6 +14,7 @@ import layout from '../../styles/layout.module.css';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { AddHttpClient } from './AddHttpClient';
+import { AllowedOrigins } from './AllowedOrigins';
 import styles from './clients.module.css';
 
 /** Whether clients without stdio may connect over HTTP, where they do, and how one is added. */
@@ -54,6 +55,7 @@ export function HttpAccess(): ReactNode {
               </Button>
             </>
           )}
+          {access.isOn && <AllowedOrigins origins={access.origins} />}
           {!access.isOn && <p className={cx(layout.fs12, layout.t3)}>{t('clients.http.off')}</p>}
         </>
       )}

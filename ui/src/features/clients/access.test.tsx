@@ -67,6 +67,15 @@ test('an edited access is kept while the person looks elsewhere, and is reset', 
   expect(screen.queryByText(t('clients.access.unsaved'))).toBeNull();
 });
 
+test('a client that reads its lists only when it starts is to be restarted after a change', async () => {
+  const { user } = renderApp('/clients?item=editor', {
+    change: (world) => (world.clients = someClients().map((each) => ({ ...each, ignoresListChanged: true }))),
+  });
+  await user.click(await screen.findByRole('switch', { name: t('clients.access.prompts') }));
+  await user.click(screen.getByRole('button', { name: t('clients.access.save') }));
+  expect(await screen.findByText(t('clients.access.savedRestart', { client: 'Editor' }))).toBeTruthy();
+});
+
 test('the access of a paused client is changed, and it stays paused', async () => {
   const { user, host } = renderApp('/clients?item=notebook', { change: several });
   await user.click(await screen.findByRole('switch', { name: t('clients.access.prompts') }));

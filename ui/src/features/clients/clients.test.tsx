@@ -80,7 +80,7 @@ test('the page shows the program in full, and quotes what the client says of its
     await screen.findByRole('region', { name: t('clients.page.label', { client: 'Editor' }) }),
   );
   const facts = within(page.getByRole('region', { name: t('clients.facts.title') }));
-  for (const path of ['/usr/bin/usher', '/opt/editor/bin/editor']) expect(facts.getByText(path)).toBeTruthy();
+  for (const path of ['/opt/editor/bin/editor', '/usr/bin/bash']) expect(facts.getByText(path)).toBeTruthy();
   const reported = within(page.getByRole('region', { name: t('clients.reported.title') }));
   expect(reported.getByText('Editor for MCP').closest('blockquote'), 'quoted').toBeTruthy();
 });
@@ -140,6 +140,42 @@ test('a client is removed with its permissions, said so, and comes back by a pre
   await user.click(screen.getByRole('button', { name: t('common.undo') }));
   expect(await screen.findByRole('option', { name: row('Editor', connected), selected: true })).toBeTruthy();
   expect(host.world.rules.length).toBe(2);
+});
+
+test('a client is renamed by mouse and by keyboard, and its permissions go with it', async () => {
+  const [rule] = someRules();
+  const { user, host } = renderApp('/clients', {
+    change: (world) => {
+      several(world);
+      if (rule !== undefined) world.rules = [{ ...rule, id: 'own' as RuleId, client: 'Editor' }];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: t('clients.more', { client: 'Editor' }) }));
+  await user.click(await screen.findByRole('menuitem', { name: t('clients.rename') }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: t('clients.renameTitle', { client: 'Editor' }) }),
+  );
+  const field = dialog.getByRole<HTMLInputElement>('textbox', { name: t('common.name') });
+  expect(field.value).toBe('Editor');
+  await expectAccessible();
+  await user.clear(field);
+  await user.type(field, 'Notebook');
+  await user.click(dialog.getByRole('button', { name: t('clients.rename') }));
+  expect(await dialog.findByText(t('core.knownClient.nameTaken'))).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'Work editor{Enter}');
+  expect(await screen.findByRole('option', { name: row('Work editor', connected) })).toBeTruthy();
+  expect(host.world.rules.map(({ client }) => client)).toEqual(['Work editor']);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('{Control>}k{/Control}');
+  const palette = within(await screen.findByRole('dialog', { name: t('palette.title') }));
+  await user.type(palette.getByRole('combobox'), 'rename notebook');
+  const rename = new RegExp(t('palette.action.rename', { client: 'Notebook' }), 'u');
+  await palette.findByRole('option', { name: rename });
+  await user.keyboard('{Enter}');
+  const again = await screen.findByRole('dialog', { name: t('clients.renameTitle', { client: 'Notebook' }) });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(again.isConnected).toBe(false));
 });
 
 test('the page warns of another program under the same name', async () => {

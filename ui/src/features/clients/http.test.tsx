@@ -10,7 +10,7 @@ const URL = 'http://127.0.0.1:41234/mcp';
 
 const on = (world: World): void => {
   world.clients = someClients();
-  world.httpAccess = { isOn: true, url: URL, problem: null };
+  world.httpAccess = { isOn: true, url: URL, problem: null, origins: [] };
 };
 
 const overHttp = (world: World): void => {
@@ -42,10 +42,26 @@ test('a port that cannot be opened is said', async () => {
   renderApp('/clients?view=connect', {
     change: (world) => {
       const problem = { code: 'knownClient.httpLate' as const, params: {} };
-      world.httpAccess = { isOn: true, url: null, problem };
+      world.httpAccess = { isOn: true, url: null, problem, origins: [] };
     },
   });
   expect(await (await access()).findByText(t('core.knownClient.httpLate'))).toBeTruthy();
+});
+
+test('origins are allowed one by one, what is none is said, and each is taken back', async () => {
+  const { user, host } = renderApp('/clients?view=connect', { change: on });
+  const origins = within(await (await access()).findByRole('region', { name: t('clients.http.origins') }));
+  const field = origins.getByRole('textbox', { name: t('clients.http.origins') });
+  await user.type(field, 'example{Enter}');
+  expect(await origins.findByText(t('core.knownClient.origin', { origin: 'example' }))).toBeTruthy();
+  await user.type(field, 'https://example.com{Enter}');
+  const remove = { name: t('form.removeNamed', { name: 'https://example.com' }) };
+  const button = await origins.findByRole('button', remove);
+  expect(host.world.httpAccess.origins).toEqual(['https://example.com']);
+  await expectAccessible();
+  await user.click(button);
+  await waitFor(() => expect(host.world.httpAccess.origins).toEqual([]));
+  expect(origins.queryByRole('button', remove)).toBeNull();
 });
 
 test('a client is added by its name, and its token is shown with the configuration', async () => {

@@ -1,6 +1,7 @@
 import { call } from '../../api/client';
 import type { ClientSnapshot } from '../../api/generated/contract';
 import { clientEntryId } from '../../api/waiting';
+import { renamedClient } from '../../entities/client/clientActions';
 import { ClientIcon } from '../../entities/client/ClientMark';
 import { programText } from '../../entities/client/words';
 import { notifyError } from '../../lib/notify';
@@ -23,11 +24,16 @@ export function ofClient(client: ClientSnapshot, navigate: Navigate): Thing[] {
     run: () => void navigate({ to: '/clients', search: { item: id } }),
   };
   const open = action(`open ${id}`, t('palette.action.open', named), 'terminal', page.run);
+  const rename = action(`rename ${id}`, t('palette.action.rename', named), 'edit', () => {
+    page.run();
+    renamedClient.set(client);
+  });
   switch (status) {
     case 'allowed':
       return [
         page,
         open,
+        rename,
         action(`pause ${id}`, t('palette.action.pause', named), 'pause', () => {
           call('client.decide', { clientId: id, decision: { kind: 'pause' } }).catch(notifyError);
         }),
@@ -36,6 +42,7 @@ export function ofClient(client: ClientSnapshot, navigate: Navigate): Thing[] {
       return [
         page,
         open,
+        rename,
         action(`resume ${id}`, t('palette.action.resume', named), 'run', () => {
           call('client.decide', { clientId: id, decision: { kind: 'allow', profile } }).catch(notifyError);
         }),
@@ -44,11 +51,12 @@ export function ofClient(client: ClientSnapshot, navigate: Navigate): Thing[] {
       return [
         page,
         open,
+        rename,
         action(`review ${id}`, t('palette.action.review', named), 'approval', () => {
           void navigate({ to: '/approvals', search: { item: clientEntryId(id) } });
         }),
       ];
     case 'refused':
-      return [page, open];
+      return [page, open, rename];
   }
 }

@@ -25,6 +25,7 @@ export const CLIENT: ClientSnapshot = {
   program: { path: '/usr/bin/node', parent: '/usr/bin/bash' },
   transport: 'stdio',
   declared: { name: 'claude-code', title: null, version: '2.1.230', protocolVersion: '2025-11-25' },
+  ignoresListChanged: false,
   status: 'waiting',
   profile: {
     sources: { kind: 'all' },
@@ -54,7 +55,7 @@ export const someClients = (): ClientSnapshot[] => {
     id: id as ClientId,
     name: 'Editor',
     connectsAs: 'Editor',
-    program: { path: '/usr/bin/usher', parent: '/opt/editor/bin/editor' },
+    program: { path: '/opt/editor/bin/editor', parent: '/usr/bin/bash' },
     declared: {
       name: 'editor-mcp',
       title: 'Editor for MCP',
@@ -74,14 +75,14 @@ export const someClients = (): ClientSnapshot[] => {
     client('terminal', {
       name: 'Terminal agent',
       connectsAs: 'Terminal agent',
-      program: { path: '/usr/bin/usher', parent: null },
+      program: { path: null, parent: '/usr/bin/zsh' },
       declared: null,
     }),
     client('notebook', { name: 'Notebook', connectsAs: 'Notebook', status: 'paused', sessions: 1 }),
     client('editor-2', {
       name: 'Editor 2',
       status: 'refused',
-      program: { path: null, parent: '/tmp/x/editor' },
+      program: { path: '/tmp/x/editor', parent: null },
     }),
   ];
 };
@@ -103,7 +104,14 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
     'client.list': () => world.clients,
     'client.httpAccess': () => world.httpAccess,
     'client.setHttpAccess': ({ isOn }) => {
-      world.httpAccess = { isOn, url: isOn ? HTTP_URL : null, problem: null };
+      world.httpAccess = { ...world.httpAccess, isOn, url: isOn ? HTTP_URL : null, problem: null };
+      emit({ kind: 'clientsChanged' });
+      return world.httpAccess;
+    },
+    'client.setHttpOrigins': ({ origins }) => {
+      const wrong = origins.find((origin) => !URL.canParse(origin));
+      if (wrong !== undefined) fail('invalid', coreMessage('knownClient.origin', { origin: wrong }));
+      world.httpAccess = { ...world.httpAccess, origins };
       emit({ kind: 'clientsChanged' });
       return world.httpAccess;
     },
@@ -143,6 +151,30 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
       record(world, client, decision);
       emit({ kind: 'clientsChanged' });
       emit({ kind: 'approvalRecordsChanged' });
+      return client;
+    },
+    'client.adopt': ({ clientId, knownClientId }) => {
+      const { program, sessions, connectedSince, declared, seenAt } = find(clientId);
+      const before = find(knownClientId);
+      if (before.sessions > 0) fail('invalid', coreMessage('knownClient.stillConnected'));
+      const client = { ...before, program, sessions, connectedSince, declared, seenAt };
+      world.clients = world.clients
+        .filter(({ id }) => id !== clientId)
+        .map((each) => (each.id === client.id ? client : each));
+      emit({ kind: 'clientsChanged' });
+      return client;
+    },
+    'client.rename': ({ clientId, name }) => {
+      const before = find(clientId);
+      if (world.clients.some((each) => each.id !== clientId && each.name === name))
+        fail('invalid', coreMessage('knownClient.nameTaken'));
+      const client = { ...before, name };
+      world.clients = world.clients.map((each) => (each.id === clientId ? client : each));
+      world.rules = world.rules.map((rule) =>
+        rule.client === before.name ? { ...rule, client: name } : rule,
+      );
+      emit({ kind: 'clientsChanged' });
+      emit({ kind: 'policiesChanged' });
       return client;
     },
     'client.forget': ({ clientId }) => {

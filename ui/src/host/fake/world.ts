@@ -312,7 +312,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     servers: start,
     removed: [],
     clients: [],
-    httpAccess: { isOn: false, url: null, problem: null },
+    httpAccess: { isOn: false, url: null, problem: null, origins: [] },
     forgotten: [],
     webtools: [],
     tools: structuredClone(TOOLS),

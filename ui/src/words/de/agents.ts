@@ -7,10 +7,16 @@ export const agents: Catalogue['agents'] = {
   list: 'Agenten auf diesem Computer',
   loading: 'Agenten werden gesucht …',
   state: {
-    connected: 'Verbunden',
-    notConnected: 'Nicht verbunden',
+    connected: 'Eingerichtet',
+    notConnected: 'Nicht eingerichtet',
     differs: 'Aktualisierung verfügbar',
     refused: 'Nicht änderbar',
+  },
+  client: {
+    none: 'Hat sich noch nicht mit Usher verbunden; falls das Programm läuft, neu starten.',
+    state: 'Client von Usher: {state}',
+    review: '{agent} prüfen',
+    open: 'Client {client} öffnen',
   },
   own: '{count, plural, =0 {Keine weiteren Server} one {# weiterer Server} other {# weitere Server}}',
   timeout: 'Zeitlimit für Aufrufe: {duration}',
@@ -61,7 +67,8 @@ export const agents: Catalogue['agents'] = {
     refused: 'Nichts wurde geschrieben',
   },
   done: {
-    connected: '{agent} ist verbunden. Falls das Programm läuft, neu starten.',
+    connected:
+      '{agent} ist eingerichtet. Falls das Programm läuft, neu starten; seine Zeile zeigt, wann es sich verbunden hat.',
     serversRemoved: '{file} enthält diese Server nicht mehr. Falls {agent} läuft, neu starten.',
     restored: '{file} hat wieder den vorherigen Inhalt.',
     removed: 'Der Eintrag von Usher wurde aus {file} entfernt.',

@@ -53,6 +53,11 @@ export const approvals: Catalogue['approvals'] = {
     help: 'Der Client sieht nur geprüfte Tools; Aufrufe, die etwas ändern können, brauchen eine Freigabe.',
     allow: 'Client zulassen',
     block: 'Client sperren',
+    moved: 'Das ist „{client}“, verschoben oder aktualisiert',
+    movedHelp:
+      'Wurde „{client}“ verschoben oder aktualisiert, kann dieses Programm dessen Zugriff, Berechtigungen und Verlauf übernehmen.',
+    stillConnected:
+      '„{client}“ ist noch vom bekannten Pfad aus verbunden; erst dort beenden, falls es verschoben oder aktualisiert wurde.',
   },
   cause: {
     perhaps: 'möglicherweise von {tools}',

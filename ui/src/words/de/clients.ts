@@ -87,6 +87,8 @@ export const clients: Texts<typeof english> = {
     reset: 'Zurücksetzen',
     unsaved: 'Noch nicht gespeichert',
     saved: 'Zugriff von „{client}“ gespeichert',
+    savedRestart:
+      'Zugriff von „{client}“ gespeichert. Den Client neu starten: Er listet Tools nur beim Start auf.',
   },
   answers: {
     title: 'Anfragen, die der Client beantwortet',
@@ -128,6 +130,9 @@ export const clients: Texts<typeof english> = {
   pause: 'Client anhalten',
   resume: 'Client fortsetzen',
   block: 'Client sperren',
+  rename: 'Client umbenennen',
+  renameTitle: '„{client}“ umbenennen',
+  renameHelp: 'Berechtigungen und Verlauf bleiben erhalten.',
   forget: 'Client mit seinen Berechtigungen entfernen',
   open: 'Client öffnen',
   menu: 'Aktionen für „{client}“',
@@ -136,13 +141,19 @@ export const clients: Texts<typeof english> = {
     '{count, plural, =0 {„{client}“ entfernt} one {„{client}“ mit seiner Berechtigung entfernt} other {„{client}“ mit seinen # Berechtigungen entfernt}}',
   done: {
     allowed: '„{client}“ kann jetzt die gewählten Server nutzen.',
+    allowedRestart:
+      '„{client}“ kann jetzt die gewählten Server nutzen. Den Client neu starten: Er listet Tools nur beim Start auf.',
     blocked: '„{client}“ ist gesperrt.',
+    moved: '„{client}“ behält mit dem neuen Programm Zugriff und Berechtigungen.',
   },
   http: {
     title: 'HTTP-Zugang',
     help: 'Für Agenten, die kein Programm starten können: Usher lauscht auf 127.0.0.1, und jeder Client braucht ein eigenes Token.',
     allow: 'Clients über HTTP zulassen',
     off: 'Aus: Kein Port ist geöffnet.',
+    origins: 'Zugelassene Origins',
+    originsHelp:
+      'Seiten dieser Origins dürfen sich mit einem Token verbinden, zum Beispiel https://example.com oder http://localhost:5173.',
     copyUrl: 'Adresse kopieren',
     add: 'HTTP-Client hinzufügen',
     create: 'Token erzeugen',

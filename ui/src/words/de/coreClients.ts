@@ -7,7 +7,15 @@ export const clientTexts: Texts<typeof english> = {
     tooMany: 'Zu viele Programme warten bereits auf eine Freigabe. Zuerst über diese entscheiden.',
     tooLate: 'Dieser Client kann nicht mehr wiederhergestellt werden.',
     replaced: 'Das Programm hat sich erneut verbunden, und es wurde neu darüber entschieden.',
-    name: 'Einen Namen mit 1 bis 64 Zeichen eingeben.',
+    name: 'Einen Namen mit 1 bis 64 sichtbaren Zeichen eingeben.',
+    nameTaken: 'Ein anderer Client hat diesen Namen oder verbindet sich damit.',
+    busy: 'Aufrufe dieses Clients laufen oder warten auf Freigabe. Umbenennen, sobald sie beendet sind.',
+    stillConnected:
+      'Der bekannte Client ist vom bisherigen Pfad aus verbunden. Dort beenden, dann erneut antworten.',
+    notMoved: 'Nur ein Client, der sich mit demselben Namen verbindet, kann ein bekannter sein.',
+    origin:
+      '„{origin}“ ist kein Origin. Nur Schema, Host und Port eingeben, zum Beispiel http://localhost:5173.',
+    tooManyOrigins: 'Höchstens {most, number} Origins können zugelassen werden.',
     noToken: 'Dieser Client verbindet sich nicht über HTTP und hat kein Token.',
     noRandom: 'Das System lieferte keine Zufallszahlen, daher wurde kein Token erzeugt.',
     httpLate: 'Die HTTP-Adresse wurde nicht rechtzeitig geöffnet.',

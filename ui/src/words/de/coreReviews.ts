@@ -192,6 +192,8 @@ const ended: Core['ended'] = {
   answeredByClient: 'Beantwortet von {client}.',
   clientLimited: 'Du hast den Zugriff des Clients geändert.',
   clientAdded: 'Du hast den Client hinzugefügt.',
+  clientMoved: 'Du hast bestätigt, dass das Programm des Clients verschoben oder aktualisiert wurde.',
+  clientRenamed: 'Du hast den Client umbenannt.',
   clientToken: 'Du hast das Token des Clients ersetzt.',
   version: {
     used: 'Version {version} wird verwendet.',

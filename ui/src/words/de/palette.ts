@@ -32,6 +32,7 @@ export const palette: Catalogue['palette'] = {
     resume: '„{client}“ fortsetzen',
     review: '„{client}“ prüfen',
     cancel: '„{tool}“ abbrechen',
+    rename: '„{client}“ umbenennen',
   },
   showOnly: 'Nur {kind} anzeigen ({count, plural, other {# weitere}})',
   showOnlySome: 'Nur {kind} anzeigen (weitere gefunden)',

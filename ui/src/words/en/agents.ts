@@ -6,10 +6,16 @@ export const agents = {
   list: 'Agents on this computer',
   loading: 'Finding agents…',
   state: {
-    connected: 'Connected',
-    notConnected: 'Not connected',
+    connected: 'Set up',
+    notConnected: 'Not set up',
     differs: 'Update available',
     refused: 'Can’t be changed',
+  },
+  client: {
+    none: 'Has not connected to Usher yet; restart it if it is running.',
+    state: 'Client of Usher: {state}',
+    review: 'Review {agent}',
+    open: 'Open client {client}',
   },
   own: '{count, plural, =0 {No other servers} one {# other server} other {# other servers}}',
   timeout: 'Calls time out after {duration}',
@@ -58,7 +64,7 @@ export const agents = {
     refused: 'Nothing was written',
   },
   done: {
-    connected: '{agent} is connected. Restart it if it is running.',
+    connected: '{agent} is set up. Restart it if it is running; its row shows when it has connected.',
     serversRemoved: '{file} no longer contains these servers. Restart {agent} if it is running.',
     restored: '{file} has its previous content again.',
     removed: 'Usher’s entry is removed from {file}.',

@@ -52,6 +52,11 @@ export const approvals = {
     help: 'The client sees the tools you reviewed; calls that may change something ask you first.',
     allow: 'Allow client',
     block: 'Block client',
+    moved: 'This is “{client}”, moved or updated',
+    movedHelp:
+      'If “{client}” was moved or updated, this program can take over its access, permissions and history.',
+    stillConnected:
+      '“{client}” is still connected from its known path; close it there before you say it was moved or updated.',
   },
   cause: {
     perhaps: 'possibly from {tools}',

@@ -85,6 +85,7 @@ export const clients = {
     reset: 'Reset',
     unsaved: 'Not saved yet',
     saved: 'Access of “{client}” saved',
+    savedRestart: 'Access of “{client}” saved. Restart it: it lists tools only when it starts.',
   },
   answers: {
     title: 'Requests the client answers',
@@ -126,6 +127,9 @@ export const clients = {
   pause: 'Pause client',
   resume: 'Resume client',
   block: 'Block client',
+  rename: 'Rename client',
+  renameTitle: 'Rename “{client}”',
+  renameHelp: 'Its permissions and history stay with it.',
   forget: 'Remove client and its permissions',
   open: 'Open client',
   menu: 'Actions for “{client}”',
@@ -134,13 +138,19 @@ export const clients = {
     '{count, plural, =0 {“{client}” removed} one {“{client}” removed with its permission} other {“{client}” removed with its # permissions}}',
   done: {
     allowed: '“{client}” can now use the servers you chose.',
+    allowedRestart:
+      '“{client}” can now use the servers you chose. Restart it: it lists tools only when it starts.',
     blocked: '“{client}” is blocked.',
+    moved: '“{client}” keeps its access and permissions with the new program.',
   },
   http: {
     title: 'HTTP access',
     help: 'For agents that cannot start a program: Usher listens on 127.0.0.1, and each client needs its own token.',
     allow: 'Let clients connect over HTTP',
     off: 'Off: no port is open.',
+    origins: 'Allowed origins',
+    originsHelp:
+      'Pages at these origins may connect with a token, for example https://example.com or http://localhost:5173.',
     copyUrl: 'Copy address',
     add: 'Add HTTP client',
     create: 'Create token',

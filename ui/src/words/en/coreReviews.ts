@@ -192,6 +192,8 @@ const ended = {
   answeredByClient: 'Answered by {client}.',
   clientLimited: 'You changed the access of the client.',
   clientAdded: 'You added the client.',
+  clientMoved: 'You said that the program of the client was moved or updated.',
+  clientRenamed: 'You renamed the client.',
   clientToken: 'You replaced the token of the client.',
   version: { used: 'Version {version} is used.', notUsed: 'Version {version} is not used.' },
   item: {

@@ -31,6 +31,7 @@ export const palette = {
     resume: 'Resume “{client}”',
     review: 'Review “{client}”',
     cancel: 'Cancel “{tool}”',
+    rename: 'Rename “{client}”',
   },
   showOnly: 'Show only {kind} ({count, plural, other {# more}})',
   showOnlySome: 'Show only {kind} (more found)',
