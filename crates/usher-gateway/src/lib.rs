@@ -28,6 +28,7 @@ mod listener;
 mod lists;
 mod meta_tools;
 pub mod notices;
+mod open_calls;
 mod options;
 mod outbox;
 mod patience;

@@ -8,6 +8,9 @@ pub const FRAME_BYTES: usize = 16 * 1024 * 1024;
 /// Requests of one connection that may be open at the same time.
 pub(crate) const OPEN_REQUESTS: usize = 256;
 
+/// How many bytes the parameters of those may take in all.
+pub(crate) const OPEN_REQUEST_BYTES: usize = 64 * 1024 * 1024;
+
 /// Messages to a client that may wait until it reads.
 pub(crate) const FRAMES_WAITING: usize = 4096;
 

@@ -75,7 +75,8 @@ impl Session {
             }
             "notifications/cancelled" => {
                 if let Some(id) = params.get("requestId") {
-                    self.cancel(id);
+                    let reason = params.get("reason").and_then(Value::as_str);
+                    self.cancel(id, reason.unwrap_or_default());
                 }
             }
             _ => {}
