@@ -21,6 +21,7 @@ mod frame;
 mod handshake;
 mod http;
 mod index;
+mod instructions;
 mod kept_calls;
 mod limits;
 mod list_kind;

@@ -32,6 +32,9 @@ pub(crate) const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 /// How long a call waits for a server that is starting.
 pub(crate) const START_WITHIN: Duration = Duration::from_secs(30);
 
+/// How many bytes the instructions of all servers may have together.
+pub(crate) const INSTRUCTION_BYTES: usize = 2_000;
+
 /// How long the first list waits for the person's decision about a new client: shorter than clients wait for a server.
 pub(crate) const ADMISSION_WITHIN: Duration = Duration::from_secs(8);
 
