@@ -54,6 +54,7 @@ fn may_change(event: &AppEvent) -> bool {
             | AppEvent::ServerChanged { .. }
             | AppEvent::ServerRemoved { .. }
             | AppEvent::WebtoolsChanged
+            | AppEvent::ClientsChanged
             | AppEvent::Resync
     )
 }

@@ -319,6 +319,8 @@ operations! {
 
     /// Programs that reach the servers through Usher, in the order they came.
     "client.list" => ClientList = client::list(Nothing) -> Vec<ClientSnapshot>;
+    /// Has the window show a client that waits and that the person was told of elsewhere.
+    "client.focus" => ClientFocus = client::focus(ClientParams) -> Done;
     /// Does what the person decides about a client.
     "client.decide" => ClientDecide = client::decide(DecideClientParams) -> ClientSnapshot;
     /// Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it

@@ -368,6 +368,13 @@ impl Clients {
         Ok(client.snapshot())
     }
 
+    /// Makes the window show a client that waits and was chosen outside of it.
+    pub fn show(&self, id: &ClientId) -> Result<(), ClientError> {
+        let shown = self.snapshot(id)?.client;
+        self.0.events.send(HostEvent::ClientShown(shown.id));
+        Ok(())
+    }
+
     fn change(
         &self,
         id: &ClientId,

@@ -15,7 +15,8 @@ const OWN: &str = "Usher gives access to the MCP servers of the person at this c
 const WAITING: &str = "The person at this computer has not allowed this client yet and is asked about it in Usher, under Approvals. Until then no tools are listed.";
 
 /// What begins the instructions of servers.
-const OF_SERVERS: &str = "Instructions of the servers, by what the names of their tools begin with:";
+const OF_SERVERS: &str =
+    "Instructions of the servers, by what the names of their tools begin with:";
 
 /// What ends a text that is cut.
 const CUT: &str = " […]";
