@@ -258,3 +258,29 @@ impl Texts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_clients_that_wait_are_told_of_and_nothing_they_say() {
+        let client = |id: &str, status: &str| {
+            json!({
+                "id": id, "name": "<b>Agent</b>", "connectsAs": "<b>Agent</b>", "program": {},
+                "transport": "stdio", "declared": null, "status": status, "profile": {}, "sessions": 1,
+                "connectedSince": null, "calls": 0, "createdAt": 0, "decidedAt": null, "seenAt": null,
+            })
+        };
+        let listed = json!([
+            client("1", "waiting"),
+            client("2", "allowed"),
+            client("3", "refused")
+        ]);
+        let listed: Vec<ClientSnapshot> = serde_json::from_value(listed).expect("clients");
+        assert_eq!(
+            waiting_clients(&listed),
+            HashSet::from(["client:1".to_owned()])
+        );
+    }
+}

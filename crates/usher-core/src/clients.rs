@@ -6,6 +6,7 @@
 mod forgotten;
 mod http_access;
 mod http_clients;
+mod listed_resources;
 mod meta_tools;
 mod names;
 mod offers;
