@@ -1,6 +1,6 @@
-//! Shows a desktop notification of an approval while the window is unfocused.
+//! Shows a desktop notification of what waits in Approvals while the window is unfocused.
 //!
-//! It names the server and the kind of the question. Nothing a server wrote goes there, because the desktop may show it
+//! It names the server and the kind of the question. Nothing a server or a client wrote goes there, because the desktop may show it
 //! on a locked screen or read it as markup.
 
 #[cfg(target_os = "linux")]
@@ -13,16 +13,18 @@ use linux::Desktop;
 #[cfg(not(target_os = "linux"))]
 use macos_windows::Desktop;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use futures::StreamExt as _;
 use serde_json::json;
 use tauri::{AppHandle, Manager as _};
 use usher_api::approval::ApprovalRequest;
+use usher_api::client::ClientSnapshot;
 use usher_api::server::Need;
 use usher_api::webtool::WebtoolSnapshot;
 use usher_api::{Api, AppEvent};
 use usher_messages::Message;
+use usher_types::client::ClientStatus;
 
 use crate::window::{self, MAIN};
 use crate::words::Words;
@@ -40,6 +42,7 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
             }
         };
         let (mut servers, mut webtools) = (Needs::new(), Needs::new());
+        let mut clients = HashSet::new();
         loop {
             tokio::select! {
                 event = events.next() => match event {
@@ -61,13 +64,19 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                     Some(AppEvent::WebtoolsChanged) => {
                         tell_webtools(&app, &api, &mut desktop, &mut webtools).await;
                     }
+                    Some(AppEvent::ClientsChanged) => {
+                        tell_clients(&app, &api, &mut desktop, &mut clients).await;
+                    }
                     Some(_) => {}
                     None => return,
                 },
-                Some(approval) = desktop.clicked() => {
+                Some(clicked) = desktop.clicked() => {
                     window::focus_main(&app);
                     // It may have been answered since.
-                    let shown = api.call("approval.focus", json!({ "approvalId": approval })).await;
+                    let shown = match clicked.strip_prefix(OF_CLIENT) {
+                        Some(client) => api.call("client.focus", json!({ "clientId": client })).await,
+                        None => api.call("approval.focus", json!({ "approvalId": clicked })).await,
+                    };
                     tracing::debug!(is_open = shown.is_ok(), "a notification was clicked");
                 }
             }
@@ -125,6 +134,50 @@ async fn tell_webtools(app: &AppHandle, api: &Api, desktop: &mut Desktop, known:
         let now = (webtool.id.as_str(), webtool.label.as_str(), webtool.need);
         tell_need(app, api, desktop, known, now).await;
     }
+}
+
+/// What the name of a notification of a client begins with.
+const OF_CLIENT: &str = "client:";
+
+/// Notifies of clients that have come to wait, and withdraws what is decided: their events do not say which has changed.
+async fn tell_clients(
+    app: &AppHandle,
+    api: &Api,
+    desktop: &mut Desktop,
+    known: &mut HashSet<String>,
+) {
+    let listed = api.call("client.list", json!({})).await;
+    let Some(listed) = listed
+        .ok()
+        .and_then(|rows| serde_json::from_value::<Vec<ClientSnapshot>>(rows).ok())
+    else {
+        return;
+    };
+    let waiting = waiting_clients(&listed);
+    for gone in known.difference(&waiting) {
+        desktop.take_away(gone).await;
+    }
+    for new in waiting.difference(known) {
+        if is_elsewhere(app) && is_wanted(api).await {
+            let keys = (
+                "desktop.notification.title.client",
+                "desktop.notification.client",
+            );
+            let texts = Texts::new(&app.state::<Words>(), keys, "");
+            desktop.show(new, &texts).await;
+        }
+    }
+    *known = waiting;
+}
+
+/// The names of the notifications of all clients that wait.
+fn waiting_clients(clients: &[ClientSnapshot]) -> HashSet<String> {
+    let waiting = clients
+        .iter()
+        .filter(|client| client.status == ClientStatus::Waiting);
+    waiting
+        .map(|client| format!("{OF_CLIENT}{}", client.id.as_str()))
+        .collect()
 }
 
 fn is_elsewhere(app: &AppHandle) -> bool {
@@ -203,5 +256,31 @@ impl Texts {
             #[cfg(target_os = "linux")]
             open: words.text("desktop.notification.open"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_clients_that_wait_are_told_of_and_nothing_they_say() {
+        let client = |id: &str, status: &str| {
+            json!({
+                "id": id, "name": "<b>Agent</b>", "connectsAs": "<b>Agent</b>", "program": {},
+                "transport": "stdio", "declared": null, "status": status, "profile": {}, "sessions": 1,
+                "connectedSince": null, "calls": 0, "createdAt": 0, "decidedAt": null, "seenAt": null,
+            })
+        };
+        let listed = json!([
+            client("1", "waiting"),
+            client("2", "allowed"),
+            client("3", "refused")
+        ]);
+        let listed: Vec<ClientSnapshot> = serde_json::from_value(listed).expect("clients");
+        assert_eq!(
+            waiting_clients(&listed),
+            HashSet::from(["client:1".to_owned()])
+        );
     }
 }

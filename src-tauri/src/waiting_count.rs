@@ -54,6 +54,7 @@ fn may_change(event: &AppEvent) -> bool {
             | AppEvent::ServerChanged { .. }
             | AppEvent::ServerRemoved { .. }
             | AppEvent::WebtoolsChanged
+            | AppEvent::ClientsChanged
             | AppEvent::Resync
     )
 }
@@ -99,5 +100,25 @@ mod tests {
         check(0, "Usher");
         check(1, "(1) Usher: 1 approval pending");
         check(3, "(3) Usher: 3 approvals pending");
+    }
+
+    #[test]
+    fn whatever_approvals_lists_changes_the_count() {
+        let server = || usher_types::id::ServerId::from("a");
+        let cases = [
+            (AppEvent::Resync, true),
+            (
+                AppEvent::ServerRemoved {
+                    server_id: server(),
+                },
+                true,
+            ),
+            (AppEvent::WebtoolsChanged, true),
+            (AppEvent::ClientsChanged, true),
+            (AppEvent::HistoryChanged, false),
+        ];
+        for (event, expected) in cases {
+            assert_eq!(may_change(&event), expected, "{event:?}");
+        }
     }
 }

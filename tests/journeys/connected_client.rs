@@ -14,7 +14,7 @@ use crate::elicitation::{request, takes_answers};
 use crate::pins::{self, Notebook};
 use crate::{clients, fixture, servers};
 
-const CLIENT: &str = "Agent";
+pub(crate) const CLIENT: &str = "Agent";
 /// Longest wait for what a client is told.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -25,8 +25,8 @@ pub(crate) async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 
     worked.expect("the client can go on")
 }
 
-/// Connects a client that can answer forms, and has the person allow it.
-async fn connect(window: &Window, data: &Path) -> Client {
+/// Connects a client that can answer forms.
+pub(crate) async fn start(data: &Path) -> Client {
     #[expect(
         clippy::disallowed_methods,
         reason = "a journey starts a client as an agent is started"
@@ -35,12 +35,17 @@ async fn connect(window: &Window, data: &Path) -> Client {
     command
         .args(["connect", "--as", CLIENT])
         .env("USHER_DATA_DIR", data.join("usher"));
-    let client = beside(move || {
+    beside(move || {
         let mut client = Client::start(command);
         client.initialize_with(&json!({ "elicitation": { "form": {} } }));
         client
     })
-    .await;
+    .await
+}
+
+/// Connects a client that can answer forms, and has the person allow it.
+async fn connect(window: &Window, data: &Path) -> Client {
+    let client = start(data).await;
     window.go_to("Approvals").await;
     clients::allow(window, CLIENT).await;
     window

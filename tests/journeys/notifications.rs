@@ -8,7 +8,7 @@ use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::text::{text, text_with, title};
 use usher_tests::window::{Name, Window};
 
-use crate::{elicitation, fixture, servers};
+use crate::{clients, connected_client, elicitation, fixture, servers};
 
 #[tokio::test]
 async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
@@ -104,6 +104,47 @@ async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
             desktop.notifications().is_empty().then_some(())
         })
         .await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_client_that_wants_to_connect_is_told_to_the_desktop_until_it_is_decided_about() {
+    let fixture = fixture::new();
+    let data = fixture.data.path();
+    let desktop = Desktop::open().await;
+    let window = Window::open(data).await;
+    window
+        .find("button", Name::has(&text("firstRun.demo.start")))
+        .await;
+    window.turn_away();
+    let client = connected_client::start(data).await;
+    let told = window
+        .eventually("a notification", || async { desktop.notifications().pop() })
+        .await;
+    let expected = Notification {
+        id: told.id,
+        summary: text("desktop.notification.title.client"),
+        body: text("desktop.notification.client"),
+    };
+    assert_eq!(
+        told, expected,
+        "the host's words and nothing the client says"
+    );
+    says(&window, &desktop, &title(1)).await;
+    window.is_titled(&title(1)).await;
+    desktop.click(told.id).await;
+    let name = [("client", connected_client::CLIENT)];
+    let heading = text_with("approvals.client.heading", &name);
+    window.find("article", &*heading).await;
+    clients::allow(&window, connected_client::CLIENT).await;
+    window.see(&text_with("clients.done.allowed", &name)).await;
+    says(&window, &desktop, &title(0)).await;
+    window
+        .eventually("no notification of what is decided", || async {
+            desktop.notifications().is_empty().then_some(())
+        })
+        .await;
+    drop(client);
     window.quit().await;
 }
 

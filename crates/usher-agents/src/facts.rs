@@ -11,6 +11,8 @@ pub struct AgentLimits {
     pub call_seconds: Option<u32>,
     /// As `call_seconds`, of a server that it reaches over HTTP.
     pub call_seconds_over_http: Option<u32>,
+    /// Whether that time begins anew when it hears of progress. `false` = it does not, or it is not established.
+    pub is_kept_by_progress: bool,
     /// The most tools it takes.
     pub tools: Option<u32>,
     /// Whether it takes all tools and lets its model search them.
@@ -23,6 +25,7 @@ impl AgentLimits {
     const UNKNOWN: Self = Self {
         call_seconds: None,
         call_seconds_over_http: None,
+        is_kept_by_progress: false,
         tools: None,
         searches_tools: false,
         ignores_list_changed: false,
@@ -54,6 +57,7 @@ const KNOWN: [Known; 5] = [
         limits: AgentLimits {
             call_seconds: Some(1800),
             call_seconds_over_http: Some(300),
+            is_kept_by_progress: true,
             searches_tools: true,
             ..AgentLimits::UNKNOWN
         },

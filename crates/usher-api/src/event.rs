@@ -13,7 +13,7 @@ use ts_rs::TS;
 use usher_core::events as core;
 use usher_core::host::Host;
 use usher_messages::Message;
-use usher_types::id::{AppId, ApprovalId, ServerId};
+use usher_types::id::{AppId, ApprovalId, ClientId, ServerId};
 use usher_types::keyring::KeyringStatus;
 use usher_types::protocol::ListKind;
 use usher_types::settings::Settings;
@@ -131,6 +131,10 @@ pub enum AppEvent {
     ModelsChanged,
     /// A client connected or left, or the person decided about one; refetch them.
     ClientsChanged,
+    /// The person chose a client that waits outside of the window; show it in Approvals.
+    ClientShown {
+        client_id: ClientId,
+    },
     /// Usher wrote into the file of an agent; refetch the agents.
     AgentsChanged,
     SettingsChanged {
@@ -229,6 +233,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::McpAppStopped { app, why } => AppEvent::McpAppStopped { app_id: app, why },
         core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
         core::HostEvent::ClientsChanged => AppEvent::ClientsChanged,
+        core::HostEvent::ClientShown(client) => AppEvent::ClientShown { client_id: client },
         core::HostEvent::AgentsChanged => AppEvent::AgentsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged { settings },
     })

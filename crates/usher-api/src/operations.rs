@@ -322,6 +322,8 @@ operations! {
 
     /// Programs that reach the servers through Usher, in the order they came.
     "client.list" => ClientList = client::list(Nothing) -> Vec<ClientSnapshot>;
+    /// Has the window show a client that waits and that the person was told of elsewhere.
+    "client.focus" => ClientFocus = client::focus(ClientParams) -> Done;
     /// Does what the person decides about a client.
     "client.decide" => ClientDecide = client::decide(DecideClientParams) -> ClientSnapshot;
     /// Makes a client that waits one with a known client, whose program was moved or updated.

@@ -6,6 +6,7 @@ mod freshness;
 mod list;
 mod reader;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
@@ -30,6 +31,8 @@ pub(crate) struct Catalog {
     stale: Mutex<Vec<ListKind>>,
     became_stale: Notify,
     freshness: Freshness,
+    /// Whether what was read earlier, also before Usher was started, must not be shown any more.
+    forgotten: AtomicBool,
 }
 
 #[derive(Default)]
@@ -56,6 +59,7 @@ impl Catalog {
             stale: Mutex::default(),
             became_stale: Notify::new(),
             freshness: Freshness::default(),
+            forgotten: AtomicBool::new(false),
         }
     }
 
@@ -96,18 +100,26 @@ impl Catalog {
 
     /// Forgets everything, because the definition is another one now.
     pub(crate) fn forget(&self) {
+        self.forgotten.store(true, Ordering::Relaxed);
         self.change_all(|lists| *lists = Lists::default());
     }
 
     /// Forgets entries cached for the signed-in account (2026-07-28, server/utilities/caching). The next account may be
     /// another one.
     pub(crate) fn forget_private(&self) {
+        // For whom it was listed before is not kept.
+        self.forgotten.store(true, Ordering::Relaxed);
         self.change_all(|lists| {
             lists.tools.forget_if_private();
             lists.resources.forget_if_private();
             lists.templates.forget_if_private();
             lists.prompts.forget_if_private();
         });
+    }
+
+    /// Whether something was to be forgotten since Usher was started.
+    pub(crate) fn was_forgotten(&self) -> bool {
+        self.forgotten.load(Ordering::Relaxed)
     }
 
     /// Reads a list again if its `ttlMs` has passed. Called when it is viewed: one that is not viewed is never

@@ -6,6 +6,7 @@
 mod forgotten;
 mod http_access;
 mod http_clients;
+mod listed_resources;
 mod meta_tools;
 mod moved;
 mod names;
@@ -407,6 +408,13 @@ impl Clients {
         let clients = self.lock();
         let client = clients.get(id).ok_or(ClientError::Unknown)?;
         Ok(client.snapshot())
+    }
+
+    /// Makes the window show a client that waits and was chosen outside of it.
+    pub fn show(&self, id: &ClientId) -> Result<(), ClientError> {
+        let shown = self.snapshot(id)?.client;
+        self.0.events.send(HostEvent::ClientShown(shown.id));
+        Ok(())
     }
 
     fn change(

@@ -11,7 +11,7 @@ use crate::snapshot::{Approval, KeyringStatus, SamplingState, ServerSnapshot, Wi
 use usher_messages::Message;
 use usher_types::approval::ApprovalClosed;
 use usher_types::call::CallProgress;
-use usher_types::id::{AppId, ApprovalId, ServerId};
+use usher_types::id::{AppId, ApprovalId, ClientId, ServerId};
 use usher_types::mcp_app::AppSnapshot;
 use usher_types::settings::Settings;
 
@@ -107,6 +107,8 @@ pub enum HostEvent {
     ModelsChanged,
     /// A client connected or left, or the person decided about one.
     ClientsChanged,
+    /// The person chose a client that waits outside of the window.
+    ClientShown(ClientId),
     /// Usher wrote into the file of an agent.
     AgentsChanged,
     SettingsChanged(Settings),

@@ -285,3 +285,9 @@ pub(crate) const INDEX_WITHIN: Duration = Duration::from_secs(20);
 
 /// So many of them are recorded in one go.
 pub(crate) const RECORDED_TOGETHER: usize = 16;
+
+/// Resources of a server that are kept for clients that ask before it runs again.
+pub(crate) const LISTED_RESOURCES: usize = 10_000;
+
+/// How many bytes of JSON those may have in all.
+pub(crate) const LISTED_RESOURCES_BYTES: usize = 4 * 1024 * 1024;

@@ -61,8 +61,11 @@ impl Session {
             run.control.progress.follow(request, self.outbox());
             return self.wait_for(request, run, cancelled).await;
         }
-        self.count_call();
         let becomes_task = self.wants_task(request);
+        if !becomes_task && let Some(joined) = self.join(&key, request, cancelled).await {
+            return joined;
+        }
+        self.count_call();
         let ordered = Ordered {
             call: self.order(request, &client, source.clone(), tool.clone(), arguments),
             answers: client.profile.answers,
@@ -160,6 +163,7 @@ impl Session {
         };
         tokio::pin!(unseen);
         let mut given = given_answers(request);
+        let mut joinable = self.open_calls.begin(run.key.clone());
         loop {
             let asked = tokio::select! {
                 biased;
@@ -172,8 +176,27 @@ impl Session {
                     return Err(Fault::left());
                 }
                 () = cancelled.cancelled() => {
-                    control.cancelled.cancel();
+                    if !self.gave_up(request) {
+                        control.cancelled.cancel();
+                        return run.outcome().await;
+                    }
+                    // It comes back for it.
+                    if control.is_sent() && gateway.approval_of(&control).is_some() {
+                        return self.put_off(request, run, &Message::new("gateway.notYet"));
+                    }
+                    control.left.cancel();
                     return run.outcome().await;
+                }
+                Some(joining) = joinable.joined() => {
+                    // One that is decided about is not the same any more.
+                    if control.is_sent() || gateway.approval_of(&control).is_none() {
+                        continue;
+                    }
+                    match self.hand_over(run, joining, cancelled).await {
+                        Ok(answer) => return answer,
+                        Err(returned) => run = returned,
+                    }
+                    continue;
                 }
                 () = stream_closed.notified() => {
                     self.break_stream(&request.id);
@@ -183,8 +206,7 @@ impl Session {
                 () = &mut unseen => {
                     return self.put_off(request, run, &Message::new("gateway.noWindow"));
                 }
-                // A client that hears of progress does not give up.
-                () = &mut patience, if !control.progress.is_wanted() => {
+                () = &mut patience, if !self.is_kept_by_progress(&control) => {
                     if is_modern {
                         return self.suspend(run, BTreeMap::new());
                     }

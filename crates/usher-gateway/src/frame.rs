@@ -177,6 +177,25 @@ fn message(value: Value) -> Incoming {
     }
 }
 
+/// About how many bytes these take in memory.
+pub(crate) fn bytes(members: &Map<String, Value>) -> usize {
+    let members = members.iter();
+    members
+        .map(|(name, member)| name.len() + value_bytes(member))
+        .sum()
+}
+
+fn value_bytes(value: &Value) -> usize {
+    // Each takes memory, however short it is written.
+    let inner = match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+        Value::String(text) => text.len(),
+        Value::Array(entries) => entries.iter().map(value_bytes).sum(),
+        Value::Object(members) => bytes(members),
+    };
+    size_of::<Value>() + inner
+}
+
 /// Writes a request, as one line.
 pub(crate) fn request(id: &Value, method: &str, params: &Value) -> String {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()

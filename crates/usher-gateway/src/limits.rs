@@ -8,6 +8,9 @@ pub const FRAME_BYTES: usize = 16 * 1024 * 1024;
 /// Requests of one connection that may be open at the same time.
 pub(crate) const OPEN_REQUESTS: usize = 256;
 
+/// How many bytes the parameters of those may take in all.
+pub(crate) const OPEN_REQUEST_BYTES: usize = 64 * 1024 * 1024;
+
 /// Messages to a client that may wait until it reads.
 pub(crate) const FRAMES_WAITING: usize = 4096;
 
@@ -28,6 +31,9 @@ pub(crate) const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long a call waits for a server that is starting.
 pub(crate) const START_WITHIN: Duration = Duration::from_secs(30);
+
+/// How many bytes the instructions of all servers may have together.
+pub(crate) const INSTRUCTION_BYTES: usize = 2_000;
 
 /// How long the first list waits for the person's decision about a new client: shorter than clients wait for a server.
 pub(crate) const ADMISSION_WITHIN: Duration = Duration::from_secs(8);

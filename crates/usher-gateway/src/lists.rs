@@ -98,8 +98,7 @@ impl Session {
             List::Resources => {
                 let mut seen = std::collections::HashSet::new();
                 sources
-                    .filter_map(|offer| offer.server.as_ref())
-                    .flat_map(|server| self.gateway.index.offers().resources(server))
+                    .flat_map(|offer| self.gateway.index.offers().resources(offer))
                     // An address that two servers list leads to the first.
                     .filter(|resource| seen.insert(resource["uri"].to_string()))
                     .collect()

@@ -69,8 +69,7 @@ impl Session {
             .filter_map(|offer| Some((offer, offer.server.clone()?)))
             .collect();
         let offers = self.gateway.index.offers();
-        let lists =
-            |(_, server): &&(&Arc<SourceOffer>, ServerId)| offers.lists_resource(server, uri);
+        let lists = |(offer, _): &&(&Arc<SourceOffer>, ServerId)| offers.lists_resource(offer, uri);
         let fits = |(offer, _): &&(&Arc<SourceOffer>, ServerId)| {
             offer
                 .templates

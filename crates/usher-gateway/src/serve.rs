@@ -75,7 +75,8 @@ impl Session {
             }
             "notifications/cancelled" => {
                 if let Some(id) = params.get("requestId") {
-                    self.cancel(id);
+                    let reason = params.get("reason").and_then(Value::as_str);
+                    self.cancel(id, reason.unwrap_or_default());
                 }
             }
             _ => {}
@@ -105,7 +106,7 @@ impl Session {
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         match (request.method.as_str(), request.era) {
-            ("initialize", Era::Legacy) => Ok(self.initialize(request)),
+            ("initialize", Era::Legacy) => Ok(self.initialize(request).await),
             ("ping", Era::Legacy) => Ok(json!({})),
             ("logging/setLevel", Era::Legacy) => {
                 let level = request.text("level")?;
@@ -117,7 +118,7 @@ impl Session {
             }
             ("resources/subscribe", Era::Legacy) => self.subscribe(request).await,
             ("resources/unsubscribe", Era::Legacy) => self.unsubscribe(request).await,
-            ("server/discover", Era::Modern) => Ok(self.discover(request)),
+            ("server/discover", Era::Modern) => Ok(self.discover(request).await),
             ("subscriptions/listen", Era::Modern) => self.listen(request, cancelled).await,
             _ => self.answer(request, cancelled).await,
         }
@@ -154,7 +155,7 @@ impl Session {
         }
     }
 
-    fn initialize(&self, request: &Request) -> Value {
+    async fn initialize(&self, request: &Request) -> Value {
         let revision = revision::asked_for(&request.params);
         let mut capabilities = json!({
             "tools": { "listChanged": true },
@@ -171,11 +172,11 @@ impl Session {
             "protocolVersion": revision,
             "capabilities": capabilities,
             "serverInfo": self.gateway.own_info(),
-            "instructions": INSTRUCTIONS,
+            "instructions": self.instructions().await,
         })
     }
 
-    fn discover(&self, request: &Request) -> Value {
+    async fn discover(&self, request: &Request) -> Value {
         let result = json!({
             "supportedVersions": revision::MODERN,
             "capabilities": {
@@ -185,7 +186,7 @@ impl Session {
                 "completions": {},
                 "extensions": { revision::TASKS: {} },
             },
-            "instructions": INSTRUCTIONS,
+            "instructions": self.instructions().await,
         });
         let own_info = self.gateway.own_info();
         adapt::cacheable(result, request.era, &own_info, limits::LIST_TTL_MS)
@@ -195,6 +196,3 @@ impl Session {
         self.reply(id, &Err(fault));
     }
 }
-
-/// What clients hand to their models.
-const INSTRUCTIONS: &str = "Usher gives access to the MCP servers of the person at this computer. The name of a tool begins with the name of its server. The person may be asked before a call runs: if a result says that it waits for approval, call the tool again with the same arguments. If search_tools is listed, there are more tools than those listed: find them with it.";

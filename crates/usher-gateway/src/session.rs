@@ -7,17 +7,20 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use usher_agents::AgentLimits;
 use usher_core::clients::{ClientSession, DeclaredClient};
 use usher_core::servers::Follower;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 
+use crate::call_control::Control;
 use crate::client_requests::ClientRequests;
 use crate::context::Context;
 use crate::frame::{self, Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION};
 use crate::kept_calls::KeptCalls;
 use crate::limits;
 use crate::list_kind::List;
+use crate::open_calls::OpenCalls;
 use crate::outbox::{Outbox, Outgoing};
 use crate::patience::Transport;
 use crate::request::Request;
@@ -34,6 +37,7 @@ pub(crate) struct Session {
     transport: Transport,
     outbox: Outbox,
     pub(crate) requests: ClientRequests,
+    pub(crate) open_calls: OpenCalls,
     /// Cancelled when the connection ends.
     pub(crate) ended: CancellationToken,
     state: Mutex<State>,
@@ -43,7 +47,9 @@ pub(crate) struct Session {
 struct State {
     lifecycle: Lifecycle,
     /// Requests without an answer, by their ids as JSON text.
-    open: HashMap<String, CancellationToken>,
+    open: HashMap<String, Open>,
+    /// About how many bytes those take.
+    open_bytes: usize,
     /// The name the client gives itself.
     declared: String,
     /// What a legacy client can do, as it declared it.
@@ -53,6 +59,14 @@ struct State {
     admission_until: Option<Instant>,
     /// The digest of each list as the client knows it.
     known: HashMap<List, u64>,
+}
+
+/// A request without an answer.
+struct Open {
+    cancelled: CancellationToken,
+    /// Whether the client took it back because it took too long.
+    is_timed_out: bool,
+    bytes: usize,
 }
 
 /// How the client began.
@@ -88,6 +102,7 @@ impl Session {
             transport,
             outbox,
             requests: ClientRequests::default(),
+            open_calls: OpenCalls::default(),
             ended,
             state: Mutex::default(),
         }
@@ -106,6 +121,22 @@ impl Session {
     pub(crate) fn patience(&self) -> Duration {
         let patience = self.gateway.options.patience;
         patience.of(&self.state().declared, self.transport)
+    }
+
+    /// Whether the client waits for a call for as long as it hears of its progress.
+    pub(crate) fn is_kept_by_progress(&self, control: &Control) -> bool {
+        let limits = AgentLimits::of_client(&self.state().declared);
+        limits.is_kept_by_progress && control.progress.is_wanted()
+    }
+
+    /// Whether the client took a request back because it took too long, rather than because nobody wants it any more.
+    pub(crate) fn gave_up(&self, request: &Request) -> bool {
+        let said_so = {
+            let state = self.state();
+            let open = state.open.get(&request.id.to_string());
+            open.is_some_and(|open| open.is_timed_out)
+        };
+        said_so || request.arrived.elapsed() >= self.patience()
     }
 
     /// The name the client gives itself.
@@ -160,22 +191,27 @@ impl Session {
         self.state().log_level = Some(level);
     }
 
-    /// Cancels an open request; one that is answered already needs none.
-    pub(crate) fn cancel(&self, id: &Value) {
-        if let Some(cancelled) = self.state().open.get(&id.to_string()) {
-            cancelled.cancel();
+    /// Cancels an open request for the client's reason; one that is answered already needs none.
+    pub(crate) fn cancel(&self, id: &Value, reason: &str) {
+        if let Some(open) = self.state().open.get_mut(&id.to_string()) {
+            open.is_timed_out |= names_time_out(reason);
+            open.cancelled.cancel();
         }
     }
 
     /// Cancelled when the client takes the request back, or leaves.
     pub(crate) fn cancel_token(&self, id: &Value) -> CancellationToken {
-        let open = self.state().open.get(&id.to_string()).cloned();
-        open.unwrap_or_default()
+        let state = self.state();
+        let open = state.open.get(&id.to_string());
+        open.map(|open| open.cancelled.clone()).unwrap_or_default()
     }
 
     /// Takes note that a request is over.
     pub(crate) fn close(&self, id: &Value) {
-        self.state().open.remove(&id.to_string());
+        let mut state = self.state();
+        if let Some(closed) = state.open.remove(&id.to_string()) {
+            state.open_bytes -= closed.bytes;
+        }
     }
 
     /// Sends a message that is written already.
@@ -326,11 +362,27 @@ impl Session {
                 format!("A request with the id {id} is open already"),
             ));
         }
+        let bytes = frame::bytes(&params) + frame::bytes(&meta);
+        if state.open_bytes + bytes > limits::OPEN_REQUEST_BYTES {
+            return Err(Fault::new(
+                REFUSED,
+                format!(
+                    "The requests that are open take more than {} bytes",
+                    limits::OPEN_REQUEST_BYTES
+                ),
+            ));
+        }
         if era == Era::Legacy && method == "initialize" {
             // At once: what follows it may be read before it is answered.
             self.begin(&mut state, &params);
         }
-        state.open.insert(id.to_string(), self.ended.child_token());
+        let open = Open {
+            cancelled: self.ended.child_token(),
+            is_timed_out: false,
+            bytes,
+        };
+        state.open.insert(id.to_string(), open);
+        state.open_bytes += bytes;
         Ok(Request {
             id: id.clone(),
             method: method.to_owned(),
@@ -364,6 +416,14 @@ impl Session {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether the reason of a cancellation is that the client waited too long, in the words of the SDKs.
+fn names_time_out(reason: &str) -> bool {
+    let reason = reason.to_ascii_lowercase();
+    ["timeout", "timed out", "time-out"]
+        .iter()
+        .any(|words| reason.contains(words))
 }
 
 fn unversioned() -> Fault {

@@ -11,6 +11,7 @@ mod consents;
 mod history;
 mod integrity;
 mod kept_entries;
+mod listed_resources;
 mod models;
 mod open;
 mod pending_rounds;

@@ -221,6 +221,12 @@ CREATE TABLE kept_totals (
     size_bytes INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE listed_resources (
+    server_id TEXT PRIMARY KEY NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    -- An array of what the server sent.
+    resources TEXT NOT NULL CHECK (json_valid(resources))
+) STRICT;
+
 CREATE TABLE model_mappings (
     position INTEGER PRIMARY KEY NOT NULL,
     hint TEXT NOT NULL,

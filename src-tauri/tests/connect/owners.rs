@@ -126,6 +126,24 @@ fn an_owner_without_a_window_prints_that_a_question_waits() {
 }
 
 #[test]
+fn an_owner_without_a_window_prints_that_a_new_client_waits() {
+    let place = Place::new();
+    let mut command = place.command(&["serve"]);
+    let mut serving = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let said = serving.0.stderr.take().expect("what it prints");
+    for _ in ["new", "the same again"] {
+        let mut client = place.connect();
+        client.initialize();
+        client.request("ping", &json!({}));
+    }
+    let mut lines = BufReader::new(said).lines().map_while(Result::ok);
+    let is_told = |line: &String| line == "A new client waits. Open Usher to allow it or block it.";
+    assert!(lines.by_ref().any(|line| is_told(&line)), "a line for it");
+    stop(serving);
+    assert_eq!(lines.filter(is_told).count(), 0, "one line for each client");
+}
+
+#[test]
 fn a_window_takes_the_folder_over_and_no_client_is_lost() {
     let place = with_allowed_client();
     let mut serving = place.serve();

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use usher_core::clients::Introduction;
 use usher_types::client::ClientProgram;
 
-use super::client::{Era, gateway};
+use super::client::{Client, Era, gateway};
 use super::features::setting;
 use super::{allow, with_client};
 
@@ -40,6 +40,42 @@ async fn of_three_hundred_open_requests_those_beyond_the_bound_are_refused_by_na
         .host
         .until("there is room again", async || {
             setting.client.request("ping", json!({})).await.ok()
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn open_requests_beyond_the_bytes_of_a_connection_are_refused_and_others_are_served() {
+    let mut setting = setting(Era::Legacy, Era::Legacy, "person").await;
+    let mut other = Client::connect(&setting.host, "Other");
+    allow(&setting.host, "Other").await;
+    other.initialize().await;
+    let pad = "x".repeat(1 << 20);
+    let mut asked = Vec::new();
+    for _ in 0..70 {
+        let params = json!({ "uri": "a:wait", "pad": pad });
+        asked.push(setting.client.begin("resources/read", params).await);
+    }
+    // A few bytes more than 1 MiB each, of 64 MiB.
+    for refused in asked.split_off(63) {
+        let error = refused.await.expect_err("it is one too many");
+        assert_eq!(
+            error["message"], "The requests that are open take more than 67108864 bytes",
+            "{error}"
+        );
+    }
+    let listed = other.request("tools/list", json!({})).await;
+    let listed = listed.expect("another client is answered");
+    assert_ne!(listed["tools"], json!([]), "and served: {listed}");
+    let first = json!({ "requestId": setting.client.last_id() - 69 });
+    let cancelled =
+        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": first });
+    setting.client.send(&cancelled).await;
+    setting
+        .host
+        .until("there is room again", async || {
+            let params = json!({ "uri": "a:1", "pad": pad });
+            setting.client.request("resources/read", params).await.ok()
         })
         .await;
 }

@@ -302,29 +302,62 @@ async fn client_names(host: &TestHost) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn tools_are_listed_before_their_server_runs() {
-    let (host, server, _client) = with_client("Editor").await;
+async fn all_lists_are_answered_before_their_server_runs() {
+    let host = TestHost::open().await;
+    let holds = host.scratch().join("holds");
+    let mut config = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
+    config["env"] = json!([{ "name": "HOLDS", "secret": false, "value": holds }]);
+    let server = host.add("Scripted", config).await;
+    host.until_listed(&server).await;
+    let client = Client::connect(&host, "Editor");
+    allow(&host, "Editor").await;
+    drop(client);
+    host.until("what it lists is kept", async || {
+        let kept = host.number("SELECT count(*) FROM listed_resources").await;
+        (kept == 1).then_some(())
+    })
+    .await;
     host.call(
         op::ServerSetEnabled,
         json!({ "serverId": server, "enabled": false }),
     )
     .await;
+    std::fs::write(&holds, "").expect("it is written");
     let host = host.reopen().await;
-    assert_eq!(
-        client_names(&host).await,
-        Vec::<String>::new(),
-        "a server that is off offers nothing"
-    );
+    let lists = [
+        ("tools/list", "tools", "name", "scripted__echo"),
+        ("prompts/list", "prompts", "name", "scripted__greet"),
+        ("resources/list", "resources", "uri", "a:1"),
+        (
+            "resources/templates/list",
+            "resourceTemplates",
+            "uriTemplate",
+            "a:{x}",
+        ),
+    ];
+    let mut client = Client::connect(&host, "Editor");
+    client.initialize().await;
+    for (list, member, name, _) in lists {
+        let names = client.names(list, member, name).await;
+        assert_eq!(
+            names,
+            [] as [String; 0],
+            "{list}: a server that is off offers nothing"
+        );
+    }
     host.call(
         op::ServerSetEnabled,
         json!({ "serverId": server, "enabled": true }),
     )
     .await;
-    let names = client_names(&host).await;
-    assert!(
-        names.contains(&"demo__greet".to_owned()),
-        "at once: {names:?}"
-    );
+    host.until_state(&server, "starting").await;
+    for (list, member, name, expected) in lists {
+        let names = client.names(list, member, name).await;
+        assert!(
+            names.contains(&expected.to_owned()),
+            "{list}, at once: {names:?}"
+        );
+    }
 }
 
 #[tokio::test]

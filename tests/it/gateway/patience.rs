@@ -271,46 +271,55 @@ async fn a_client_that_takes_the_wait_for_a_task_back_is_answered_no_more() {
     assert_eq!(got["isError"], Value::Null, "{got}");
 }
 
-/// A client as it was recorded: what it calls itself, and whether it asks for progress, which keeps it waiting.
+/// A client as it was recorded: what it calls itself, whether it asks for progress, and whether that keeps it waiting.
 struct Profile {
     declares: &'static str,
-    era: Era,
     wants_progress: bool,
+    is_kept: bool,
 }
 
-/// November 2026, from the sources and issues named in `docs/gateway.md`.
-const PROFILES: [Profile; 6] = [
-    Profile {
-        declares: "claude-code",
-        era: Era::Legacy,
-        wants_progress: true,
-    },
-    Profile {
-        declares: "claude-code",
-        era: Era::Legacy,
-        wants_progress: false,
-    },
-    Profile {
-        declares: "codex-mcp-client",
-        era: Era::Legacy,
-        wants_progress: false,
-    },
-    Profile {
-        declares: "Visual Studio Code",
-        era: Era::Legacy,
-        wants_progress: true,
-    },
-    Profile {
-        declares: "cursor-vscode",
-        era: Era::Legacy,
-        wants_progress: false,
-    },
-    Profile {
-        declares: "claude-ai",
-        era: Era::Legacy,
-        wants_progress: false,
-    },
+impl Profile {
+    const fn of(declares: &'static str, wants_progress: bool, is_kept: bool) -> Self {
+        Self {
+            declares,
+            wants_progress,
+            is_kept,
+        }
+    }
+}
+
+/// November 2026, from the sources and issues named in `docs/gateway.md` and from what they were recorded to send.
+const PROFILES: [Profile; 9] = [
+    Profile::of("claude-code", true, true),
+    Profile::of("claude-code", false, false),
+    // It sets a token with each request, and its clock goes on all the same.
+    Profile::of("codex-mcp-client", true, false),
+    Profile::of("codex-mcp-client", false, false),
+    // Whether progress keeps it waiting is not known.
+    Profile::of("Visual Studio Code", true, false),
+    Profile::of("cursor-vscode", true, false),
+    Profile::of("cursor-vscode", false, false),
+    Profile::of("claude-ai", false, false),
+    // `resetTimeoutOnProgress` is false unless it is asked for.
+    Profile::of("typescript-sdk-v1", true, false),
 ];
+
+#[test]
+fn the_profiles_ask_for_progress_as_their_clients_were_recorded_to() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data/clients");
+    for (file, declares) in [
+        ("claude-code", "claude-code"),
+        ("codex", "codex-mcp-client"),
+    ] {
+        let recorded = std::fs::read_to_string(folder.join(format!("{file}.jsonl")));
+        let wants = recorded.expect("a recording").contains("progressToken");
+        let mut of_client = PROFILES.iter().filter(|row| row.declares == declares);
+        assert!(
+            of_client.any(|row| row.wants_progress == wants),
+            "{declares} was recorded to ask for progress: {wants}"
+        );
+    }
+}
 
 #[tokio::test]
 async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
@@ -329,7 +338,6 @@ async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
         };
         let mut client = Client::connect_to(&serving(&host, options), "Editor");
         client.declares = profile.declares;
-        client.era = profile.era;
         allow(&host, "Editor").await;
         client.initialize().await;
         let arguments = json!({ "message": format!("call {number}") });
@@ -340,7 +348,7 @@ async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
         };
         let params = json!({ "name": "demo__echo", "arguments": arguments, "_meta": meta });
         let called = client.begin("tools/call", params.clone()).await;
-        let result = if profile.wants_progress {
+        let result = if profile.is_kept {
             // It goes on to wait however long that takes.
             beats(&host, &client, 3).await;
             answer(&host, run(&arguments)).await;
@@ -359,6 +367,77 @@ async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
         };
         assert_ne!(result["isError"], true, "{what}: {result}");
         assert_eq!(sent(&host, &server, "echo").await.len(), 1, "{what}: once");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_is_made_again_while_it_is_asked_about_joins_the_open_question() {
+    for era in [Era::Legacy, Era::Modern] {
+        let options = GatewayOptions {
+            beat_every: SOON,
+            ..options()
+        };
+        let (host, server, mut client) = with_client_of(era, options).await;
+        let first = client.begin("tools/call", params("echo", &json!({}))).await;
+        let open = asked(&host).await;
+        // It gave up without a word.
+        let meta = json!({ "progressToken": "again" });
+        let again = client.begin("tools/call", params("echo", &meta)).await;
+        beats(&host, &client, 1).await;
+        let now = host.call(op::ApprovalList, json!({})).await;
+        assert_eq!(now, json!([open]), "{era:?}: it is asked about once");
+        answer(&host, run(&json!({}))).await;
+        for (answer, which) in [(again.await, "the second"), (first.await, "the first")] {
+            let result = answer.unwrap_or_else(|error| panic!("{era:?}, {which}: {error}"));
+            assert_ne!(result["isError"], true, "{era:?}, {which}: {result}");
+        }
+        let sent = sent(&host, &server, "echo").await;
+        assert_eq!(sent.len(), 1, "{era:?}: it runs once");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_a_client_takes_back_because_it_waited_too_long_is_kept() {
+    for reason in [
+        "McpError: MCP error -32001: Request timed out",
+        "request timeout",
+    ] {
+        let (host, server, mut client) = with_client(options()).await;
+        for tool in ["echo", "form"] {
+            drop(client.begin("tools/call", params(tool, &json!({}))).await);
+            let mut open = asked(&host).await;
+            if tool == "form" {
+                answer(&host, run(&json!({}))).await;
+                open = host
+                    .until("the form is open", async || {
+                        let open = host.call(op::ApprovalList, json!({})).await.get(0).cloned()?;
+                        (open["request"]["kind"] == "elicitForm").then_some(open)
+                    })
+                    .await;
+            }
+            let of = json!({ "requestId": client.last_id(), "reason": reason });
+            let cancelled =
+                json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": of });
+            client.send(&cancelled).await;
+            client.request("ping", json!({})).await.expect("an answer");
+            let now = host.call(op::ApprovalList, json!({})).await;
+            assert_eq!(
+                now,
+                json!([open]),
+                "{reason}, {tool}: it is asked about still"
+            );
+            let yes = if tool == "form" {
+                json!({ "kind": "decline" })
+            } else {
+                run(&json!({}))
+            };
+            answer(&host, yes).await;
+            let result = client.request("tools/call", params(tool, &json!({}))).await;
+            let result = result.unwrap_or_else(|error| panic!("{reason}, {tool}: {error}"));
+            assert_ne!(result["isError"], true, "{reason}, {tool}: {result}");
+            let sent = sent(&host, &server, tool).await;
+            assert_eq!(sent.len(), 1, "{reason}, {tool}: it runs once");
+        }
     }
 }
 

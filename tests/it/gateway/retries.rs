@@ -101,15 +101,21 @@ impl Caller<'_> {
                 yes += 1;
                 sleep(Duration::from_micros(self.random.below(2_000))).await;
             }
-            if self.random.below(2) == 0 {
-                client.close().await;
-                client = Client::connect_to(self.gateway, &self.name);
-                client.initialize().await;
-            } else {
-                let of = json!({ "requestId": client.last_id() });
-                client
-                    .send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": of }))
-                    .await;
+            match self.random.below(4) {
+                0 => {
+                    client.close().await;
+                    client = Client::connect_to(self.gateway, &self.name);
+                    client.initialize().await;
+                }
+                // It waited too long, and says nothing of it.
+                1 => {}
+                reason => {
+                    let reason = if reason == 2 { "Request timed out" } else { "" };
+                    let of = json!({ "requestId": client.last_id(), "reason": reason });
+                    client
+                        .send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": of }))
+                        .await;
+                }
             }
         }
         loop {

@@ -10,11 +10,12 @@ use usher_core::request_error::RequestError;
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, SourceId};
 
+use super::allow;
 use super::approvals::sent;
-use super::{allow, client::Client};
+use super::client::{Client, Era};
 use crate::mcp_apps;
 use crate::reviews::Declaring;
-use crate::test_host::TestHost;
+use crate::test_host::{TestHost, text};
 
 #[tokio::test]
 async fn models_neither_see_nor_run_what_is_for_apps_alone() {
@@ -106,4 +107,69 @@ async fn a_client_gets_the_page_of_an_app_as_its_server_sent_it() {
         .map(|tool| &tool["_meta"]["ui"]);
     let drawn: Vec<_> = drawn.collect();
     assert_eq!(drawn, [&declared[0]["_meta"]["ui"]], "the link to it");
+}
+
+/// What a new connection of a client is told about how to use Usher and its servers.
+async fn instructions(host: &TestHost, name: &str, era: Era) -> String {
+    let mut client = Client::connect(host, name);
+    client.era = era;
+    let begun = match era {
+        Era::Legacy => client.initialize().await,
+        Era::Modern => {
+            let found = client.request("server/discover", json!({})).await;
+            found.expect("it is answered")
+        }
+    };
+    text(&begun["instructions"])
+}
+
+#[tokio::test]
+async fn instructions_are_those_of_usher_and_what_was_reviewed_of_servers_that_are_shown() {
+    for era in [Era::Legacy, Era::Modern] {
+        let host = TestHost::open().await;
+        let declaring = Declaring::new(host.scratch());
+        let server = host.add("Notes", declaring.config()).await;
+        host.until_listed(&server).await;
+
+        let waiting = instructions(&host, "Editor", era).await;
+        assert!(
+            waiting.contains("has not allowed this client yet") && !waiting.contains("Be good."),
+            "{era:?}: a client that waits is told so, and nothing of servers: {waiting}"
+        );
+        allow(&host, "Editor").await;
+        let told = instructions(&host, "Editor", era).await;
+        assert!(
+            told.ends_with("\n\nnotes: Be good.") && !told.contains("not allowed"),
+            "{era:?}: by the beginning of the names: {told}"
+        );
+
+        declaring.say("instructions", "Be bad.");
+        host.call(op::ServerRestart, json!({ "serverId": server }))
+            .await;
+        host.until("changed instructions are not passed on", async || {
+            let told = instructions(&host, "Editor", era).await;
+            assert!(!told.contains("Be bad."), "{era:?}, unreviewed: {told}");
+            (!told.contains("Be good.")).then_some(())
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn the_instructions_of_all_servers_have_a_bound_and_are_cut_with_a_mark() {
+    let host = TestHost::open().await;
+    for (name, words) in [("One", "a "), ("Two", "ä ")] {
+        let folder = host.scratch().join(name);
+        std::fs::create_dir(&folder).expect("the scratch directory can be written");
+        let declaring = Declaring::new(&folder);
+        declaring.say("instructions", &words.repeat(2_000));
+        let server = host.add(name, declaring.config()).await;
+        host.until_listed(&server).await;
+    }
+    drop(Client::connect(&host, "Editor").initialize().await);
+    allow(&host, "Editor").await;
+    let told = instructions(&host, "Editor", Era::Legacy).await;
+    let (_, of_servers) = told.split_once("one: ").expect("those of servers");
+    assert!(of_servers.len() < 2_100, "{} bytes", of_servers.len());
+    assert_eq!(of_servers.matches(" […]").count(), 2, "{of_servers}");
 }

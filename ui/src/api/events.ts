@@ -20,6 +20,7 @@ import { keepProgress, liveProgress } from './live';
 import { forgetUpdates, noteUpdate } from './resourceUpdates';
 import { clearLogLines, keepLogLine } from './serverLog';
 import { lastLines } from './stderr';
+import { clientEntryId } from './waiting';
 import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
 
 type StderrAppended = Extract<AppEvent, { kind: 'stderrAppended' }>;
@@ -113,6 +114,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'settingsChanged':
       client.setQueryData(keys.settings, event.settings);
       return refetchIfOlder(client, keys.settings);
+    case 'clientShown':
+      return wantedApproval.set(clientEntryId(event.clientId));
     case 'clientsChanged':
       return invalidate(client, keys.clients);
     case 'webtoolsChanged':

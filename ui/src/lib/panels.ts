@@ -1,4 +1,4 @@
-import type { Approval, ApprovalId, CallId, ServerId, SourceId } from '../api/generated/contract';
+import type { Approval, CallId, ServerId, SourceId } from '../api/generated/contract';
 import { asServer } from './sourceIds';
 import { createStore } from './store';
 
@@ -77,8 +77,8 @@ export function toggleWire(open?: boolean): void {
   wireFocus.set((previous) => ({ ...previous, open: open ?? !previous.open, full: false }));
 }
 
-/** A question the person asked for outside of the window, until it is shown. */
-export const wantedApproval = createStore<ApprovalId | null>(null);
+/** The place in Approvals of what the person asked for outside of the window, until it is shown. */
+export const wantedApproval = createStore<string | null>(null);
 
 /** The tool the person asked to run from elsewhere, until its page does. */
 export const wantedRun = createStore<{ serverId: SourceId; tool: string } | null>(null);

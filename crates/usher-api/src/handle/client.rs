@@ -1,7 +1,7 @@
 //! `client.*`
 
 use crate::api::Api;
-use crate::app::Nothing;
+use crate::app::{Done, Nothing};
 use crate::client::{
     AddHttpClientParams, AdoptClientParams, ClientParams, ClientSnapshot, DecideClientParams,
     HttpAccess, HttpClientToken, ListingCost, ListingCostParams, RemovedClient, RenameClientParams,
@@ -12,6 +12,11 @@ use crate::error::ApiError;
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ClientSnapshot>, ApiError> {
     let clients = api.host()?.clients().list();
     Ok(clients.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn focus(api: &Api, params: ClientParams) -> Result<Done, ApiError> {
+    api.host()?.clients().show(&params.client_id)?;
+    Ok(Done)
 }
 
 pub(crate) async fn decide(

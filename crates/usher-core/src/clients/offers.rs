@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{Resource, Tool};
 
+use super::listed_resources::{self, ListedResources};
 use super::names;
 use super::prefixes::Prefixes;
 use crate::events::{Events, HostEvent};
@@ -42,6 +43,8 @@ pub struct SourceOffer {
     pub templates: Vec<OfferedItem>,
     /// What it says about how to use it. Server text.
     pub instructions: Option<String>,
+    /// The resources that it listed before Usher was started, until it lists them again.
+    listed_before: Arc<[Value]>,
 }
 
 impl SourceOffer {
@@ -77,6 +80,7 @@ struct Inner {
     servers: Servers,
     sources: ToolSources,
     prefixes: Prefixes,
+    listed_resources: ListedResources,
     /// What was found out, until something changes.
     known: Mutex<HashMap<SourceId, Arc<SourceOffer>>>,
     /// Counts the changes.
@@ -92,6 +96,10 @@ impl Offers {
     ) -> Self {
         Self(Arc::new(Inner {
             reviews,
+            listed_resources: ListedResources {
+                servers: servers.clone(),
+                store: store.clone(),
+            },
             servers,
             sources,
             prefixes: Prefixes::new(store),
@@ -102,6 +110,8 @@ impl Offers {
 
     /// Looks for changes until the host closes.
     pub(crate) fn watch_changes(&self, events: &Events, closing: CancellationToken) {
+        let listed = self.0.listed_resources.clone();
+        listed.watch_changes(events, closing.clone());
         let mut events = events.subscribe();
         let this = self.clone();
         tokio::spawn(async move {
@@ -205,11 +215,13 @@ impl Offers {
             prompts: Vec::new(),
             templates: Vec::new(),
             instructions: None,
+            listed_before: Arc::default(),
         };
         if let Some(entry) = source.server_id().and_then(|id| self.0.servers.entry(id)) {
             for item in self.0.reviews.offered(&entry).await? {
                 offer.add(item);
             }
+            offer.listed_before = self.0.listed_resources.before(&entry).await?;
         } else {
             let tools = source.tools().items;
             offer.tools = tools.iter().map(|shown| of_tool(&shown.entry)).collect();
@@ -217,29 +229,26 @@ impl Offers {
         Ok(offer)
     }
 
-    /// The resources of a server as they are listed now, or were before it stopped, without its secrets. One whose URI
-    /// holds a secret is left out: it cannot be named otherwise. Resources are data: nobody reviews them.
-    pub fn resources(&self, server: &ServerId) -> Vec<Value> {
-        let Some(entry) = self.0.servers.entry(server) else {
-            return Vec::new();
-        };
-        let redactor = entry.redactor();
-        let section = entry.catalog.section::<Resource>();
-        let listed = section.items.iter().map(|shown| &shown.entry.raw);
-        listed
-            .filter_map(|resource| {
-                let masked = redactor.value(resource.clone());
-                (masked["uri"] == resource["uri"]).then_some(masked)
-            })
-            .collect()
+    /// The resources of a server as they are listed now, or were before it stopped, also before Usher was started.
+    pub fn resources(&self, offer: &SourceOffer) -> Vec<Value> {
+        match self.0.servers.of_source(&offer.source) {
+            Some(entry) if listed_resources::is_known(&entry) => listed_resources::now(&entry),
+            Some(_) => offer.listed_before.to_vec(),
+            None => Vec::new(),
+        }
     }
 
     /// Whether a server lists a resource of this URI.
-    pub fn lists_resource(&self, server: &ServerId, uri: &str) -> bool {
-        let entry = self.0.servers.entry(server);
-        let found =
-            |entry: Arc<ServerEntry>| entry.catalog.find(|listed: &Resource| listed.uri == uri);
-        entry.and_then(found).is_some()
+    pub fn lists_resource(&self, offer: &SourceOffer, uri: &str) -> bool {
+        let Some(entry) = self.0.servers.of_source(&offer.source) else {
+            return false;
+        };
+        if !listed_resources::is_known(&entry) {
+            let mut before = offer.listed_before.iter();
+            return before.any(|listed| listed["uri"] == uri);
+        }
+        let found = entry.catalog.find(|listed: &Resource| listed.uri == uri);
+        found.is_some()
     }
 
     /// Waits until a server runs, fails or needs the person, or the time is over.

@@ -369,7 +369,7 @@ logger: string | null,
 /**
  * The message. Server text.
  */
-text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "clientsChanged" } | { "kind": "agentsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
+text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "clientsChanged" } | { "kind": "clientShown", clientId: ClientId, } | { "kind": "agentsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
 /**
  * Why, if nobody stopped it.
  */
@@ -5084,6 +5084,8 @@ export type Operations = {
   'content.openFolder': [SavedPathParams, Done];
   /** Programs that reach the servers through Usher, in the order they came. */
   'client.list': [Nothing, Array<ClientSnapshot>];
+  /** Has the window show a client that waits and that the person was told of elsewhere. */
+  'client.focus': [ClientParams, Done];
   /** Does what the person decides about a client. */
   'client.decide': [DecideClientParams, ClientSnapshot];
   /** Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it back for ten seconds. */

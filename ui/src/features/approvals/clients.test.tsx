@@ -31,6 +31,18 @@ test('a new client is one entry, with its program in full and what it reports as
   await expectAccessible();
 });
 
+test('the notification of the desktop leads to it', async () => {
+  const { host } = renderApp('/settings', {
+    change: (world) => {
+      waits(world);
+      showReview(world, 'changed');
+    },
+  });
+  await screen.findByRole('link', { name: /^Approvals/u });
+  await host.call('client.focus', { clientId: CLIENT.id });
+  expect(await screen.findByRole('article', { name: wants('Claude Code') })).toBeTruthy();
+});
+
 test('it is allowed with the servers that were chosen, and the next entry is shown', async () => {
   const { user, host } = renderApp('/approvals?item=client:client1', {
     change: (world) => {

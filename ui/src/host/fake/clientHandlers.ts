@@ -140,6 +140,10 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
       token: 'usher_made-up-token-2',
       url: world.httpAccess.url,
     }),
+    'client.focus': ({ clientId }) => {
+      emit({ kind: 'clientShown', clientId });
+      return null;
+    },
     'client.decide': ({ clientId, decision }) => {
       const client: ClientSnapshot = {
         ...find(clientId),

@@ -24,6 +24,7 @@ export const desktop: Texts<typeof english> = {
       link: 'Link von „{server}“',
       signIn: '„{server}“ erfordert eine Anmeldung',
       review: 'Prüfung erforderlich für „{server}“',
+      client: 'Ein Agent möchte sich verbinden',
     },
     form: 'Das Formular ausfüllen oder ablehnen.',
     url: 'Die URL öffnen oder ablehnen.',
@@ -34,5 +35,6 @@ export const desktop: Texts<typeof english> = {
     signIn: 'Anmelden, um den Server zu verbinden.',
     configuration: 'Die Konfiguration prüfen, bevor der Server startet.',
     changed: 'Prüfen, was sich seit der letzten Prüfung geändert hat.',
+    client: 'Unter „Freigaben“ zulassen oder blockieren.',
   },
 };

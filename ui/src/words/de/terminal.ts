@@ -40,6 +40,7 @@ Bedient ohne Fenster die Clients, die usher connect starten. Ein Fenster, das sp
   unknownArgument: 'Es gibt keine Option {argument}.',
   servesHttp: 'Bedient Clients über HTTP unter {url}',
   questionWaits: 'Freigabe A-{number} wartet. Öffnen Sie Usher, um zu antworten.',
+  clientWaits: 'Ein neuer Client wartet. Öffnen Sie Usher, um ihn zuzulassen oder zu blockieren.',
   serveFailed: 'usher serve: Clients können nicht bedient werden: {reason}',
   ownerEnded: 'Usher wurde vor der Antwort geschlossen. Ob der Aufruf lief, ist nicht bekannt.',
   answerTooLong: 'Die Antwort ist zu lang, um weitergegeben zu werden.',

@@ -21,6 +21,7 @@ export const desktop = {
       link: 'Link from “{server}”',
       signIn: '“{server}” requires sign-in',
       review: 'Review required for “{server}”',
+      client: 'An agent wants to connect',
     },
     form: 'Fill in the form, or decline.',
     url: 'Open the URL, or decline.',
@@ -31,5 +32,6 @@ export const desktop = {
     signIn: 'Sign in to connect to the server.',
     configuration: 'Review the configuration before the server starts.',
     changed: 'Review what changed since your last review.',
+    client: 'Allow it or block it under Approvals.',
   },
 } as const;

@@ -38,6 +38,7 @@ Serves the clients that start usher connect, without a window. A window that ope
   unknownArgument: 'There is no option {argument}.',
   servesHttp: 'Serving clients over HTTP at {url}',
   questionWaits: 'Approval A-{number} waits. Open Usher to answer it.',
+  clientWaits: 'A new client waits. Open Usher to allow it or block it.',
   serveFailed: 'usher serve: Clients can’t be served: {reason}',
   ownerEnded: 'Usher was closed before it answered. Whether the call ran is not known.',
   answerTooLong: 'The answer is too long to be passed on.',

@@ -1,0 +1,130 @@
+//! Keeps the resources that servers list, so that clients are answered at once when Usher starts again. Resources are
+//! data: nobody reviews them.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher as _;
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{ListKind, Resource};
+use usher_store::{Store, StoreError};
+use usher_types::catalog::ListState;
+use usher_types::id::ServerId;
+
+use crate::events::{Events, HostEvent};
+use crate::limits;
+use crate::servers::{ServerEntry, Servers};
+
+/// The digest of what is kept of each server.
+type Kept = HashMap<ServerId, u64>;
+
+/// The resources that servers list. Clones share nothing but the store.
+#[derive(Clone)]
+pub(super) struct ListedResources {
+    pub(super) servers: Servers,
+    pub(super) store: Store,
+}
+
+impl ListedResources {
+    /// Keeps each list that is read until the host closes.
+    pub(super) fn watch_changes(self, events: &Events, closing: CancellationToken) {
+        let mut events = events.subscribe();
+        tokio::spawn(async move {
+            let mut kept = Kept::default();
+            loop {
+                let event = tokio::select! {
+                    () = closing.cancelled() => return,
+                    event = events.recv() => event,
+                };
+                let changed = match event {
+                    Ok(HostEvent::CatalogChanged {
+                        server,
+                        list: ListKind::Resources,
+                    }) => self.servers.entry(&server).into_iter().collect(),
+                    Ok(_) => continue,
+                    Err(RecvError::Lagged(_)) => self.servers.entries(),
+                    Err(RecvError::Closed) => return,
+                };
+                for entry in changed {
+                    if let Err(error) = self.keep(&entry, &mut kept).await {
+                        tracing::warn!(%error, server = %entry.id, "what a server lists was not kept");
+                    }
+                }
+            }
+        });
+    }
+
+    /// Keeps what a server lists now, unless the same is kept already.
+    async fn keep(&self, entry: &ServerEntry, kept: &mut Kept) -> Result<(), StoreError> {
+        let now = match entry.catalog.section::<Resource>().state {
+            ListState::Ready { .. } => bounded(&now(entry)),
+            ListState::NotOffered => String::new(),
+            _ if entry.catalog.was_forgotten() => String::new(),
+            ListState::Offline | ListState::Loading | ListState::Failed { .. } => return Ok(()),
+        };
+        let digest = kept.hasher().hash_one(&now);
+        if kept.insert(entry.id.clone(), digest) == Some(digest) {
+            return Ok(());
+        }
+        if now.is_empty() {
+            return self.store.forget_listed_resources(&entry.id).await;
+        }
+        self.store.keep_listed_resources(&entry.id, &now).await
+    }
+
+    /// What a server listed before Usher was started, if it has not listed anything since.
+    pub(super) async fn before(&self, entry: &ServerEntry) -> Result<Arc<[Value]>, StoreError> {
+        if is_known(entry) {
+            return Ok(Arc::default());
+        }
+        let listed = self.store.listed_resources(&entry.id).await?;
+        let redactor = entry.redactor();
+        Ok(listed
+            .into_iter()
+            .map(|resource| redactor.value(resource))
+            .collect())
+    }
+}
+
+/// Whether what a server lists was read since Usher was started, or is to be forgotten.
+pub(super) fn is_known(entry: &ServerEntry) -> bool {
+    let section = entry.catalog.section::<Resource>();
+    entry.catalog.was_forgotten()
+        || !section.items.is_empty()
+        || matches!(
+            section.state,
+            ListState::Ready { .. } | ListState::NotOffered
+        )
+}
+
+/// The resources of a server without its secrets. One whose URI holds a secret is left out: it cannot be named otherwise.
+pub(super) fn now(entry: &ServerEntry) -> Vec<Value> {
+    let redactor = entry.redactor();
+    let section = entry.catalog.section::<Resource>();
+    let listed = section.items.iter().map(|shown| &shown.entry.raw);
+    listed
+        .filter_map(|resource| {
+            let masked = redactor.value(resource.clone());
+            (masked["uri"] == resource["uri"]).then_some(masked)
+        })
+        .collect()
+}
+
+/// The first of them as a JSON array, as many as are kept.
+fn bounded(resources: &[Value]) -> String {
+    let mut array = String::from("[");
+    for resource in resources.iter().take(limits::LISTED_RESOURCES) {
+        let resource = resource.to_string();
+        if array.len() + resource.len() > limits::LISTED_RESOURCES_BYTES {
+            break;
+        }
+        if array.len() > 1 {
+            array.push(',');
+        }
+        array.push_str(&resource);
+    }
+    array.push(']');
+    array
+}
