@@ -708,6 +708,7 @@ export interface Params<Tag> {
   'content.pdf.pagesOf': { name: string | number; };
   'content.pdf.password': { };
   'content.pdf.pageFailed': { number: number; };
+  'content.pdf.incomplete': { number: number; };
   'content.font.sample': { };
   'content.font.sampleLabel': { };
   'content.font.of': { name: string | number; };
