@@ -90,6 +90,7 @@ function bodyOf(uri: string): ResourceBody {
       mimeType,
       base64,
       sizeBytes: 4_210,
+      ownSize: null,
       problem: null,
       contentId: null,
     };
@@ -101,6 +102,7 @@ function bodyOf(uri: string): ResourceBody {
       mimeType: 'image/png',
       base64,
       sizeBytes: 420,
+      ownSize: null,
       problem: null,
       contentId: null,
     };
@@ -113,6 +115,7 @@ function bodyOf(uri: string): ResourceBody {
       mimeType,
       base64: SILENCE,
       sizeBytes: 44_144,
+      ownSize: null,
       problem: null,
       contentId: null,
     };

@@ -1222,6 +1222,7 @@ export interface Params<Tag> {
   'core.media.notDrawn': { reason: string | number; };
   'core.media.header': { };
   'core.media.data': { };
+  'core.media.variant': { };
   'core.media.noSize': { };
   'core.media.notUtf8': { };
   'core.media.entities': { };
