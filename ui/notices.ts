@@ -46,7 +46,9 @@ function libraries(root: string): Library[] {
       if (dev || optional || path === '' || name.startsWith('@types/')) return [];
       if (!isAllowed(license))
         throw new Error(`${name} is licensed as “${license}”, which notices.ts does not know`);
-      return [{ name: `${name} ${version}`, license, text: licenseText(join(root, path), PARTS[name] ?? []) }];
+      return [
+        { name: `${name} ${version}`, license, text: licenseText(join(root, path), PARTS[name] ?? []) },
+      ];
     },
   );
 }
