@@ -2500,6 +2500,9 @@ export type PinState = { "kind": "unchanged" } | { "kind": "new" } | { "kind": "
  */
 from: string, } | { "kind": "asBrought" } | { "kind": "unlikeBrought" } | { "kind": "changed" } | { "kind": "gone" } | { "kind": "tampered" };
 
+/**
+ * How large a picture is, in pixels.
+ */
 export type PixelSize = { width: number, height: number, };
 
 export type PlaceAppParams = { appId: AppId, place: AppPlace, };

@@ -33,7 +33,7 @@ const claims = (audience: string[], priority: number | null, lastModified: strin
 const entry = (of: ResourceHead): ResourceEntry => ({ kind: 'resource', head: of });
 
 /** A template is sorted among resources by what its server says of what it yields. */
-const template = ({ uri, sizeBytes: _, subscribed: __, ...of }: ResourceHead): ResourceEntry => ({
+const template = ({ uri, ...of }: ResourceHead): ResourceEntry => ({
   kind: 'template',
   head: { ...of, uriTemplate: uri, variables: [] },
 });
