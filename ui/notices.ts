@@ -15,6 +15,18 @@ interface Locked {
   optional?: boolean;
 }
 
+/** What packages bring of others, with licenses of its own. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'pdfjs-dist': [
+    'cmaps/LICENSE',
+    'standard_fonts/LICENSE_FOXIT',
+    'wasm/LICENSE_JBIG2',
+    'wasm/LICENSE_PDFJS_JBIG2',
+    'wasm/LICENSE_OPENJPEG',
+    'wasm/LICENSE_PDFJS_OPENJPEG',
+  ],
+};
+
 /** A library, and the license it came with. */
 export interface Library {
   /** Its name and version. */
@@ -34,7 +46,9 @@ function libraries(root: string): Library[] {
       if (dev || optional || path === '' || name.startsWith('@types/')) return [];
       if (!isAllowed(license))
         throw new Error(`${name} is licensed as “${license}”, which notices.ts does not know`);
-      return [{ name: `${name} ${version}`, license, text: licenseText(join(root, path)) }];
+      return [
+        { name: `${name} ${version}`, license, text: licenseText(join(root, path), PARTS[name] ?? []) },
+      ];
     },
   );
 }
@@ -46,11 +60,10 @@ const isAllowed = (license: string): boolean =>
     .split(' AND ')
     .every((part) => part.split(' OR ').some((choice) => ALLOWED.includes(choice)));
 
-/** The license files of a package; some have none, and then its name and license have to do. */
-function licenseText(folder: string): string {
+/** The license files of a package and of its parts; some have none, and then its name and license have to do. */
+function licenseText(folder: string, parts: readonly string[]): string {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)(?:[.-]|$)/i.test(file));
-  return files
-    .toSorted()
+  return [...files.toSorted(), ...parts]
     .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
     .join('\n\n');
 }

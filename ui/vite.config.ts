@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { base64Modules } from './base64-modules';
 import { firstScreenLimit } from './first-screen';
 import { frozenPrototypes } from './frozen-prototypes';
 import { thirdPartyNotices } from './notices';
@@ -11,6 +12,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     frozenPrototypes(),
     thirdPartyNotices(),
+    base64Modules(),
     react(),
     ...(mode === 'fake' ? [] : [firstScreenLimit()]),
   ],
@@ -24,7 +26,16 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     // From a local disk half a megabyte is nothing; forms, the editor and each screen are chunks of their own.
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { input: mode === 'fake' ? 'dev.html' : 'index.html' },
+    rolldownOptions: {
+      input: mode === 'fake' ? 'dev.html' : 'index.html',
+      output: {
+        // The worker for PDFs imports its decoders by their names.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('_nowasm_fallback.js'))
+            ? 'assets/[name][extname]'
+            : 'assets/[name]-[hash][extname]',
+      },
+    },
   },
   test: {
     environment: 'happy-dom',

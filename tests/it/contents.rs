@@ -3,8 +3,10 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use usher_api::Code;
 use usher_api::operations::op;
 use usher_messages::Message;
+use usher_tests::scripted::http::HttpServer;
 
 use crate::test_host::{TestHost, text};
 
@@ -281,6 +283,25 @@ async fn what_cannot_be_saved_says_why() {
     );
 }
 
+/// Resources, and which thumbnail each has.
+const LOOKED_AT: [(&str, &str); 5] = [
+    ("demo://pictures/sunrise.png", "picture"),
+    ("demo://pictures/lighthouse.svg", "picture"),
+    ("demo://guide/welcome.md", "text"),
+    ("demo://raw/bytes.bin", "none"),
+    ("demo://sounds/chime.wav", "none"),
+];
+
+/// How often resources were read from a server.
+async fn reads(host: &TestHost, server: &str) -> usize {
+    let all = json!({ "serverId": server, "from": 0, "limit": 1_000 });
+    let frames = host.call(op::WireList, all).await;
+    let frames = frames["frames"].as_array().into_iter().flatten();
+    frames
+        .filter(|frame| frame["method"] == "resources/read")
+        .count()
+}
+
 #[tokio::test]
 async fn thumbnails_are_drawn_small_and_kept() {
     let host = TestHost::open().await;
@@ -290,46 +311,49 @@ async fn thumbnails_are_drawn_small_and_kept() {
         let of = json!({ "serverId": server, "uri": uri });
         host.call(op::ResourceThumbnail, of).await
     };
-    let reads = async || {
-        let frames = host
-            .call(
-                op::WireList,
-                json!({ "serverId": server, "from": 0, "limit": 1_000 }),
-            )
-            .await;
-        let of_reads = |frame: &&Value| frame["method"] == "resources/read";
-        frames["frames"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter(of_reads)
-            .count()
-    };
-
-    for (uri, kind) in [
-        ("demo://pictures/sunrise.png", "picture"),
-        ("demo://pictures/lighthouse.svg", "picture"),
-        ("demo://guide/welcome.md", "text"),
-        ("demo://raw/bytes.bin", "none"),
-        ("demo://sounds/chime.wav", "none"),
-    ] {
-        let shown = thumbnail(uri).await;
-        assert_eq!(shown["kind"], kind, "{uri}: {shown}");
+    let mut shown = Vec::new();
+    for (uri, kind) in LOOKED_AT {
+        let one = thumbnail(uri).await;
+        assert_eq!(one["kind"], kind, "{uri}: {one}");
         if kind == "picture" {
-            let png = STANDARD.decode(text(&shown["base64"])).expect("base64");
+            let png = STANDARD.decode(text(&one["base64"])).expect("base64");
             let side = u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
             assert!((1..=320).contains(&side), "{uri} is {side} pixels wide");
         }
+        shown.push(one);
     }
-    let before = reads().await;
+    let before = reads(&host, &server).await;
     let again = thumbnail("demo://pictures/sunrise.png").await;
     assert_eq!(again["kind"], "picture");
-    assert_eq!(reads().await, before, "a kept thumbnail is not read again");
-    let files = || {
-        let folder = std::fs::read_dir(host.data_dir().join("thumbnails"));
-        folder.expect("a folder").count()
+    assert_eq!(
+        reads(&host, &server).await,
+        before,
+        "a kept thumbnail is not read again"
+    );
+    let folder = host.data_dir().join("thumbnails");
+    let files = || std::fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(
+        files(),
+        4,
+        "also texts and that there is none; the sound was not read"
+    );
+
+    let host = host.reopen().await;
+    host.until_read(&server).await;
+    let thumbnail = async |uri: &str| {
+        let of = json!({ "serverId": server, "uri": uri });
+        host.call(op::ResourceThumbnail, of).await
     };
-    assert_eq!(files(), 2, "only pictures are kept");
+    let mut again = Vec::new();
+    for (uri, _) in LOOKED_AT {
+        again.push(thumbnail(uri).await);
+    }
+    assert_eq!(again, shown, "the same in the next session");
+    assert_eq!(
+        reads(&host, &server).await,
+        0,
+        "and nothing of it is read from the server"
+    );
 
     host.call(op::RecentClear, json!({})).await;
     assert_eq!(files(), 0, "cleared with what was opened last");
@@ -364,4 +388,27 @@ async fn an_updated_resource_has_a_new_thumbnail() {
     let second = host.call(op::ResourceThumbnail, of).await;
     assert_eq!(second["kind"], "picture", "{second}");
     assert_ne!(second, first, "its server reports no size and no time");
+}
+
+#[tokio::test]
+async fn a_resource_of_gigabytes_is_refused_with_its_size_and_the_limit() {
+    let host = TestHost::open().await;
+    let web = HttpServer::start().await.expect("a port is free");
+    for (style, reason) in [
+        (
+            "declares_2gb",
+            "response.tooLong {limit: 100663296 bytes, size: 2000000000 bytes}",
+        ),
+        ("endless_body", "net.tooLarge {size: 100663296 bytes}"),
+    ] {
+        let url = format!("http://127.0.0.1:{}/{style}/echo", web.port);
+        let config = json!({ "kind": "http", "url": url, "headers": [] });
+        let server = host.add(style, config).await;
+        host.until_state(&server, "ready").await;
+        let read = json!({ "serverId": server, "uri": "a:1" });
+        let refused = host.fails(op::ResourceRead, read).await;
+        let said = format!("{}", refused.message);
+        assert!(said.contains(reason), "{style}: {said}");
+        assert_eq!(refused.code, Code::ServerUnreachable, "{style}: {said}");
+    }
 }

@@ -252,6 +252,10 @@ async fn resources_templates_prompts_and_completion_answer() {
         .cloned()
         .unwrap_or_default();
     assert_eq!(forecast["variables"], json!(["city", "days", "unit"]));
+    assert_eq!(
+        forecast["annotations"],
+        json!({ "audience": ["user", "assistant"], "priority": 0.6, "lastModified": null }),
+    );
     let table = json!({
         "serverId": server, "uriTemplate": "demo://tables/{number}", "variables": { "number": "7" },
     });

@@ -60,6 +60,16 @@ const SHOWN: &str = "if (read === null || read.querySelector('[aria-busy=true], 
     if (kinds.length === 0 && has('[data-part=quote]')) kinds.push('text');
     return kinds.length > 0 ? kinds : has('[data-part=note]') ? ['note'] : null;";
 
+/// Whether the first page of a PDF has ink on it. A canvas that a worker draws gives its pixels only to another one.
+const DRAWN: &str = "const page = document.querySelector('article canvas');
+    const copy = Object.assign(document.createElement('canvas'), { width: page?.width ?? 1, height: page?.height ?? 1 });
+    const pen = copy.getContext('2d');
+    if (page !== null && page.width > 0) pen.drawImage(page, 0, 0);
+    const pixels = pen.getImageData(0, 0, copy.width, copy.height).data;
+    let ink = 0;
+    for (let at = 0; at < pixels.length; at += 4) if (pixels[at] < 100 && pixels[at + 3] > 200) ink += 1;
+    const dark = ink > 50;";
+
 /// What is said to be wrong with what the article shows.
 const NOTED: &str = "const notes = document.querySelectorAll('article [data-part=note]');
     return [...notes].map((note) => note.innerText.trim()).filter((text) => text !== '');";
@@ -84,7 +94,7 @@ enum Faulty {
 pub(crate) type Kinds = &'static [&'static str];
 
 /// For each file what is shown of it; of a damaged one there may be two ways.
-pub(crate) const EXPECTED: [(&str, &[Kinds]); 41] = [
+pub(crate) const EXPECTED: [(&str, &[Kinds]); 48] = [
     ("anim.gif", &[&["picture"]]),
     ("broken.csv", &[&["table"], &["code"]]),
     ("broken.json", &[&["code"]]),
@@ -103,11 +113,11 @@ pub(crate) const EXPECTED: [(&str, &[Kinds]); 41] = [
     ("files.zip", &[&["table"]]),
     ("main.rs", &[&["code"]]),
     ("notes.txt", &[&["code"]]),
-    ("one.avif", &[&["hex"]]),
-    ("one.bmp", &[&["hex"]]),
+    ("one.avif", &[&["picture"]]),
+    ("one.bmp", &[&["picture"]]),
     ("one.jpg", &[&["picture"]]),
     ("one.png", &[&["picture"]]),
-    ("one.tiff", &[&["hex"]]),
+    ("one.tiff", &[&["picture"]]),
     ("one.webp", &[&["picture"]]),
     ("page.html", &[&["page"]]),
     ("paper.pdf", &[&["pdf"]]),
@@ -115,10 +125,17 @@ pub(crate) const EXPECTED: [(&str, &[Kinds]); 41] = [
     ("random.bin", &[&["hex"]]),
     ("readme.md", &[&["heading"]]),
     ("run.log", &[&["code"]]),
+    ("scan-broken.pdf", &[&["pdf"]]),
+    ("scan-fax.pdf", &[&["pdf"]]),
+    ("scan-jbig2.pdf", &[&["pdf"]]),
+    ("scan-jpx.pdf", &[&["pdf"]]),
     ("script.py", &[&["code"]]),
     ("style.css", &[&["code"]]),
     ("table.csv", &[&["table"]]),
     ("table.tsv", &[&["table"]]),
+    ("text-gb.pdf", &[&["pdf"]]),
+    ("text-rksj.pdf", &[&["pdf"]]),
+    ("text-symbol.pdf", &[&["pdf"]]),
     ("tone.flac", &[&["audio"]]),
     ("tone.m4a", &[&["audio"]]),
     ("tone.mp3", &[&["audio"]]),
@@ -156,6 +173,22 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
         if !expected.contains(&shown) {
             wrong.push(format!("{name}: {shown}"));
         }
+        if shown == json!(["pdf"]) {
+            let said = text_with("content.pdf.incomplete", &[("number", "1")]);
+            let script = format!(
+                "{DRAWN}\nreturn dark ? 'drawn' : document.body.innerText.includes({}) ? 'incomplete' : 'blank';",
+                json!(said.as_str())
+            );
+            let expected = json!(if name == "scan-broken.pdf" {
+                "incomplete"
+            } else {
+                "drawn"
+            });
+            let drawn = polled(&window, &script, &[expected.clone()]).await;
+            if drawn != expected {
+                wrong.push(format!("{name}: its page is {drawn}"));
+            }
+        }
         window.picture(&format!("preview-{name}")).await;
         let Some((_, faulty)) = FAULTY.iter().find(|(of, _)| *of == name) else {
             continue;
@@ -184,11 +217,20 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
 
 /// What an element shows, once that is among what is expected, or after some time.
 pub(crate) async fn shows(window: &Window, element: &str, expected: &[Value]) -> Value {
-    let script = format!("const read = {element};\n{SHOWN}");
+    polled(
+        window,
+        &format!("const read = {element};\n{SHOWN}"),
+        expected,
+    )
+    .await
+}
+
+/// What a script gives, once that is among what is expected, or after some time.
+async fn polled(window: &Window, script: &str, expected: &[Value]) -> Value {
     let mut shown = Value::Null;
     // What is loaded when it is first needed takes a moment; what is wrong stays wrong.
     for _ in 0..100 {
-        shown = window.script(&script, vec![]).await;
+        shown = window.script(script, vec![]).await;
         if expected.contains(&shown) {
             break;
         }

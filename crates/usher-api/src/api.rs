@@ -7,6 +7,7 @@ use usher_core::host::{Deps, Host};
 use usher_core::mcp_apps::AppDocument;
 use usher_core::snapshot::ServerSnapshot;
 use usher_types::client::ClientStatus;
+use usher_types::content::PixelSize;
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppViolation;
 
@@ -28,6 +29,8 @@ pub enum AppReport {
         /// The newest of them, the newest last.
         last: Vec<AppViolation>,
     },
+    /// How large its frame is, in its CSS pixels.
+    Resized(PixelSize),
     /// Whether its page answers.
     Responds(bool),
     /// Its window was closed.
@@ -105,6 +108,7 @@ impl Api {
         match report {
             AppReport::Message(text) => host.mcp_apps().receive(app, &text),
             AppReport::Violations { count, last } => host.mcp_apps().violated(app, count, last),
+            AppReport::Resized(size) => host.mcp_apps().resized(app, size),
             AppReport::Responds(responds) => host.mcp_apps().set_responds(app, responds),
             AppReport::Closed => host.mcp_apps().close(app),
             AppReport::OutOfMemory => host.mcp_apps().fail(app, "uiApp.memory"),

@@ -61,6 +61,8 @@ pub struct TemplateHead {
     /// Claimed media type of what it yields.
     pub mime_type: Option<String>,
     pub icon: Option<ThemedIcon>,
+    /// Claimed of what it yields.
+    pub annotations: ResourceAnnotations,
     /// The variables in it, in order, each once.
     pub variables: Vec<String>,
 }
@@ -196,6 +198,7 @@ pub(crate) fn template(
         description: template.description.clone(),
         mime_type: template.mime_type.clone(),
         icon: shown.icon.clone(),
+        annotations: annotations(&template.raw["annotations"]),
         // A template that cannot be read has no variables to ask for; reading it says what is wrong.
         variables: UriTemplate::parse(&template.uri_template)
             .map(|template| template.variables())

@@ -221,7 +221,9 @@ fn look_and_draw(worker: &Worker, bytes: &[u8], claimed: &str) -> Result<Vec<u8>
     if bytes.len() > limits::ICON_BYTES {
         return Err(too_large(limits::ICON_BYTES));
     }
-    let format = Format::of(bytes).ok_or(Message::new("media.unknownIcon"))?;
+    let format = Format::of(bytes)
+        .filter(|format| format.is_of_icons())
+        .ok_or(Message::new("media.unknownIcon"))?;
     if !format.agrees_with(claimed) {
         return Err(Message::new("media.otherType")
             .with("declared", claimed)
@@ -232,7 +234,7 @@ fn look_and_draw(worker: &Worker, bytes: &[u8], claimed: &str) -> Result<Vec<u8>
         drawn_side: DRAWN_SIDE,
         scalable: Scalable::Filling,
     };
-    worker.draw(bytes, format, frame)
+    worker.draw(bytes, format, frame).map(|drawn| drawn.png)
 }
 
 #[cfg(test)]

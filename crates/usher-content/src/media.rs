@@ -6,14 +6,17 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use usher_messages::{Message, Param};
 pub use usher_types::base64::decode;
-use usher_types::content::Media;
+use usher_types::content::{Media, PixelSize};
 
 use crate::limits;
-use crate::picture::{self, Format, Frame, Scalable};
+use crate::picture::{self, Drawn, Format, Frame, Scalable};
 use crate::worker::Worker;
 
 /// The longest side of what we draw ourselves.
 const DRAWN_SIDE: u32 = 1024;
+
+/// The longest sides that a picture of many pixels is drawn with: the first whose PNG is handed over at once.
+const REDRAWN_SIDES: [u32; 3] = [4096, 2048, DRAWN_SIDE];
 
 /// How far into a file the header of a PDF may stand, in bytes.
 const PDF_WITHIN_BYTES: usize = 1024;
@@ -27,17 +30,13 @@ pub fn image(worker: &Worker, claimed_type: &str, bytes: Option<&[u8]>) -> Media
         let format = Format::of(bytes).ok_or(Message::new("media.unknownImage"))?;
         match format {
             Format::Svg | Format::Ico => drawn(worker, bytes, format),
-            Format::Png | Format::Jpeg | Format::Gif | Format::WebP => {
-                let (width, height) = picture::size(bytes, format)?;
-                let is_sane = width.max(height) <= limits::MEDIA_SIDE
-                    && u64::from(width) * u64::from(height) <= limits::MEDIA_PIXELS
-                    && width.min(height) > 0;
-                if !is_sane {
-                    return Err(Message::new("media.pixels")
-                        .with("width", width)
-                        .with("height", height));
-                }
-                Ok((format.mime_type(), at_once(bytes)))
+            Format::Bmp | Format::Tiff => {
+                check_size(bytes, format)?;
+                redrawn(worker, bytes, format)
+            }
+            Format::Png | Format::Jpeg | Format::Gif | Format::WebP | Format::Avif => {
+                check_size(bytes, format)?;
+                Ok(Decoded::unchanged(format.mime_type(), bytes))
             }
         }
     })
@@ -47,8 +46,22 @@ pub fn image(worker: &Worker, claimed_type: &str, bytes: Option<&[u8]>) -> Media
 pub fn audio(claimed_type: &str, bytes: Option<&[u8]>) -> Media {
     look(claimed_type, bytes, |bytes| {
         let mime_type = sound(bytes).ok_or(Message::new("media.unknownAudio"))?;
-        Ok((mime_type, at_once(bytes)))
+        Ok(Decoded::unchanged(mime_type, bytes))
     })
+}
+
+/// Refuses a picture whose header declares no pixels, or more than are drawn.
+fn check_size(bytes: &[u8], format: Format) -> Result<(), Message> {
+    let (width, height) = picture::size(bytes, format)?;
+    let is_sane = width.max(height) <= limits::MEDIA_SIDE
+        && u64::from(width) * u64::from(height) <= limits::MEDIA_PIXELS
+        && width.min(height) > 0;
+    if is_sane {
+        return Ok(());
+    }
+    Err(Message::new("media.pixels")
+        .with("width", width)
+        .with("height", height))
 }
 
 /// The base64 that is handed over with a message; the page would stand still while it takes in a longer one.
@@ -76,7 +89,8 @@ pub(crate) fn thumbnail(worker: &Worker, bytes: &[u8]) -> Option<Vec<u8>> {
         drawn_side: THUMBNAIL_SIDE,
         scalable: Scalable::Filling,
     };
-    worker.draw(bytes, Format::of(bytes)?, frame).ok()
+    let drawn = worker.draw(bytes, Format::of(bytes)?, frame).ok()?;
+    Some(drawn.png)
 }
 
 /// The media type that the first bytes show; `None` = of no known kind.
@@ -103,7 +117,7 @@ pub(crate) fn detect(bytes: &[u8]) -> Option<&'static str> {
     }
     let found = infer::get(bytes).and_then(|found| match found.mime_type() {
         // Of these more has to be there than the library asks for.
-        "image/png" | "image/jpeg" | "image/gif" | "image/webp" => None,
+        "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/bmp" => None,
         "audio/m4a" => Some("audio/mp4"),
         "audio/x-flac" => Some("audio/flac"),
         "audio/x-wav" => Some("audio/wav"),
@@ -117,9 +131,37 @@ pub(crate) fn too_large(limit: usize) -> Message {
     Message::new("media.tooLarge").with("size", Param::bytes(limit))
 }
 
-type Decoded = Result<(&'static str, String), Message>;
+/// What a medium is handed over as.
+struct Decoded {
+    mime_type: &'static str,
+    base64: String,
+    /// Of a picture that was drawn anew.
+    own_size: Option<PixelSize>,
+}
 
-fn look(claimed_type: &str, bytes: Option<&[u8]>, look_at: impl FnOnce(&[u8]) -> Decoded) -> Media {
+impl Decoded {
+    fn unchanged(mime_type: &'static str, bytes: &[u8]) -> Self {
+        Self {
+            mime_type,
+            base64: at_once(bytes),
+            own_size: None,
+        }
+    }
+
+    fn redrawn(drawn: &Drawn) -> Self {
+        Self {
+            mime_type: "image/png",
+            base64: STANDARD.encode(&drawn.png),
+            own_size: Some(drawn.own_size),
+        }
+    }
+}
+
+fn look(
+    claimed_type: &str,
+    bytes: Option<&[u8]>,
+    look_at: impl FnOnce(&[u8]) -> Result<Decoded, Message>,
+) -> Media {
     let decoded = match bytes {
         None => Err(Message::new("media.base64")),
         Some([]) => Err(Message::new("media.empty")),
@@ -129,12 +171,18 @@ fn look(claimed_type: &str, bytes: Option<&[u8]>, look_at: impl FnOnce(&[u8]) ->
     media(claimed_type, bytes.unwrap_or_default().len(), decoded)
 }
 
-fn media(claimed_type: &str, size: usize, decoded: Decoded) -> Media {
-    let (mime_type, base64, problem) = match decoded {
-        Ok((mime_type, base64)) => (mime_type.to_owned(), base64, None),
+fn media(claimed_type: &str, size: usize, decoded: Result<Decoded, Message>) -> Media {
+    let (mime_type, base64, own_size, problem) = match decoded {
+        Ok(decoded) => (
+            decoded.mime_type.to_owned(),
+            decoded.base64,
+            decoded.own_size,
+            None,
+        ),
         Err(reason) => (
             claimed_type.to_owned(),
             String::new(),
+            None,
             Some(Message::new("media.notShown").with("reason", reason)),
         ),
     };
@@ -143,12 +191,13 @@ fn media(claimed_type: &str, size: usize, decoded: Decoded) -> Media {
         mime_type,
         base64,
         size_bytes: size as u64,
+        own_size,
         problem,
         content_id: None,
     }
 }
 
-fn drawn(worker: &Worker, bytes: &[u8], format: Format) -> Decoded {
+fn drawn(worker: &Worker, bytes: &[u8], format: Format) -> Result<Decoded, Message> {
     if format == Format::Svg && bytes.len() > limits::SVG_BYTES {
         return Err(Message::new("media.svgTooLong"));
     }
@@ -157,8 +206,25 @@ fn drawn(worker: &Worker, bytes: &[u8], format: Format) -> Decoded {
         drawn_side: DRAWN_SIDE,
         scalable: Scalable::TwiceItsOwn,
     };
-    let png = worker.draw(bytes, format, frame)?;
-    Ok(("image/png", STANDARD.encode(png)))
+    Ok(Decoded::redrawn(&worker.draw(bytes, format, frame)?))
+}
+
+/// Draws a picture of pixels anew, as large as it can be handed over.
+fn redrawn(worker: &Worker, bytes: &[u8], format: Format) -> Result<Decoded, Message> {
+    let mut decoded = Err(Message::new("media.drawingFailed"));
+    for drawn_side in REDRAWN_SIDES {
+        let frame = Frame {
+            max_side: limits::MEDIA_SIDE,
+            drawn_side,
+            scalable: Scalable::Filling,
+        };
+        let drawn = worker.draw(bytes, format, frame)?;
+        decoded = Ok(Decoded::redrawn(&drawn));
+        if drawn.png.len() <= limits::MEDIA_AT_ONCE_BYTES {
+            break;
+        }
+    }
+    decoded
 }
 
 /// What a sound's first bytes say it is.

@@ -2,16 +2,18 @@
 //!
 //! Nothing is believed but the bytes themselves, and nothing a picture refers to is ever loaded.
 
+mod avif;
 mod svg;
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageError, ImageFormat, ImageReader, Limits};
 
 use serde::{Deserialize, Serialize};
 use usher_messages::Message;
 
 use crate::limits;
+use usher_types::content::PixelSize;
 use usher_types::media_type::essence;
 
 /// What a picture's first bytes say it is.
@@ -22,6 +24,9 @@ pub(crate) enum Format {
     Gif,
     WebP,
     Ico,
+    Bmp,
+    Tiff,
+    Avif,
     Svg,
 }
 
@@ -48,6 +53,9 @@ impl Format {
                 ..,
             ] => Some(Self::WebP),
             [0, 0, 1, 0, count, 0, ..] if *count > 0 => Some(Self::Ico),
+            [b'I', b'I', 42, 0, ..] | [b'M', b'M', 0, 42, ..] => Some(Self::Tiff),
+            _ if is_bmp(bytes) => Some(Self::Bmp),
+            _ if infer::image::is_avif(bytes) => Some(Self::Avif),
             _ => svg::is_svg(bytes).then_some(Self::Svg),
         }
     }
@@ -59,6 +67,9 @@ impl Format {
             Self::Gif => "image/gif",
             Self::WebP => "image/webp",
             Self::Ico => "image/x-icon",
+            Self::Bmp => "image/bmp",
+            Self::Tiff => "image/tiff",
+            Self::Avif => "image/avif",
             Self::Svg => "image/svg+xml",
         }
     }
@@ -75,6 +86,11 @@ impl Format {
         }
     }
 
+    /// Whether an icon may be of this format: icons are drawn without being asked for.
+    pub(crate) fn is_of_icons(self) -> bool {
+        !matches!(self, Self::Bmp | Self::Tiff | Self::Avif)
+    }
+
     fn raster(self) -> Option<ImageFormat> {
         match self {
             Self::Png => Some(ImageFormat::Png),
@@ -82,9 +98,39 @@ impl Format {
             Self::Gif => Some(ImageFormat::Gif),
             Self::WebP => Some(ImageFormat::WebP),
             Self::Ico => Some(ImageFormat::Ico),
-            Self::Svg => None,
+            Self::Bmp => Some(ImageFormat::Bmp),
+            Self::Tiff => Some(ImageFormat::Tiff),
+            Self::Avif | Self::Svg => None,
         }
     }
+}
+
+/// Two letters are no mark: the reserved bytes and the length of the second header have to be those of a bitmap, too.
+fn is_bmp(bytes: &[u8]) -> bool {
+    matches!(
+        bytes,
+        [
+            b'B',
+            b'M',
+            _,
+            _,
+            _,
+            _,
+            0,
+            0,
+            0,
+            0,
+            _,
+            _,
+            _,
+            _,
+            12 | 40 | 52 | 56 | 64 | 108 | 124,
+            0,
+            0,
+            0,
+            ..
+        ]
+    )
 }
 
 /// Sizes a picture may have, and the size it is drawn in.
@@ -107,18 +153,31 @@ pub(crate) enum Scalable {
     TwiceItsOwn,
 }
 
+/// A picture drawn anew.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Drawn {
+    pub(crate) png: Vec<u8>,
+    /// How large the picture itself is.
+    pub(crate) own_size: PixelSize,
+}
+
 /// Draws the first image of a picture as PNG, without limits: for workers.
 ///
 /// The error says in plain words why not.
-pub(crate) fn draw(bytes: &[u8], format: Format, frame: Frame) -> Result<Vec<u8>, Message> {
-    match format.raster() {
-        Some(raster) => draw_raster(bytes, raster, frame),
-        None => svg::draw(bytes, frame),
+pub(crate) fn draw(bytes: &[u8], format: Format, frame: Frame) -> Result<Drawn, Message> {
+    match (format, format.raster()) {
+        (_, Some(raster)) => draw_raster(bytes, raster, frame),
+        (Format::Svg, None) => svg::draw(bytes, frame),
+        // The web view alone decodes these.
+        (_, None) => Err(Message::new("media.variant")),
     }
 }
 
-/// Reads width and height from the header, for raster formats.
+/// Reads width and height from the header, for formats of pixels.
 pub(crate) fn size(bytes: &[u8], format: Format) -> Result<(u32, u32), Message> {
+    if format == Format::Avif {
+        return avif::size(bytes).ok_or(Message::new("media.header"));
+    }
     let Some(raster) = format.raster() else {
         return Err(Message::new("media.noSize"));
     };
@@ -127,7 +186,7 @@ pub(crate) fn size(bytes: &[u8], format: Format) -> Result<(u32, u32), Message> 
         .map_err(|_| Message::new("media.header"))
 }
 
-fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8>, Message> {
+fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Drawn, Message> {
     let (width, height) = ImageReader::with_format(Cursor::new(bytes), format)
         .into_dimensions()
         .map_err(|_| Message::new("media.header"))?;
@@ -142,14 +201,22 @@ fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8
     limits.max_alloc = Some(limits::DECODED_BYTES);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
-    let image = reader.decode().map_err(|_| Message::new("media.data"))?;
+    let image = reader.decode().map_err(|error| {
+        Message::new(match error {
+            ImageError::Unsupported(_) => "media.variant",
+            _ => "media.data",
+        })
+    })?;
     let side = frame.drawn_side;
     let image = if image.width() > side || image.height() > side {
         image.thumbnail(side, side)
     } else {
         image
     };
-    encode(&DynamicImage::ImageRgba8(image.into_rgba8()))
+    Ok(Drawn {
+        png: encode(&DynamicImage::ImageRgba8(image.into_rgba8()))?,
+        own_size: PixelSize { width, height },
+    })
 }
 
 fn encode(image: &DynamicImage) -> Result<Vec<u8>, Message> {

@@ -15,8 +15,9 @@ use serde_json::{Map, Value};
 use usher_messages::Message;
 use usher_process::OwnProgram;
 use usher_types::call::Verdict;
+use usher_types::content::PixelSize;
 
-use crate::picture::{self, Format, Frame};
+use crate::picture::{self, Drawn, Format, Frame};
 use crate::validation;
 
 pub use child::work;
@@ -81,7 +82,8 @@ impl<'de> Deserialize<'de> for Subject {
 #[derive(Debug, Serialize, Deserialize)]
 enum Done {
     Checked(Verdict),
-    Drawn(Result<(), Message>),
+    /// With the size of the picture itself.
+    Drawn(Result<PixelSize, Message>),
 }
 
 /// Which work waits for which: nothing in one queue waits for what is in another.
@@ -179,7 +181,7 @@ impl Worker {
         bytes: &[u8],
         format: Format,
         frame: Frame,
-    ) -> Result<Vec<u8>, Message> {
+    ) -> Result<Drawn, Message> {
         let Some(pool) = &self.pool else {
             return picture::draw(bytes, format, frame);
         };
@@ -189,7 +191,7 @@ impl Worker {
             &Work::Draw { format, frame },
             bytes,
         ) {
-            Ok((Done::Drawn(drawn), png)) => drawn.map(|()| png),
+            Ok((Done::Drawn(drawn), png)) => drawn.map(|own_size| Drawn { png, own_size }),
             Ok((Done::Checked(_), _)) => Err(not_drawn(NotDone::Failed)),
             Err(reason) => Err(not_drawn(reason)),
         }

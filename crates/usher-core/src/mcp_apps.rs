@@ -23,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::ListKind;
 use usher_messages::{Message, Param};
+use usher_types::content::PixelSize;
 use usher_types::fault::Fault;
 use usher_types::id::{AppId, CallId, ServerId};
 use usher_types::mcp_app::{AppLook, AppOrigin, AppPlace, AppSnapshot, AppStatus, AppViolation};
@@ -213,7 +214,11 @@ impl McpApps {
         let is_moved = self.change(id, |app| {
             app.placed.cancel();
             let before = std::mem::replace(&mut app.place, place);
-            std::mem::discriminant(&before) != std::mem::discriminant(&place)
+            let is_moved = std::mem::discriminant(&before) != std::mem::discriminant(&place);
+            if is_moved {
+                app.frame = None;
+            }
+            is_moved
         });
         let Some(is_moved) = is_moved else {
             return Err(gone());
@@ -345,6 +350,12 @@ impl McpApps {
     /// The document of an app, for its web view: handed out once.
     pub fn document(&self, id: &AppId) -> Option<AppDocument> {
         self.change(id, |app| app.document.take()).flatten()
+    }
+
+    /// The frame of an app has another size. In the page the place says how large it may be.
+    pub fn resized(&self, id: &AppId, size: PixelSize) {
+        self.change(id, |app| app.frame = Some(size));
+        self.post_context(id);
     }
 
     /// An app's web view answers, or does not.

@@ -13,11 +13,13 @@ use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use usher_config::definition::Transport;
 use usher_mcp::Resource;
 use usher_system::blocking::spawn_blocking;
 use usher_system::paths::replace_private_file;
-use usher_types::content::{ResourceBody, Thumbnail};
+use usher_types::content::{ResourceBody, ResourceContents, Thumbnail};
 use usher_types::id::ServerId;
+use usher_types::media_type::essence;
 
 use crate::events::{Events, HostEvent};
 use crate::limits;
@@ -52,8 +54,7 @@ impl Thumbnails {
         uri: &str,
     ) -> Result<Thumbnail, RequestError> {
         let listed = self.listed(server, uri)?;
-        let size = listed.as_ref().and_then(|resource| resource.size_bytes);
-        if size.is_some_and(|size| size > limits::THUMBNAIL_OF_BYTES) {
+        if listed.as_ref().is_some_and(has_none) {
             return Ok(Thumbnail::None);
         }
         let path = self
@@ -74,39 +75,52 @@ impl Thumbnails {
                 fs::read(path).ok()
             }
         });
-        if let Some(png) = kept.await.flatten() {
-            return Ok(Thumbnail::picture(&png));
+        if let Some(kept) = kept.await.flatten() {
+            return Ok(thumbnail_of(&kept));
         }
         // A semaphore that is never closed always gives a permit.
         let _permit = self.reading.acquire().await;
         let read = resources.read(server, uri).await?;
-        let Some(content) = read.contents.into_iter().next() else {
-            return Ok(Thumbnail::None);
+        let made = match read.contents.into_iter().next() {
+            Some(content) => {
+                let transport = entry.definition().transport.clone();
+                self.make(&transport, content).await
+            }
+            None => Vec::new(),
         };
-        match &content.body {
+        let thumbnail = thumbnail_of(&made);
+        let store = Arc::clone(&self.store);
+        spawn_blocking(move || store.keep(&path, &made)).await;
+        Ok(thumbnail)
+    }
+
+    /// The thumbnail of a content, as it is kept.
+    async fn make(&self, transport: &Transport, content: ResourceContents) -> Vec<u8> {
+        let size = match &content.body {
             ResourceBody::Text {
                 text,
                 picture: None,
                 ..
             } => {
-                return Ok(Thumbnail::Text {
-                    text: text.chars().take(limits::THUMBNAIL_CHARS).collect(),
-                });
+                let head = text.chars().take(limits::THUMBNAIL_CHARS);
+                return [TEXT_MARK]
+                    .into_iter()
+                    .chain(head)
+                    .collect::<String>()
+                    .into();
             }
-            ResourceBody::Audio(_) | ResourceBody::Binary { .. } => return Ok(Thumbnail::None),
-            ResourceBody::Text { .. } | ResourceBody::Image(_) => {}
+            ResourceBody::Audio(_) | ResourceBody::Binary { .. } => return Vec::new(),
+            ResourceBody::Text { size_bytes, .. } => *size_bytes,
+            ResourceBody::Image(picture) => picture.size_bytes,
+        };
+        match content.content_id {
+            Some(id) if size <= limits::THUMBNAIL_OF_BYTES => self
+                .contents
+                .thumbnail(transport, &id)
+                .await
+                .unwrap_or_default(),
+            _ => Vec::new(),
         }
-        let Some(id) = content.content_id else {
-            return Ok(Thumbnail::None);
-        };
-        let transport = entry.definition().transport.clone();
-        let Some(png) = self.contents.thumbnail(&transport, &id).await else {
-            return Ok(Thumbnail::None);
-        };
-        let thumbnail = Thumbnail::picture(&png);
-        let store = Arc::clone(&self.store);
-        spawn_blocking(move || store.keep(&path, &png)).await;
-        Ok(thumbnail)
     }
 
     /// Removes those of servers that are removed, until the host closes.
@@ -150,6 +164,37 @@ impl Thumbnails {
     }
 }
 
+/// What the file of a text begins with; that of a picture is a PNG, and that of none is empty.
+const TEXT_MARK: char = 't';
+
+fn thumbnail_of(kept: &[u8]) -> Thumbnail {
+    match kept {
+        [] => Thumbnail::None,
+        [mark, text @ ..] if char::from(*mark) == TEXT_MARK => Thumbnail::Text {
+            text: String::from_utf8_lossy(text).into_owned(),
+        },
+        png => Thumbnail::picture(png),
+    }
+}
+
+/// Whether a resource is not read for a thumbnail: it is too large, or of a type that has none.
+fn has_none(listed: &Resource) -> bool {
+    let is_too_large = |size| size > limits::THUMBNAIL_OF_BYTES;
+    let declared = listed.mime_type.as_deref().unwrap_or_default();
+    let declared = essence(declared).to_ascii_lowercase();
+    listed.size_bytes.is_some_and(is_too_large)
+        || ["audio/", "video/", "font/"]
+            .iter()
+            .any(|kind| declared.starts_with(kind))
+        || [
+            "application/gzip",
+            "application/pdf",
+            "application/x-tar",
+            "application/zip",
+        ]
+        .contains(&declared.as_str())
+}
+
 /// A name for what a resource looks like as long as its server reports the same size and time of change.
 fn file_name(server: &ServerId, uri: &str, listed: Option<&Resource>) -> String {
     let mut digest = Sha256::new();
@@ -164,7 +209,7 @@ fn file_name(server: &ServerId, uri: &str, listed: Option<&Resource>) -> String 
         digest.update(part.as_bytes());
         digest.update([0]);
     }
-    format!("{}-{:x}.png", prefix(server), digest.finalize())
+    format!("{}-{:x}", prefix(server), digest.finalize())
 }
 
 /// What the names of all thumbnails of a server begin with, before a dash.
@@ -173,12 +218,15 @@ fn prefix(server: &ServerId) -> String {
     format!("{digest:x}").chars().take(16).collect()
 }
 
+/// What a file takes beside its content.
+const FILE_BYTES: u64 = 1024;
+
 /// The thumbnails on disk.
 struct Store {
     folder: PathBuf,
-    /// How many bytes they may have.
+    /// How many bytes they may take.
     most_bytes: u64,
-    /// How many bytes they have; `None` = nobody has looked yet.
+    /// How many bytes they take; `None` = nobody has looked yet.
     total_bytes: Mutex<Option<u64>>,
 }
 
@@ -213,14 +261,14 @@ impl Store {
     }
 
     /// Keeps a thumbnail, and removes the oldest when there are too many. One that is not kept is made again.
-    fn keep(&self, path: &Path, png: &[u8]) {
+    fn keep(&self, path: &Path, thumbnail: &[u8]) {
         // The total is only a sum, right or `None`.
         let mut total = self
             .total_bytes
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let kept = replace_private_file(path, png, None).and_then(|()| {
-            let now = total.map(|before| before + png.len() as u64);
+        let kept = replace_private_file(path, thumbnail, None).and_then(|()| {
+            let now = total.map(|before| before + taken(thumbnail.len() as u64));
             match now.filter(|now| *now <= self.most_bytes) {
                 Some(now) => Ok(now),
                 None => remove_oldest(&self.folder, self.most_bytes),
@@ -236,13 +284,18 @@ impl Store {
     }
 }
 
-/// Removes the oldest files until the others are within the limit; returns how many bytes those have.
+/// What a file takes of the room there is, in bytes: an empty one is a file, too.
+const fn taken(bytes: u64) -> u64 {
+    bytes + FILE_BYTES
+}
+
+/// Removes the oldest files until the others are within the limit; returns how many bytes those take.
 fn remove_oldest(folder: &Path, most_bytes: u64) -> std::io::Result<u64> {
     let mut files = Vec::new();
     for file in fs::read_dir(folder)? {
         let file = file?;
         let about = file.metadata()?;
-        files.push((about.modified()?, about.len(), file.path()));
+        files.push((about.modified()?, taken(about.len()), file.path()));
     }
     files.sort();
     let mut total: u64 = files.iter().map(|(_, size, _)| size).sum();
@@ -275,16 +328,16 @@ mod tests {
     #[test]
     fn the_oldest_go_when_there_are_too_many() {
         let folder = tempfile::tempdir().expect("a temporary directory");
-        let store = Store::new(folder.path().to_owned(), 30);
-        let keep = |name: &str, bytes: usize, minute: u64| {
+        let store = Store::new(folder.path().to_owned(), 30 * FILE_BYTES);
+        let keep = |name: &str, parts: usize, minute: u64| {
             let path = folder.path().join(name);
-            store.keep(&path, &vec![0; bytes]);
+            store.keep(&path, &vec![0; 1024 * (parts - 1)]);
             let time = SystemTime::UNIX_EPOCH + Duration::from_mins(minute);
             if let Ok(file) = fs::File::options().write(true).open(&path) {
                 file.set_modified(time).expect("a time");
             }
         };
-        for (name, bytes, left) in [
+        for (name, parts, left) in [
             ("a", 10, vec!["a"]),
             ("b", 10, vec!["a", "b"]),
             ("c", 10, vec!["a", "b", "c"]),
@@ -293,15 +346,32 @@ mod tests {
             ("f", 29, vec!["f"]),
         ] {
             let minute = u64::from(name.as_bytes()[0]);
-            keep(name, bytes, minute);
-            assert_eq!(names(folder.path()), left, "after {name} of {bytes} bytes");
+            keep(name, parts, minute);
+            assert_eq!(names(folder.path()), left, "after {name} of {parts} parts");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_what_was_made() {
+        for (kept, expected) in [
+            (b"".as_slice(), Thumbnail::None),
+            (b"t", Thumbnail::Text { text: "".into() }),
+            (
+                b"t\x89PNG",
+                Thumbnail::Text {
+                    text: "\u{fffd}PNG".into(),
+                },
+            ),
+            (b"\x89PNG", Thumbnail::picture(b"\x89PNG")),
+        ] {
+            assert_eq!(thumbnail_of(kept), expected, "{}", kept.escape_ascii());
         }
     }
 
     #[test]
     fn those_of_other_servers_go_and_so_do_old_names() {
         let folder = tempfile::tempdir().expect("a temporary directory");
-        let store = Store::new(folder.path().to_owned(), 1_000);
+        let store = Store::new(folder.path().to_owned(), 10 * FILE_BYTES);
         let [kept, removed] =
             ["a", "b"].map(|server| file_name(&ServerId::from(server), "x:/1", None));
         for name in [kept.as_str(), &removed, "0f.png"] {

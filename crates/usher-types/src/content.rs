@@ -58,10 +58,19 @@ pub struct Media {
     pub base64: String,
     /// Size of the original bytes.
     pub size_bytes: u64,
+    /// How large the picture itself is, where `base64` holds it drawn anew, smaller or larger.
+    pub own_size: Option<PixelSize>,
     /// Why it cannot be shown.
     pub problem: Option<Message>,
     /// The original bytes; `None` = they are no base64.
     pub content_id: Option<ContentId>,
+}
+
+/// How large a picture is, in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PixelSize {
+    pub width: u32,
+    pub height: u32,
 }
 
 /// Contents of one resource.

@@ -39,7 +39,7 @@ pub(super) fn content_policy(origin: &str, token: &str, page: &str) -> String {
     };
     format!(
         "default-src 'none'; script-src 'nonce-{token}'; style-src 'nonce-{token}'; frame-src {page}; \
-        connect-src {origin}/message/ {origin}/violations/{console}; \
+        connect-src {origin}/message/ {origin}/size/ {origin}/violations/{console}; \
         base-uri 'none'; form-action 'none'; frame-ancestors {origin}"
     )
 }
@@ -67,6 +67,7 @@ iframe { display: block; width: 100%; height: 100%; border: 0; }
   const MESSAGES_A_SECOND = 100;
   const KEPT_VIOLATIONS = 20;
   const REPORT_EVERY_MS = 200;
+  const RESIZED_EVERY_MS = 100;
   const frame = document.createElement('iframe');
   frame.title = 'MCP App';
   frame.setAttribute('sandbox', '{sandbox}');
@@ -109,7 +110,16 @@ iframe { display: block; width: 100%; height: 100%; border: 0; }
       for (const around of [parent.document, document]) around.documentElement.style.colorScheme = theme;
     frame.contentWindow.postMessage(message, '*');
   };
+  let sized = 0;
+  const size = () => {
+    sized = 0;
+    send('size', JSON.stringify({ width: innerWidth, height: innerHeight }));
+  };
+  addEventListener('resize', () => {
+    sized ||= setTimeout(size, RESIZED_EVERY_MS);
+  });
   const open = () => {
+    size();
     frame.src = '{page}';
     document.body.append(frame);
     parent.usherDeliver = deliver;

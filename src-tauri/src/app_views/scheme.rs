@@ -132,6 +132,7 @@ fn report(handle: &AppHandle, app: &AppId, path: &str, body: &[u8]) -> Option<Ap
             let last = last.collect();
             Some(AppReport::Violations { count, last })
         }
+        "size" => serde_json::from_str(text).ok().map(AppReport::Resized),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 use usher_api::AppReport;
 use usher_api::operations::op;
+use usher_types::content::PixelSize;
 use usher_types::id::AppId;
 
 use super::HostWithApp;
@@ -251,6 +252,47 @@ async fn an_app_changes_its_display_mode_as_it_declares_and_the_person_lets_it()
         asked(7, "fullscreen").await,
         "inline",
         "the person has chosen"
+    );
+    with_app.host.api.close().await;
+}
+
+#[tokio::test]
+async fn an_app_in_a_window_of_its_own_is_told_how_large_it_is() {
+    let with_app = HostWithApp::new().await;
+    let (app, _) = with_app.listening(json!({})).await;
+    let resized = |width, height| {
+        let size = PixelSize { width, height };
+        with_app
+            .host
+            .api
+            .app_reports(&app, AppReport::Resized(size));
+    };
+    resized(400, 90);
+    with_app.place(&app, &inline()).await;
+    with_app.place(&app, &json!({ "kind": "ownWindow" })).await;
+    resized(960, 696);
+    resized(960, 696);
+    resized(500, 300);
+    with_app
+        .host
+        .call(op::McpAppShowInPage, json!({ "appId": app }))
+        .await;
+    let told = with_app.told_of(&app, "ui/notifications/host-context-changed");
+    let sizes: Vec<_> = told
+        .iter()
+        .filter_map(|context| context.get("containerDimensions"))
+        .collect();
+    let expected = [
+        json!({ "width": 400.0, "maxHeight": 800.0 }),
+        json!({}),
+        json!({ "width": 960, "height": 696 }),
+        json!({ "width": 500, "height": 300 }),
+        json!({}),
+    ];
+    assert_eq!(
+        sizes,
+        expected.iter().collect::<Vec<_>>(),
+        "each size once: {told:#?}"
     );
     with_app.host.api.close().await;
 }

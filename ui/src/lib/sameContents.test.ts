@@ -9,6 +9,7 @@ const image = (base64: string): ResourceBody => ({
   mimeType: 'image/png',
   base64,
   sizeBytes: 3,
+  ownSize: null,
   problem: null,
   contentId: null,
 });

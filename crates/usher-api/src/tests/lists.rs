@@ -157,6 +157,11 @@ fn lists() {
             description: None,
             mime_type: None,
             icon: None,
+            annotations: ResourceAnnotations {
+                audience: vec!["assistant".into()],
+                priority: Some(0.5),
+                last_modified: None,
+            },
             variables: vec!["x".into()],
         }],
     );

@@ -14,7 +14,7 @@ use crate::server::{
 };
 use crate::wire::{Direction, FrameKind, WireExtent, WireFrame};
 use crate::{ApiError, Code};
-use usher_types::content::{Media, ResourceBody, ResourceContents};
+use usher_types::content::{Media, PixelSize, ResourceBody, ResourceContents};
 use usher_types::id::{HistoryId, ServerId};
 use usher_types::keyring::{KeyringState, KeyringStatus};
 use usher_types::log_level::LogLevel;
@@ -40,6 +40,10 @@ pub(super) fn media() -> Media {
         mime_type: "image/png".into(),
         base64: "AA==".into(),
         size_bytes: 1,
+        own_size: Some(PixelSize {
+            width: 2,
+            height: 3,
+        }),
         problem: None,
         content_id: Some("c".into()),
     }

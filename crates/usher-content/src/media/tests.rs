@@ -5,10 +5,14 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use image::ImageFormat;
 
 use super::{Media, audio, detect, image, svg};
-use crate::picture::tests::{png_claiming, solid, svg as svg_of};
+use crate::picture::tests::{
+    avif_claiming, bmp_claiming, png_claiming, solid, svg as svg_of, tiff_claiming,
+};
+use crate::picture::{Format, size};
 use crate::worker::{Queue, Worker, Workers};
 use usher_messages::Param;
 use usher_types::base64::decode;
+use usher_types::content::PixelSize;
 
 fn worker() -> Worker {
     Workers::in_process().of(Queue::Pictures, "test")
@@ -35,7 +39,10 @@ fn pictures_pass_as_what_they_are() {
         ("image/png", solid(ImageFormat::Jpeg, 2, 2), "image/jpeg"),
         ("text/html", solid(ImageFormat::Gif, 2, 2), "image/gif"),
         ("image/webp", solid(ImageFormat::WebP, 2, 2), "image/webp"),
+        ("image/avif", avif_claiming(300, 2), "image/avif"),
         ("image/x-icon", solid(ImageFormat::Ico, 2, 2), "image/png"),
+        ("image/bmp", solid(ImageFormat::Bmp, 2, 2), "image/png"),
+        ("image/tiff", solid(ImageFormat::Tiff, 2, 2), "image/png"),
         (
             "image/svg+xml",
             svg_of("<rect width='5' height='5'/>").into_bytes(),
@@ -47,7 +54,15 @@ fn pictures_pass_as_what_they_are() {
         assert_eq!(shown(&looked), Ok(expected), "{claimed}");
         assert_eq!(looked.claimed_type, claimed);
         assert_eq!(looked.size_bytes, bytes.len() as u64);
-        let passes_unchanged = !matches!(claimed, "image/x-icon" | "image/svg+xml");
+        let passes_unchanged = !matches!(
+            claimed,
+            "image/x-icon" | "image/svg+xml" | "image/bmp" | "image/tiff"
+        );
+        assert_eq!(
+            looked.own_size.is_none(),
+            passes_unchanged,
+            "{claimed}: of what is drawn anew its own size is told"
+        );
         assert_eq!(
             decode(&looked.base64).as_ref() == Some(&bytes),
             passes_unchanged,
@@ -73,6 +88,21 @@ fn pictures_that_cannot_be_shown_say_why() {
             STANDARD.encode(png_claiming(16_000, 16_000)),
             "media.pixels",
         ),
+        (
+            STANDARD.encode(bmp_claiming(16_000, 16_000)),
+            "media.pixels",
+        ),
+        (
+            STANDARD.encode(tiff_claiming(16_000, 16_000)),
+            "media.pixels",
+        ),
+        (STANDARD.encode(tiff_claiming(100, 100)), "media.data"),
+        (
+            STANDARD.encode(avif_claiming(16_000, 16_000)),
+            "media.pixels",
+        ),
+        (STANDARD.encode(avif_claiming(0, 9)), "media.pixels"),
+        (STANDARD.encode(&avif_claiming(7, 9)[..40]), "media.header"),
         (String::new(), "media.empty"),
         ("?".to_owned(), "media.base64"),
         (huge, "media.tooLarge"),
@@ -93,6 +123,34 @@ fn a_picture_of_many_bytes_is_handed_over_without_them() {
         (looked.base64.as_str(), looked.size_bytes),
         ("", bytes.len() as u64)
     );
+}
+
+#[test]
+fn a_picture_of_many_pixels_is_drawn_as_large_as_it_can_be_handed_over() {
+    let noise = image::RgbImage::from_fn(3000, 2000, |x, y| {
+        let mixed = (x.wrapping_mul(2_654_435_761) ^ y.wrapping_mul(2_246_822_519)).to_le_bytes();
+        image::Rgb([mixed[1], mixed[2], mixed[3]])
+    });
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    noise.write_to(&mut bytes, ImageFormat::Bmp).unwrap();
+    let own_size = PixelSize {
+        width: 3000,
+        height: 2000,
+    };
+    for (what, bytes, drawn) in [
+        (
+            "one color",
+            solid(ImageFormat::Tiff, 3000, 2000),
+            (3000, 2000),
+        ),
+        ("noise", bytes.into_inner(), (1024, 683)),
+    ] {
+        let looked = super::image(&worker(), "image/x", Some(&bytes));
+        assert_eq!(shown(&looked), Ok("image/png"), "{what}");
+        let png = decode(&looked.base64).unwrap();
+        assert_eq!(size(&png, Format::Png), Ok(drawn), "{what}");
+        assert_eq!(looked.own_size, Some(own_size), "{what}");
+    }
 }
 
 #[test]
@@ -121,6 +179,11 @@ fn sounds_pass_as_what_they_are() {
 fn svg_text_becomes_a_picture() {
     let looked = svg(&worker(), &svg_of("<rect width='5' height='5'/>"));
     assert_eq!(shown(&looked), Ok("image/png"));
+    let own_size = PixelSize {
+        width: 10,
+        height: 10,
+    };
+    assert_eq!(looked.own_size, Some(own_size), "not that of the PNG");
     assert!(decode(&looked.base64).is_some_and(|png| png.starts_with(b"\x89PNG")));
     let refused = svg(&worker(), "just text");
     assert_eq!(shown(&refused), Err("media.notSvg"));
@@ -158,7 +221,9 @@ fn bytes_show_their_type() {
     .concat();
     let after = |before: usize, text: &str| [vec![b'x'; before], text.as_bytes().to_vec()].concat();
     let tar = [b"a.txt".to_vec(), vec![0; 252], b"ustar\0".to_vec()].concat();
-    let table: [(&[u8], Option<&str>); 24] = [
+    let table: [(&[u8], Option<&str>); 26] = [
+        (b"BMW and other cars", None),
+        (b"II*\0\x08\0\0\0", Some("image/tiff")),
         (b"", None),
         (b"hello", None),
         (b"\x89PNG\r\n\x1a\n", Some("image/png")),

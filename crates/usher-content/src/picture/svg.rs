@@ -7,8 +7,9 @@ use resvg::usvg::filter::Kind;
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
 use usher_messages::Message;
+use usher_types::content::PixelSize;
 
-use super::{Format, Frame, Scalable};
+use super::{Drawn, Format, Frame, Scalable};
 use crate::limits;
 
 /// Longer side of a drawn picture that declares a tiny size.
@@ -30,7 +31,7 @@ pub(super) fn is_svg(bytes: &[u8]) -> bool {
 }
 
 /// Draws a document so that its longer side fits the frame. The error says in plain words why not.
-pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, Message> {
+pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Drawn, Message> {
     if bytes.len() > limits::SVG_BYTES {
         return Err(Message::new("media.svgTooLong"));
     }
@@ -50,15 +51,7 @@ pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, Message> {
         Scalable::TwiceItsOwn => (longer * 2.0).clamp(LEAST_SIDE.min(most), most),
     };
     let scale = side / longer;
-    let pixels = |length: f32| {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a positive length that was scaled to at most the frame's side"
-        )]
-        let rounded = (length * scale).round() as u32;
-        rounded.clamp(1, frame.drawn_side)
-    };
+    let pixels = |length: f32| whole(length * scale).min(frame.drawn_side);
     let mut canvas =
         Pixmap::new(pixels(width), pixels(height)).ok_or_else(|| Message::new("media.noSize"))?;
     resvg::render(
@@ -66,9 +59,27 @@ pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, Message> {
         Transform::from_scale(scale, scale),
         &mut canvas.as_mut(),
     );
-    canvas
+    let png = canvas
         .encode_png()
-        .map_err(|_| Message::new("media.drawingFailed"))
+        .map_err(|_| Message::new("media.drawingFailed"))?;
+    Ok(Drawn {
+        png,
+        own_size: PixelSize {
+            width: whole(width),
+            height: whole(height),
+        },
+    })
+}
+
+/// A positive length in whole pixels, at least one.
+fn whole(length: f32) -> u32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a positive length; one that is too large becomes the largest number"
+    )]
+    let rounded = length.round() as u32;
+    rounded.max(1)
 }
 
 /// Refuses what makes a small document cost much, before anything parses it.
@@ -153,6 +164,6 @@ fn inner_picture(bytes: Arc<Vec<u8>>) -> Option<ImageKind> {
         Format::Jpeg => Some(ImageKind::JPEG(bytes)),
         Format::Gif => Some(ImageKind::GIF(bytes)),
         Format::WebP => Some(ImageKind::WEBP(bytes)),
-        Format::Ico | Format::Svg => None,
+        Format::Ico | Format::Bmp | Format::Tiff | Format::Avif | Format::Svg => None,
     }
 }

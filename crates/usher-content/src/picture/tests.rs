@@ -7,6 +7,7 @@ use image::{DynamicImage, Frame as GifFrame, ImageFormat, ImageReader, Rgba, Rgb
 
 use super::{Format, Frame, Scalable, draw, size};
 use usher_messages::Message;
+use usher_types::content::PixelSize;
 
 const ICON: Frame = Frame {
     max_side: 1024,
@@ -42,6 +43,54 @@ pub(crate) fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
+/// A BMP whose header claims a size it does not have.
+pub(crate) fn bmp_claiming(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = solid(ImageFormat::Bmp, 1, 1);
+    bytes[18..22].copy_from_slice(&width.to_le_bytes());
+    bytes[22..26].copy_from_slice(&height.to_le_bytes());
+    bytes
+}
+
+/// A TIFF of gray that claims a size; of its pixels there are none.
+pub(crate) fn tiff_claiming(width: u32, height: u32) -> Vec<u8> {
+    let entries: [(u16, u16, u32); 8] = [
+        (256, 4, width),
+        (257, 4, height),
+        (258, 3, 8),
+        (259, 3, 1),
+        (262, 3, 1),
+        (273, 4, 200),
+        (278, 4, height),
+        (279, 4, width.saturating_mul(height)),
+    ];
+    let mut bytes = b"II*\0\x08\0\0\0\x08\0".to_vec();
+    for (tag, kind, value) in entries {
+        bytes.extend(tag.to_le_bytes());
+        bytes.extend(kind.to_le_bytes());
+        bytes.extend(1_u32.to_le_bytes());
+        bytes.extend(value.to_le_bytes());
+    }
+    bytes.extend([0; 4]);
+    bytes
+}
+
+/// The boxes of an AVIF that say how large it is, and no picture.
+pub(crate) fn avif_claiming(width: u32, height: u32) -> Vec<u8> {
+    let boxed = |kind: &[u8], content: &[u8]| {
+        let length = u32::try_from(content.len() + 8).unwrap();
+        [&length.to_be_bytes(), kind, content].concat()
+    };
+    let sizes = [
+        &[0; 4],
+        width.to_be_bytes().as_slice(),
+        &height.to_be_bytes(),
+    ]
+    .concat();
+    let inner = boxed(b"iprp", &boxed(b"ipco", &boxed(b"ispe", &sizes)));
+    let meta = boxed(b"meta", &[&[0; 4], inner.as_slice()].concat());
+    [boxed(b"ftyp", b"avif\0\0\0\0avifmif1"), meta].concat()
+}
+
 /// The checksum of PNG chunks (ISO 3309).
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {
@@ -75,7 +124,7 @@ pub(crate) fn svg(inner: &str) -> String {
 )]
 fn drawn(bytes: Vec<u8>) -> Result<((u32, u32), [u8; 4]), Message> {
     let format = Format::of(&bytes).ok_or(Message::verbatim("unknown"))?;
-    let png = draw(&bytes, format, ICON)?;
+    let png = draw(&bytes, format, ICON)?.png;
     let image = ImageReader::with_format(Cursor::new(png), ImageFormat::Png)
         .decode()
         .unwrap()
@@ -93,6 +142,8 @@ fn honest_pictures_are_drawn_small() {
         ("GIF", solid(ImageFormat::Gif, 100, 100), (64, 64)),
         ("WebP", solid(ImageFormat::WebP, 64, 64), (64, 64)),
         ("ICO", solid(ImageFormat::Ico, 32, 32), (32, 32)),
+        ("BMP", solid(ImageFormat::Bmp, 100, 50), (64, 32)),
+        ("TIFF", solid(ImageFormat::Tiff, 50, 100), (32, 64)),
     ];
     for (what, bytes, expected) in table {
         assert_eq!(drawn(bytes), Ok((expected, RED)), "{what}");
@@ -123,19 +174,25 @@ fn a_picture_to_look_at_keeps_about_its_own_size() {
         drawn_side: 1024,
         scalable: Scalable::TwiceItsOwn,
     };
-    for (own, expected) in [
-        ("width='300' height='150'", (600, 300)),
-        ("width='24' height='24'", (256, 256)),
-        ("width='9000' height='900'", (1024, 102)),
-        ("viewBox='0 0 200 100'", (400, 200)),
-        ("viewBox='0 0 200 100' width='50'", (256, 128)),
-        ("width='0.001' height='1000000'", (1, 1024)),
+    for (own, expected, own_size) in [
+        ("width='300' height='150'", (600, 300), (300, 150)),
+        ("width='24' height='24'", (256, 256), (24, 24)),
+        ("width='9000' height='900'", (1024, 102), (9000, 900)),
+        ("viewBox='0 0 200 100'", (400, 200), (200, 100)),
+        ("viewBox='0 0 200 100' width='50'", (256, 128), (50, 25)),
+        ("width='0.001' height='1000000'", (1, 1024), (1, 1_000_000)),
     ] {
         let document = format!(
             "<svg xmlns='http://www.w3.org/2000/svg' {own}><rect width='9' height='9'/></svg>"
         );
-        let png = draw(document.as_bytes(), Format::Svg, frame).unwrap();
-        assert_eq!(size(&png, Format::Png), Ok(expected), "{own}");
+        let drawn = draw(document.as_bytes(), Format::Svg, frame).unwrap();
+        assert_eq!(size(&drawn.png, Format::Png), Ok(expected), "{own}");
+        let (width, height) = own_size;
+        assert_eq!(
+            drawn.own_size,
+            PixelSize { width, height },
+            "{own}: what it declares"
+        );
     }
 }
 
@@ -248,6 +305,33 @@ fn hostile_pictures_are_refused() {
             "media.header",
         ),
         (
+            "BMP cut off",
+            solid(ImageFormat::Bmp, 100, 100)[..90].to_vec(),
+            "media.data",
+        ),
+        (
+            "BMP of 2 gigapixels",
+            bmp_claiming(50_000, 50_000),
+            "media.pixels",
+        ),
+        ("BMP of no size", bmp_claiming(0, 0), "media.header"),
+        (
+            "TIFF header alone",
+            b"II*\0\x08\0\0\0".to_vec(),
+            "media.header",
+        ),
+        (
+            "TIFF that leads to itself",
+            b"II*\0\x08\0\0\0\0\0\x08\0\0\0".to_vec(),
+            "media.header",
+        ),
+        (
+            "TIFF of 2 gigapixels",
+            tiff_claiming(50_000, 50_000),
+            "media.pixels",
+        ),
+        ("TIFF cut off", tiff_claiming(1_000, 1_000), "media.data"),
+        (
             "ICO of nothing",
             b"\0\0\x01\0\x01\0".to_vec(),
             "media.header",
@@ -348,7 +432,15 @@ fn filters_that_cost_by_their_numbers_are_refused() {
 
 #[test]
 fn bytes_say_what_they_are() {
-    let table: [(&[u8], Option<Format>); 8] = [
+    let avif = avif_claiming(7, 9);
+    let table: [(&[u8], Option<Format>); 12] = [
+        (
+            b"BM\x36\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0",
+            Some(Format::Bmp),
+        ),
+        (b"II*\0\x08\0\0\0", Some(Format::Tiff)),
+        (b"MM\0*\0\0\0\x08", Some(Format::Tiff)),
+        (&avif, Some(Format::Avif)),
         (b"<html><svg></svg></html>", None),
         (b"<!DOCTYPE html><body><svg/>", Some(Format::Svg)),
         (b"  \n<svg/>", Some(Format::Svg)),
@@ -364,5 +456,39 @@ fn bytes_say_what_they_are() {
     assert_eq!(
         size(&solid(ImageFormat::Png, 7, 9), Format::Png),
         Ok((7, 9))
+    );
+}
+
+#[test]
+fn the_size_of_an_avif_is_what_its_boxes_declare() {
+    let whole = avif_claiming(7, 9);
+    assert_eq!(size(&whole, Format::Avif), Ok((7, 9)));
+    let larger = avif_claiming(3, 20);
+    assert_eq!(
+        size(&[whole.as_slice(), &larger].concat(), Format::Avif),
+        Ok((7, 20)),
+        "the largest of all"
+    );
+    for end in 0..whole.len() {
+        let refused = Err(Message::new("media.header"));
+        assert_eq!(
+            size(&whole[..end], Format::Avif),
+            refused,
+            "cut off after {end} bytes"
+        );
+    }
+    let mut nested = whole;
+    for _ in 0..1_000 {
+        let length = u32::try_from(nested.len() + 8).unwrap();
+        nested = [&length.to_be_bytes(), b"iprp".as_slice(), &nested].concat();
+    }
+    assert!(
+        size(&nested, Format::Avif).is_err(),
+        "boxes in boxes are not followed for ever"
+    );
+    assert_eq!(
+        draw(&avif_claiming(7, 9), Format::Avif, ICON),
+        Err(Message::new("media.variant")),
+        "it is decoded by the web view alone"
     );
 }

@@ -46,7 +46,7 @@ fn perform(work: Work<'_>, bytes: &[u8]) -> (Done, Vec<u8>) {
             )
         }
         Work::Draw { format, frame } => match picture::draw(bytes, format, frame) {
-            Ok(png) => (Done::Drawn(Ok(())), png),
+            Ok(drawn) => (Done::Drawn(Ok(drawn.own_size)), drawn.png),
             Err(reason) => (Done::Drawn(Err(reason)), Vec::new()),
         },
     }

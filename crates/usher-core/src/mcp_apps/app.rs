@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use usher_content::ui_resource::UiResource;
+use usher_types::content::PixelSize;
 use usher_types::id::{AppId, CallId, ServerId};
 use usher_types::mcp_app::{
     AppFile, AppHosts, AppLook, AppPlace, AppSnapshot, AppStatus, AppViolation,
@@ -26,6 +27,8 @@ pub(super) struct App {
     pub(super) arguments: Map<String, Value>,
     pub(super) result: Option<Value>,
     pub(super) place: AppPlace,
+    /// How large its frame was last, in CSS pixels; `None` = it was not drawn there yet.
+    pub(super) frame: Option<PixelSize>,
     /// Cancelled once it was placed.
     pub(super) placed: CancellationToken,
     /// Until its web view has fetched it.
@@ -102,6 +105,7 @@ impl App {
             arguments: opening.arguments,
             result: opening.result,
             place: opening.place,
+            frame: None,
             placed: CancellationToken::new(),
             document: Some(AppDocument {
                 html: resource.html.into(),

@@ -57,11 +57,14 @@ impl App {
     }
 
     fn container(&self) -> Value {
-        match self.place {
-            AppPlace::Inline { area, .. } => {
+        match (self.place, self.frame) {
+            (AppPlace::Inline { area, .. }, _) => {
                 json!({ "width": area.width, "maxHeight": limits::APP_HEIGHT })
             }
-            AppPlace::Hidden | AppPlace::OwnWindow => json!({}),
+            (AppPlace::OwnWindow, Some(frame)) => {
+                json!({ "width": frame.width, "height": frame.height })
+            }
+            (AppPlace::Hidden, _) | (AppPlace::OwnWindow, None) => json!({}),
         }
     }
 }

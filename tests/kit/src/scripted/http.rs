@@ -241,11 +241,13 @@ impl HttpServer {
             .await;
             return plain(stream, 202, "text/plain", "").await;
         }
+        if matches!(method.as_str(), "tools/call" | "resources/read")
+            && let Some(done) = http_faults::answer(&style, &request.body["id"], stream).await
+        {
+            return done;
+        }
         if method == "tools/call" {
             if let Some(done) = http_faults::mismatch(&mode, request, stream).await {
-                return done;
-            }
-            if let Some(done) = http_faults::answer(&style, &request.body["id"], stream).await {
                 return done;
             }
             if let Some(status) = style.strip_prefix("status-") {

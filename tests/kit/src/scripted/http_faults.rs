@@ -1,5 +1,5 @@
 //! What can go wrong between HTTP and the message: bodies that never end, never come or lie, streams that
-//! break rules, redirects. One style per fault, each in answer to `tools/call`; which requests get one is
+//! break rules, redirects. One style per fault, each in answer to `tools/call` and `resources/read`; which requests get one is
 //! decided by the server over HTTP.
 
 use std::io;
@@ -38,6 +38,12 @@ pub(super) async fn answer(
             let sent = write(stream, &format!("{}{{", json(2_000_000_000))).await;
             never(stream).await;
             sent
+        }
+        // It says nothing of a length.
+        "endless_body" => {
+            let head =
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n";
+            forever(stream, head, &" ".repeat(1 << 20)).await
         }
         "long_body" => {
             let text = answer.to_string();

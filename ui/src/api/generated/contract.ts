@@ -2082,6 +2082,10 @@ base64: string,
  */
 sizeBytes: number, 
 /**
+ * How large the picture itself is, where `base64` holds it drawn anew, smaller or larger.
+ */
+ownSize: PixelSize | null, 
+/**
  * Why it cannot be shown.
  */
 problem: Message | null, 
@@ -2495,6 +2499,11 @@ export type PinState = { "kind": "unchanged" } | { "kind": "new" } | { "kind": "
  * What that one was called. Server text.
  */
 from: string, } | { "kind": "asBrought" } | { "kind": "unlikeBrought" } | { "kind": "changed" } | { "kind": "gone" } | { "kind": "tampered" };
+
+/**
+ * How large a picture is, in pixels.
+ */
+export type PixelSize = { width: number, height: number, };
 
 export type PlaceAppParams = { appId: AppId, place: AppPlace, };
 
@@ -4071,6 +4080,10 @@ name: string, title: string, description: string | null,
  * Claimed media type of what it yields.
  */
 mimeType: string | null, icon: ThemedIcon | null, 
+/**
+ * Claimed of what it yields.
+ */
+annotations: ResourceAnnotations, 
 /**
  * The variables in it, in order, each once.
  */

@@ -68,9 +68,10 @@ export function Picture({ label, media, instead, onDimensions }: PictureProps): 
           data-fit={zoom === 'fit' || undefined}
           width={zoom === 'fit' || pixels === null ? undefined : pixels.width * zoom}
           onLoad={(event) => {
-            const { naturalWidth: width, naturalHeight: height } = event.currentTarget;
-            setPixels({ unit: 'px', width, height });
-            onDimensions?.({ unit: 'px', width, height });
+            const { naturalWidth, naturalHeight } = event.currentTarget;
+            const own = media.ownSize ?? { width: naturalWidth, height: naturalHeight };
+            setPixels({ unit: 'px', ...own });
+            onDimensions?.({ unit: 'px', ...own });
           }}
           onError={() => setBroken(true)}
         />

@@ -15,6 +15,7 @@ const media: Media = {
   mimeType: 'image/png',
   base64: btoa('\x89PNG'),
   sizeBytes: 4,
+  ownSize: null,
   problem: null,
   contentId,
 };

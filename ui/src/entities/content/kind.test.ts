@@ -18,6 +18,7 @@ const media: Media = {
   mimeType: 'image/png',
   base64: '',
   sizeBytes: 0,
+  ownSize: null,
   problem: null,
   contentId: null,
 };

@@ -41,7 +41,7 @@ export function knownBytes({ contents: { body }, raw }: Part): Known {
   if (body.kind === 'text') return { bytes: new TextEncoder().encode(body.text), whole: true };
   if (body.kind === 'binary')
     return { bytes: bytesOfBase64(body.headBase64), whole: body.sizeBytes <= HEAD_BYTES };
-  const whole = body.base64 !== '' && body.claimedType === body.mimeType;
+  const whole = body.base64 !== '' && body.ownSize === null;
   return { bytes: bytesOfBase64(body.base64), whole };
 }
 

@@ -3,7 +3,7 @@ import type { Content, PromptOutcome } from '../../api/generated/contract';
 import { promptText } from './promptText';
 import { textBody } from '../../host/fake/contents';
 
-const media = { claimedType: 'a/b', base64: '', problem: null, contentId: null };
+const media = { claimedType: 'a/b', base64: '', ownSize: null, problem: null, contentId: null };
 
 const resource = (text: string): Content => ({
   kind: 'resource',

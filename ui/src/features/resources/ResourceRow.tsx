@@ -22,8 +22,7 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
   const { head } = entry;
   const size = sizeOf(entry);
   const modified = modifiedAt(entry);
-  const { audience, priority } =
-    entry.kind === 'resource' ? entry.head.annotations : { audience: [], priority: null };
+  const { audience, priority } = head.annotations;
   return (
     <>
       <EntryIcon icon={head.icon} fallback={entryIcon(entry)} />

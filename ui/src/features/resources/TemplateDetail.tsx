@@ -109,7 +109,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
       )}
       {read.data === undefined ? (
         <div className={styles['template-claims']}>
-          <Claims server={server} description={head.description} annotations={null} />
+          <Claims server={server} description={head.description} annotations={head.annotations} />
         </div>
       ) : (
         <>
@@ -130,7 +130,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
             outcome={read.data}
             title={title}
             serverLabel={server?.label ?? ''}
-            side={<Claims server={server} description={head.description} annotations={null} />}
+            side={<Claims server={server} description={head.description} annotations={head.annotations} />}
           />
         </>
       )}

@@ -30,19 +30,29 @@ const claims = (audience: string[], priority: number | null, lastModified: strin
   annotations: { audience, priority, lastModified },
 });
 
-const HEADS = [
-  head('page 10', { mimeType: 'text/html', sizeBytes: 5, ...claims(['user'], 0.2, '2026-03-01T00:00:00Z') }),
-  head('page 9', { mimeType: 'text/csv', ...claims([], 1, '2026-03-01T01:00:00+02:00') }),
-  head('Zebra', { sizeBytes: 900, ...claims(['assistant', 'user'], null, 'yesterday') }),
+const entry = (of: ResourceHead): ResourceEntry => ({ kind: 'resource', head: of });
+
+/** A template is sorted among resources by what its server says of what it yields. */
+const template = ({ uri, ...of }: ResourceHead): ResourceEntry => ({
+  kind: 'template',
+  head: { ...of, uriTemplate: uri, variables: [] },
+});
+
+const ENTRIES = [
+  entry(
+    head('page 10', {
+      mimeType: 'text/html',
+      sizeBytes: 5,
+      ...claims(['user'], 0.2, '2026-03-01T00:00:00Z'),
+    }),
+  ),
+  template(head('page 9', { mimeType: 'text/csv', ...claims([], 1, '2026-03-01T01:00:00+02:00') })),
+  entry(head('Zebra', { sizeBytes: 900, ...claims(['assistant', 'user'], null, 'yesterday') })),
 ];
 
 describe('the order of a column', () => {
   const sorted = (column: ResourceColumn, descending: boolean): string[] => {
-    const rows = HEADS.map((each) => ({
-      kind: 'entry' as const,
-      serverId: DEMO,
-      entry: { kind: 'resource', head: each } satisfies ResourceEntry,
-    }));
+    const rows = ENTRIES.map((each) => ({ kind: 'entry' as const, serverId: DEMO, entry: each }));
     const group = { server: {} as ServerSnapshot, rows, total: rows.length, loading: false };
     return finish(sortGroups([group], { column, descending })).flatMap((each) =>
       each.rows.map((row) => (row.kind === 'entry' ? row.entry.head.title : row.kind)),
@@ -171,6 +181,6 @@ describe('the columns', () => {
     await user.click(
       within(chips).getByRole('checkbox', { name: new RegExp(t('resources.audience.assistant')) }),
     );
-    expect(screen.getAllByRole('option')).toHaveLength(1);
+    expect(screen.getAllByRole('option'), 'a resource and a template').toHaveLength(2);
   });
 });

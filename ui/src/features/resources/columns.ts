@@ -19,14 +19,14 @@ export const COLUMNS: readonly ResourceColumn[] = [
 
 /** When an entry was last changed, as its server reports it, Unix ms; `null` = it reports none that can be read. */
 export function modifiedAt(entry: ResourceEntry): number | null {
-  const written = entry.kind === 'resource' ? entry.head.annotations.lastModified : null;
+  const written = entry.head.annotations.lastModified;
   const at = written === null ? Number.NaN : Date.parse(written);
   return Number.isNaN(at) ? null : at;
 }
 
 /** What an entry is sorted by in a column; `null` comes last in both directions. */
 function sortValue(entry: ResourceEntry, column: ResourceColumn): SortValue {
-  const resource = entry.kind === 'resource' ? entry.head : null;
+  const { annotations } = entry.head;
   switch (column) {
     case 'name':
       return entry.head.title;
@@ -35,15 +35,13 @@ function sortValue(entry: ResourceEntry, column: ResourceColumn): SortValue {
       return type === null ? null : typeName(type.type);
     }
     case 'size':
-      return resource?.sizeBytes ?? null;
+      return entry.kind === 'resource' ? entry.head.sizeBytes : null;
     case 'modified':
       return modifiedAt(entry);
     case 'priority':
-      return resource?.annotations.priority ?? null;
+      return annotations.priority;
     case 'audience':
-      return resource === null || resource.annotations.audience.length === 0
-        ? null
-        : resource.annotations.audience.join(', ');
+      return annotations.audience.length === 0 ? null : annotations.audience.join(', ');
   }
 }
 

@@ -86,7 +86,7 @@ function isWanted(query: string, narrowing: Narrowing): ((entry: ResourceEntry) 
 }
 
 const isFor = (entry: ResourceEntry, audience: Audience): boolean =>
-  entry.kind === 'resource' && entry.head.annotations.audience.includes(audience);
+  entry.head.annotations.audience.includes(audience);
 
 const isSubscribed = (entry: ResourceEntry): boolean => entry.kind === 'resource' && entry.head.subscribed;
 

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ReadOutcome, ServerId, ServerState } from '../../api/generated/contract';
+import type { Message, Param, ReadOutcome, ServerId, ServerState } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
+import { formatBytes } from '../../lib/format';
 import { t } from '../../words/translate';
 import { coreMessage } from '../../words/message';
 import { contentsOf, textBody } from '../../host/fake/contents';
@@ -106,6 +107,23 @@ describe('a resource', () => {
     host.emit({ kind: 'resourceUpdated', serverId: DEMO, uri: 'demo://live/clock' });
     expect(await screen.findByText(t('resources.live.updated', { time: '12:00:05' }))).toBeDefined();
     expect(await screen.findByText('noon')).toBeDefined();
+  });
+
+  it('says of one that is too long how long it is and may be', async () => {
+    const { host, user } = renderApp('/resources');
+    const row = await screen.findByRole('option', { name: /^Arch/ });
+    host.on('resource.read', () => {
+      const size: Param = { kind: 'bytes', bytes: 2_000_000_000 };
+      const limit: Param = { kind: 'bytes', bytes: 100_663_296 };
+      const reason: Message = { code: 'response.tooLong', params: { size, limit } };
+      throw { code: 'serverUnreachable', message: reason };
+    });
+    await user.click(row);
+    const article = await screen.findByRole('article', { name: 'Arch' });
+    const notice = await within(article).findByRole('alert');
+    for (const bytes of [2_000_000_000, 100_663_296])
+      expect(notice.textContent, 'its size and the limit').toContain(formatBytes(bytes));
+    await expectAccessible();
   });
 
   it('keeps what was read in view when reading again fails', async () => {

@@ -53,13 +53,18 @@ export const subscriptionEntry = ({ serverId, uri }: Subscription): KnownEntry =
 export function unlisted({ serverId, list, key, title, subscribed }: KnownEntry): ResourceEntry | null {
   const id = asServer(serverId);
   if (id === undefined || (list !== 'resources' && list !== 'templates')) return null;
-  const shared = { serverId: id, name: title, title, description: null, mimeType: null, icon: null };
-  if (list === 'templates') return { kind: 'template', head: { ...shared, uriTemplate: key, variables: [] } };
   const annotations = { audience: [], priority: null, lastModified: null };
-  return {
-    kind: 'resource',
-    head: { ...shared, uri: key, sizeBytes: null, annotations, subscribed },
+  const shared = {
+    serverId: id,
+    name: title,
+    title,
+    description: null,
+    mimeType: null,
+    icon: null,
+    annotations,
   };
+  if (list === 'templates') return { kind: 'template', head: { ...shared, uriTemplate: key, variables: [] } };
+  return { kind: 'resource', head: { ...shared, uri: key, sizeBytes: null, subscribed } };
 }
 
 /** Entries by title, name, description, type and address. */

@@ -49,6 +49,7 @@ const picture = (base64: string): ResourceBody & Media => ({
   mimeType: 'image/png',
   base64,
   sizeBytes: 3,
+  ownSize: null,
   problem: null,
   contentId: null,
 });

@@ -44,6 +44,20 @@ describe('a template', () => {
     });
   });
 
+  it('says what its server claims of what it yields', async () => {
+    renderApp(address);
+    const claims = await screen.findByRole('heading', { name: t('resources.annotations.title') });
+    const shown = within(claims.parentElement ?? claims);
+    expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      t('resources.annotations.audience'),
+      t('resources.annotations.priority'),
+    ]);
+    expect(shown.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'assistant',
+      '0.5',
+    ]);
+  });
+
   it('asks once for a burst of typing', async () => {
     const { host, user } = renderApp(address);
     await user.type(await screen.findByRole('combobox', { name: 'city' }), 'lis');

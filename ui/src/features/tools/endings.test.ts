@@ -125,6 +125,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
           mimeType: 'text/html',
           base64: '',
           sizeBytes: 3,
+          ownSize: null,
           problem: coreMessage('verbatim', { text: 'its bytes are no picture' }),
           contentId: null,
         },

@@ -62,6 +62,7 @@ export const SAMPLE_APPROVAL: Of<'sample'> = {
             mimeType: 'image/png',
             base64: ICONS['demo'] ?? '',
             sizeBytes: 420,
+            ownSize: null,
             problem: null,
             contentId: null,
           },

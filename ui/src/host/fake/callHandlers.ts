@@ -92,6 +92,7 @@ function ending({ name, arguments: args }: CallParams): Ending {
           mimeType: 'image/png',
           base64: ICONS['demo'] ?? '',
           sizeBytes: 420,
+          ownSize: null,
           problem: null,
           contentId: null,
         },

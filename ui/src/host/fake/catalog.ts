@@ -213,6 +213,7 @@ export const TEMPLATES: TemplateHead[] = [
     description: 'A city by country and name.',
     mimeType: 'application/json',
     icon: null,
+    annotations: { audience: ['assistant'], priority: 0.5, lastModified: null },
     variables: ['country', 'city'],
   },
 ];

@@ -91,6 +91,7 @@ function bodyOf(uri: string): ResourceBody {
       mimeType,
       base64,
       sizeBytes: 4_210,
+      ownSize: null,
       problem: null,
       contentId: null,
     };
@@ -102,6 +103,7 @@ function bodyOf(uri: string): ResourceBody {
       mimeType: 'image/png',
       base64,
       sizeBytes: 420,
+      ownSize: null,
       problem: null,
       contentId: null,
     };
@@ -114,6 +116,7 @@ function bodyOf(uri: string): ResourceBody {
       mimeType,
       base64: SILENCE,
       sizeBytes: 44_144,
+      ownSize: null,
       problem: null,
       contentId: null,
     };

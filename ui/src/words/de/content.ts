@@ -90,6 +90,7 @@ export const content: Catalogue['content'] = {
     pagesOf: 'Seiten von {name}',
     password: 'Das Dokument ist durch ein Passwort geschützt.',
     pageFailed: 'Seite {number, number} kann nicht angezeigt werden: beschädigte Daten.',
+    incomplete: 'Einige Bilder oder Schriften auf Seite {number, number} können nicht angezeigt werden.',
   },
   font: {
     sample: 'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.',

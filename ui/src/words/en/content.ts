@@ -87,6 +87,7 @@ export const content = {
     pagesOf: 'Pages of {name}',
     password: 'the document is protected by a password.',
     pageFailed: 'Couldn’t display page {number, number}: damaged data.',
+    incomplete: 'Some images or fonts on page {number, number} couldn’t be displayed.',
   },
   font: {
     sample: 'The quick brown fox jumps over the lazy dog.',

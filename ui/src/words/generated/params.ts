@@ -724,6 +724,7 @@ export interface Params<Tag> {
   'content.pdf.pagesOf': { name: string | number; };
   'content.pdf.password': { };
   'content.pdf.pageFailed': { number: number; };
+  'content.pdf.incomplete': { number: number; };
   'content.font.sample': { };
   'content.font.sampleLabel': { };
   'content.font.of': { name: string | number; };
@@ -1247,6 +1248,7 @@ export interface Params<Tag> {
   'core.media.notDrawn': { reason: string | number; };
   'core.media.header': { };
   'core.media.data': { };
+  'core.media.variant': { };
   'core.media.noSize': { };
   'core.media.notUtf8': { };
   'core.media.entities': { };

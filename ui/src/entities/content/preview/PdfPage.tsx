@@ -1,5 +1,6 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Note } from '../../../kit/Note';
 import { t } from '../../../words/translate';
 import styles from './pdf.module.css';
 
@@ -45,6 +46,9 @@ export function PdfPage({ document: pdf, number, scale, size: assumed }: PdfPage
   );
 }
 
+/** How the drawing of a page ended; of an incomplete one images or fonts are missing. */
+type Outcome = 'whole' | 'incomplete' | 'failed';
+
 interface DrawnProps {
   document: PDFDocumentProxy;
   number: number;
@@ -55,19 +59,27 @@ interface DrawnProps {
 function Drawn({ document: pdf, number, scale, onSize }: DrawnProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const texts = useRef<HTMLDivElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [drawn, setDrawn] = useState<Outcome>('whole');
   useEffect(() => {
     const stop = new AbortController();
-    drawPage({ pdf, number, scale, canvas, texts, onSize, signal: stop.signal }).catch((error: unknown) => {
-      if (!stop.signal.aborted) setFault(error instanceof Error ? error.message : String(error));
-    });
+    const ended = (outcome: Outcome): void => {
+      if (!stop.signal.aborted) setDrawn(outcome);
+    };
+    drawPage({ pdf, number, scale, canvas, texts, onSize, signal: stop.signal }).then(ended, () =>
+      ended('failed'),
+    );
     return () => stop.abort();
   }, [pdf, number, scale, onSize]);
   return (
     <>
       <canvas ref={canvas} className={styles['canvas']} aria-hidden />
       <div ref={texts} className={styles['texts']} style={{ '--total-scale-factor': scale } as object} />
-      {fault !== null && <p className={styles['fault']}>{t('content.pdf.pageFailed', { number })}</p>}
+      {drawn === 'failed' && <p className={styles['fault']}>{t('content.pdf.pageFailed', { number })}</p>}
+      {drawn === 'incomplete' && (
+        <div className={styles['missing']}>
+          <Note tone="lamp">{t('content.pdf.incomplete', { number })}</Note>
+        </div>
+      )}
     </>
   );
 }
@@ -80,13 +92,13 @@ interface Drawing extends Pick<DrawnProps, 'number' | 'scale' | 'onSize'> {
 }
 
 /** Draws a page, and lays its text over it so that it can be selected. */
-async function drawPage({ pdf, number, scale, canvas, texts, onSize, signal }: Drawing): Promise<void> {
+async function drawPage({ pdf, number, scale, canvas, texts, onSize, signal }: Drawing): Promise<Outcome> {
   const [{ TextLayer }, page] = await Promise.all([
     import('pdfjs-dist/legacy/build/pdf.mjs'),
     pdf.getPage(number),
   ]);
   const own = page.getViewport({ scale: 1 });
-  if (signal.aborted || canvas.current === null || texts.current === null) return;
+  if (signal.aborted || canvas.current === null || texts.current === null) return 'whole';
   onSize({ width: own.width, height: own.height });
   const most = Math.sqrt(CANVAS_PIXELS / (own.width * own.height));
   const viewport = page.getViewport({ scale: Math.min(scale * window.devicePixelRatio, most) });
@@ -103,4 +115,9 @@ async function drawPage({ pdf, number, scale, canvas, texts, onSize, signal }: D
     layer.cancel();
   });
   await Promise.all([task.promise, layer.render()]);
+  return isIncomplete(page) ? 'incomplete' : 'whole';
 }
+
+/** Whether the library left something out: it gives nothing for an image it cannot decode, and a text for a font. */
+const isIncomplete = ({ objs, commonObjs }: PDFPageProxy): boolean =>
+  [...objs, ...commonObjs].some(([, part]) => part === null || typeof part === 'string');

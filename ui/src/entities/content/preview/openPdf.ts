@@ -1,7 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-// The bundler gives the address of a file in this window's own origin.
-// oxlint-disable-next-line import/default
+// The bundler gives the addresses of files in this window's own origin.
+/* oxlint-disable import/default */
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import jbig2Url from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url';
+import openjpegUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
+/* oxlint-enable import/default */
+import { ModuleParts } from './pdfParts';
 
 /** The largest picture in a PDF that is drawn, in pixels. */
 const PICTURE_PIXELS = 64_000_000;
@@ -13,8 +17,9 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a PDF in a worker of this window's own origin. Nothing is fetched: no fonts, no character maps, no other parts;
- * scripts and forms (XFA) of the document are not read.
+ * Opens a PDF in a worker of this window's own origin. Nothing is fetched: decoders, character maps and fonts that the
+ * document lacks are modules of the page. Scripts and forms (XFA) of the document are not read. Color profiles would need
+ * WebAssembly, which the policy forbids; the colors are then those of the color space by its number of components.
  */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenPdf {
   // The library would make a worker of its own from a blob where the origin is not one of the web.
@@ -31,6 +36,8 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenPdf {
       enableXfa: false,
       useWorkerFetch: false,
       useWasm: false,
+      wasmUrl: decodersUrl(),
+      BinaryDataFactory: ModuleParts,
       disableAutoFetch: true,
       disableRange: true,
       disableStream: true,
@@ -38,4 +45,11 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenPdf {
     }).promise;
   };
   return { document: Promise.race([read(), refused]), close: () => worker.terminate() };
+}
+
+/** The folder of the decoders for JBIG2, fax (CCITT) and JPEG 2000, which the worker imports by their names. */
+function decodersUrl(): string {
+  const [folder, other] = [jbig2Url, openjpegUrl].map((url) => url.slice(0, url.lastIndexOf('/') + 1));
+  if (folder === undefined || folder !== other) throw new Error('the decoders are in two folders');
+  return folder;
 }

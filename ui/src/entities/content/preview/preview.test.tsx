@@ -105,6 +105,7 @@ test('an image of many bytes, which did not come along, is read from the core', 
     mimeType: 'image/png',
     base64: '',
     sizeBytes: 50_000_000,
+    ownSize: null,
     problem: null,
     contentId,
   };
@@ -117,6 +118,26 @@ test('an image of many bytes, which did not come along, is read from the core', 
   ]);
 });
 
+test('an image that was drawn anew has its own size, not that of what was drawn', async () => {
+  const media = {
+    claimedType: 'image/bmp',
+    mimeType: 'image/png',
+    base64: btoa('png'),
+    sizeBytes: 50,
+    ownSize: { width: 24, height: 16 },
+    problem: null,
+    contentId: null,
+  };
+  show({ kind: 'image', ...media }, 'image/bmp');
+  const image = await screen.findByRole('img', { name: 'A' });
+  for (const side of ['naturalWidth', 'naturalHeight'])
+    Object.defineProperty(image, side, { value: 256, configurable: true });
+  fireEvent.load(image);
+  expect(await screen.findByText(t('content.size', { width: 24, height: 16 }))).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: t('content.preview.zoomIn') }));
+  expect(image.getAttribute('width'), '150 % of its own width').toBe('36');
+});
+
 test('a broken image says so, and its bytes are still there', async () => {
   const problem = coreMessage('media.empty');
   const media = {
@@ -124,6 +145,7 @@ test('a broken image says so, and its bytes are still there', async () => {
     mimeType: 'image/png',
     base64: '',
     sizeBytes: 5,
+    ownSize: null,
     problem,
     contentId: null,
   };
@@ -138,6 +160,7 @@ test('an image that cannot be drawn says so, and its bytes are still there', asy
     mimeType: 'image/png',
     base64,
     sizeBytes: 11,
+    ownSize: null,
     problem: null,
     contentId: null,
   };
