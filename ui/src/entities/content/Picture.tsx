@@ -26,7 +26,7 @@ const KEYS = { in: '+', out: '-', fit: '0' } as const;
 /** A picture on a chequered ground, fitted to the room there is until somebody zooms. */
 export function Picture({ label, media, instead, onDimensions }: PictureProps): ReactNode {
   const image = useRef<HTMLImageElement>(null);
-  const { zoom, zoomTo, now, stageProps, imageProps } = useImageZoom(image);
+  const { zoom, zoomTo, now, stageProps, imageProps } = useImageZoom(image, media.ownSize?.width ?? null);
   const [pixels, setPixels] = useState<Dimensions | null>(null);
   const [broken, setBroken] = useState(false);
 

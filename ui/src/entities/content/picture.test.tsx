@@ -13,6 +13,7 @@ const image: Content = {
   claimedType: 'image/png',
   mimeType: 'image/png',
   base64: ICONS['demo'] ?? '',
+  ownSize: null,
   sizeBytes: 420,
   problem: null,
   contentId: null,

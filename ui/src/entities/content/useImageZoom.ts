@@ -31,9 +31,10 @@ interface Pan {
 
 /**
  * The zoom of an image in a pane that scrolls: by steps, by keys in the pane, and by the wheel with Ctrl or Cmd around the
- * pointer. An image larger than its pane is moved by dragging.
+ * pointer. An image larger than its pane is moved by dragging. What is drawn may have more pixels than the image is wide
+ * (`ownWidth`; `null` = it has not).
  */
-export function useImageZoom(image: RefObject<HTMLImageElement | null>) {
+export function useImageZoom(image: RefObject<HTMLImageElement | null>, ownWidth: number | null) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const anchor = useRef<Anchor | null>(null);
@@ -41,7 +42,7 @@ export function useImageZoom(image: RefObject<HTMLImageElement | null>) {
 
   const now = (): number => {
     const { clientWidth = 0, naturalWidth = 0 } = image.current ?? {};
-    return zoom === 'fit' ? clientWidth / naturalWidth || 1 : zoom;
+    return zoom === 'fit' ? clientWidth / (ownWidth ?? naturalWidth) || 1 : zoom;
   };
 
   const zoomTo = (next: Zoom, at?: { clientX: number; clientY: number }): void => {

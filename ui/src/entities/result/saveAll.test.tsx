@@ -12,6 +12,7 @@ const sound = (id: string | null): Content => ({
   claimedType: 'audio/wav',
   mimeType: 'audio/wav',
   base64: '',
+  ownSize: null,
   problem: coreMessage('verbatim', { text: 'no sound' }),
   contentId: id as ContentId | null,
   sizeBytes: 1,

@@ -185,7 +185,14 @@ it('a resource that is opened from a prompt says so, and leads back', async () =
 it('the contents of an answer are saved at once, where there are several', async () => {
   const { host, user } = renderApp(GREET);
   const problem = coreMessage('verbatim', { text: 'no image' });
-  const media = { claimedType: 'image/png', mimeType: 'image/png', base64: '', sizeBytes: 1, problem };
+  const media = {
+    claimedType: 'image/png',
+    mimeType: 'image/png',
+    base64: '',
+    ownSize: null,
+    sizeBytes: 1,
+    problem,
+  };
   const image = (id: string) => ({
     role: 'user' as const,
     content: { kind: 'image' as const, ...media, contentId: id as ContentId },
