@@ -101,6 +101,19 @@ export type AddressWarning = { "kind": "punycode",
 looksLike: string, } | { "kind": "ipAddress" } | { "kind": "unencrypted" } | { "kind": "long" };
 
 /**
+ * A client that waits is one that is known.
+ */
+export type AdoptClientParams = { 
+/**
+ * The client that waits. It is gone afterwards.
+ */
+clientId: ClientId, 
+/**
+ * Gets its program and its connections, and keeps everything else.
+ */
+knownClientId: ClientId, };
+
+/**
  * What would be changed.
  */
 export type AgentChange = "none" | "create" | "add" | "update" | "remove";
@@ -1143,7 +1156,7 @@ export type ClientProgram = {
  */
 path: string | null, 
 /**
- * The program that started it.
+ * The program that started it, when it connected last. Shown, and never compared.
  */
 parent: string | null, };
 
@@ -1162,7 +1175,11 @@ connectsAs: string, program: ClientProgram, transport: ClientTransport,
 /**
  * What it says of itself since it connected last. Text of the client.
  */
-declared: DeclaredClient | null, status: ClientStatus, profile: ClientProfile, 
+declared: DeclaredClient | null, 
+/**
+ * Whether it is known to read its lists only when it starts: then it has to be restarted to see a change.
+ */
+ignoresListChanged: boolean, status: ClientStatus, profile: ClientProfile, 
 /**
  * How many connections it has.
  */
@@ -1716,7 +1733,11 @@ url: string | null,
 /**
  * Why the endpoint cannot be opened.
  */
-problem: Message | null, };
+problem: Message | null, 
+/**
+ * Pages at these origins may connect: scheme, host and port as browsers send them.
+ */
+origins: Array<string>, };
 
 /**
  * A client over HTTP, with what it has to be configured with. The token is shown once.
@@ -2816,6 +2837,12 @@ label: string,
  */
 undoUntilAt: number, };
 
+export type RenameClientParams = { clientId: ClientId, 
+/**
+ * 1 to 64 characters, all visible; unique.
+ */
+name: string, };
+
 /**
  * A resource that the pointer went down on.
  */
@@ -3722,6 +3749,12 @@ export type SetGroupParams = { serverIds: Array<ServerId>,
 group: string | null, };
 
 export type SetHttpAccessParams = { isOn: boolean, };
+
+export type SetHttpOriginsParams = { 
+/**
+ * All that are allowed from then on, as the person entered them.
+ */
+origins: Array<string>, };
 
 /**
  * Decides about a server and models.
@@ -5075,6 +5108,10 @@ export type Operations = {
   'client.list': [Nothing, Array<ClientSnapshot>];
   /** Does what the person decides about a client. */
   'client.decide': [DecideClientParams, ClientSnapshot];
+  /** Makes a client that waits one with a known client, whose program was moved or updated. */
+  'client.adopt': [AdoptClientParams, ClientSnapshot];
+  /** Gives a client another name; its permissions and records go with it. */
+  'client.rename': [RenameClientParams, ClientSnapshot];
   /** Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it back for ten seconds. */
   'client.forget': [ClientParams, RemovedClient];
   /** Adds a client that connects over HTTP. Its token is in the result, and nowhere else. */
@@ -5085,6 +5122,8 @@ export type Operations = {
   'client.httpAccess': [Nothing, HttpAccess];
   /** Lets clients connect over HTTP, or no longer. */
   'client.setHttpAccess': [SetHttpAccessParams, HttpAccess];
+  /** Lets pages at these origins connect over HTTP, and no others. */
+  'client.setHttpOrigins': [SetHttpOriginsParams, HttpAccess];
   /** Brings a client back that was just forgotten. */
   'client.restore': [ClientParams, ClientSnapshot];
   /** What listing its tools would cost the model of a client, all of them or with search. */
