@@ -14,7 +14,7 @@ export const clientTexts: Texts<typeof english> = {
       'Der bekannte Client ist vom bisherigen Pfad aus verbunden. Dort beenden, dann erneut antworten.',
     notMoved: 'Nur ein Client, der sich mit demselben Namen verbindet, kann ein bekannter sein.',
     origin:
-      '„{origin}“ ist kein Origin. Nur Schema, Host und Port eingeben, zum Beispiel http://localhost:5173.',
+      '„{origin}“ ist kein gültiger Origin. Nur Schema, Host und Port eingeben, zum Beispiel http://localhost:5173.',
     tooManyOrigins: 'Höchstens {most, number} Origins können zugelassen werden.',
     noToken: 'Dieser Client verbindet sich nicht über HTTP und hat kein Token.',
     noRandom: 'Das System lieferte keine Zufallszahlen, daher wurde kein Token erzeugt.',
