@@ -410,7 +410,11 @@ async fn a_call_that_a_client_takes_back_because_it_waited_too_long_is_kept() {
                 answer(&host, run(&json!({}))).await;
                 open = host
                     .until("the form is open", async || {
-                        let open = host.call(op::ApprovalList, json!({})).await.get(0).cloned()?;
+                        let open = host
+                            .call(op::ApprovalList, json!({}))
+                            .await
+                            .get(0)
+                            .cloned()?;
                         (open["request"]["kind"] == "elicitForm").then_some(open)
                     })
                     .await;
