@@ -163,7 +163,7 @@ impl Session {
         };
         tokio::pin!(unseen);
         let mut given = given_answers(request);
-        let mut joinable = self.open_calls.begin(run.key.clone());
+        let mut joinable = self.open_calls.begin(run.key.clone(), request.arrived);
         loop {
             let asked = tokio::select! {
                 biased;

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::call_run::CallRun;
@@ -15,7 +16,13 @@ use crate::session::Session;
 
 /// The calls of one connection that requests wait for.
 #[derive(Default)]
-pub(crate) struct OpenCalls(Mutex<HashMap<CallKey, mpsc::UnboundedSender<Joining>>>);
+pub(crate) struct OpenCalls(Mutex<HashMap<CallKey, Listed>>);
+
+/// The request that waits for a call, the latest if there are several.
+struct Listed {
+    arrived: Instant,
+    sender: mpsc::UnboundedSender<Joining>,
+}
 
 /// A request that asks for the same call.
 pub(crate) struct Joining {
@@ -34,10 +41,15 @@ pub(crate) struct Joinable<'a> {
 }
 
 impl OpenCalls {
-    /// Takes note that a request waits for a call.
-    pub(crate) fn begin(&self, key: CallKey) -> Joinable<'_> {
+    /// Takes note that a request, which arrived then, waits for a call.
+    pub(crate) fn begin(&self, key: CallKey, arrived: Instant) -> Joinable<'_> {
         let (sender, joining) = mpsc::unbounded_channel();
-        self.lock().insert(key.clone(), sender.clone());
+        let mut calls = self.lock();
+        if calls.get(&key).is_none_or(|other| other.arrived < arrived) {
+            let sender = sender.clone();
+            calls.insert(key.clone(), Listed { arrived, sender });
+        }
+        drop(calls);
         Joinable {
             of: self,
             key,
@@ -46,7 +58,14 @@ impl OpenCalls {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<CallKey, mpsc::UnboundedSender<Joining>>> {
+    /// The request that waited for a call before one that arrived then.
+    fn before(&self, key: &CallKey, arrived: Instant) -> Option<mpsc::UnboundedSender<Joining>> {
+        let calls = self.lock();
+        let listed = calls.get(key).filter(|listed| listed.arrived < arrived);
+        listed.map(|listed| listed.sender.clone())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<CallKey, Listed>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -62,7 +81,7 @@ impl Drop for Joinable<'_> {
     fn drop(&mut self) {
         let mut calls = self.of.lock();
         let listed = calls.get(&self.key);
-        if listed.is_some_and(|listed| listed.same_channel(&self.sender)) {
+        if listed.is_some_and(|listed| listed.sender.same_channel(&self.sender)) {
             calls.remove(&self.key);
         }
     }
@@ -77,7 +96,10 @@ impl Session {
         request: &Request,
         cancelled: &CancellationToken,
     ) -> Option<Result<Value, Fault>> {
-        let open = self.open_calls.lock().get(key).cloned()?;
+        if cancelled.is_cancelled() {
+            return None;
+        }
+        let open = self.open_calls.before(key, request.arrived)?;
         let (run, taken_over) = oneshot::channel();
         let (answered, answer) = oneshot::channel();
         open.send(Joining { run, answer }).ok()?;
