@@ -101,7 +101,7 @@ def main() -> None:
     broken = jpx()[:200]
     columns = f"/K -1/Columns {WIDTH}/Rows {HEIGHT}"
     files = {
-        "scan-broken.pdf": picture("/Filter/JPXDecode", broken, 8),
+        "scan-cut.pdf": picture("/Filter/JPXDecode", broken, 8),
         "scan-fax.pdf": picture(f"/Filter/CCITTFaxDecode/DecodeParms<<{columns}>>", fax(), 1),
         "scan-jbig2.pdf": picture("/Filter/JBIG2Decode", jbig2(), 1),
         "scan-jpx.pdf": picture("/Filter/JPXDecode", jpx(), 8),

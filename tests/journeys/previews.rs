@@ -125,7 +125,7 @@ pub(crate) const EXPECTED: [(&str, &[Kinds]); 48] = [
     ("random.bin", &[&["hex"]]),
     ("readme.md", &[&["heading"]]),
     ("run.log", &[&["code"]]),
-    ("scan-broken.pdf", &[&["pdf"]]),
+    ("scan-cut.pdf", &[&["pdf"]]),
     ("scan-fax.pdf", &[&["pdf"]]),
     ("scan-jbig2.pdf", &[&["pdf"]]),
     ("scan-jpx.pdf", &[&["pdf"]]),
@@ -179,7 +179,7 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
                 "{DRAWN}\nreturn dark ? 'drawn' : document.body.innerText.includes({}) ? 'incomplete' : 'blank';",
                 json!(said.as_str())
             );
-            let expected = json!(if name == "scan-broken.pdf" {
+            let expected = json!(if name == "scan-cut.pdf" {
                 "incomplete"
             } else {
                 "drawn"
