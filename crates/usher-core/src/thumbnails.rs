@@ -355,7 +355,12 @@ mod tests {
     fn what_is_kept_is_what_was_made() {
         for (kept, expected) in [
             (b"".as_slice(), Thumbnail::None),
-            (b"t", Thumbnail::Text { text: "".into() }),
+            (
+                b"t",
+                Thumbnail::Text {
+                    text: String::new(),
+                },
+            ),
             (
                 b"t\x89PNG",
                 Thumbnail::Text {

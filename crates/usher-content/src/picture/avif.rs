@@ -17,18 +17,24 @@ fn visit(mut bytes: &[u8], depth: u8, largest: &mut Option<(u32, u32)>) {
             (b"meta", [_, _, _, _, inner @ ..]) | (b"iprp" | b"ipco", inner) if depth > 0 => {
                 visit(inner, depth - 1, largest);
             }
-            (b"ispe", [_, _, _, _, a, b, c, d, e, f, g, h, ..]) => {
-                let (width, height) = (
-                    u32::from_be_bytes([*a, *b, *c, *d]),
-                    u32::from_be_bytes([*e, *f, *g, *h]),
-                );
-                let before = largest.unwrap_or_default();
-                *largest = Some((before.0.max(width), before.1.max(height)));
+            (b"ispe", declared) => {
+                if let Some((width, height)) = dimensions(declared) {
+                    let before = largest.unwrap_or_default();
+                    *largest = Some((before.0.max(width), before.1.max(height)));
+                }
             }
             _ => {}
         }
         bytes = rest;
     }
+}
+
+/// Width and height in an `ispe` box, after its version and flags.
+fn dimensions(declared: &[u8]) -> Option<(u32, u32)> {
+    let (_, declared) = declared.split_first_chunk::<4>()?;
+    let (width, declared) = declared.split_first_chunk()?;
+    let (height, _) = declared.split_first_chunk()?;
+    Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height)))
 }
 
 /// Kind and content of the first box, and what follows it.
