@@ -11,6 +11,7 @@ use usher_app::{Desktop, Environment, open_host_with};
 use crate::place::{Client, Place, USHER, until};
 
 /// A program at this path that starts `usher connect` and stays its starter, as an agent does.
+#[expect(clippy::expect_used, reason = "a test")]
 fn agent(place: &Place, folder: &str) -> PathBuf {
     let path = place.home().join(folder).join("agent");
     std::fs::create_dir_all(path.with_file_name("")).expect("a folder");
