@@ -377,8 +377,9 @@ async fn is_as_made(pool: &SqlitePool) -> Result<bool, sqlx::Error> {
 async fn made_by(
     connection: &mut SqliteConnection,
 ) -> Result<impl Iterator<Item = String>, sqlx::Error> {
+    // A flipped bit makes a text of it a blob, which is nothing that Usher made.
     let made: Vec<String> = sqlx::query_scalar(
-        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND sql NOT IN
+        "SELECT CASE typeof(sql) WHEN 'text' THEN sql ELSE '' END FROM sqlite_schema WHERE sql IS NOT NULL AND sql NOT IN
          ('CREATE TABLE sqlite_stat1(tbl,idx,stat)', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')
          ORDER BY sql",
     )
