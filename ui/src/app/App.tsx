@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import type { MantineColorSchemeManager } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { followEvents } from '../api/events';
 import { useSettings } from '../api/queries';
@@ -16,6 +15,8 @@ import { Announcer } from '../kit/Announcer';
 import { createAppRouter } from './routes';
 import { cssVariablesResolver, theme } from './theme';
 import { t } from '../words/translate';
+
+const Messages = lazy(async () => ({ default: (await import('./Messages')).Messages }));
 
 /** The theme is a setting of the core; the page itself remembers nothing. */
 const schemeManager: MantineColorSchemeManager = {
@@ -79,7 +80,9 @@ export function App({ host, client, startAt, env = 'default' }: AppProps): React
       <InLanguage>
         <RouterProvider router={router} />
         <section aria-label={t('shared.messages')}>
-          <Notifications position="bottom-left" limit={4} withinPortal={false} />
+          <Suspense fallback={null}>
+            <Messages />
+          </Suspense>
         </section>
       </InLanguage>
     </Providers>

@@ -8,7 +8,6 @@ import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { movePastRail } from '../lib/panes';
 import { t } from '../words/translate';
-import { Blocked } from './Blocked';
 import { Notices } from './Notices';
 import { Rail } from './Rail';
 import { useRunningSaid } from './useRunningSaid';
@@ -23,6 +22,7 @@ const Sheets = lazy(async () => ({ default: (await import('../features/servers/S
 const LinkDialog = lazy(async () => ({
   default: (await import('../features/approvals/LinkDialog')).LinkDialog,
 }));
+const Blocked = lazy(async () => ({ default: (await import('./Blocked')).Blocked }));
 const CloseDialog = lazy(async () => ({ default: (await import('./CloseDialog')).CloseDialog }));
 const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('../features/palette/Shortcuts')).Shortcuts }));
@@ -48,7 +48,12 @@ export function Shell(): ReactNode {
   useAppLook();
   useWantedApproval();
   useApprovalsAtHand();
-  if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;
+  if (info.data?.blocked != null)
+    return (
+      <Suspense fallback={null}>
+        <Blocked info={info.data} error={info.data.blocked} />
+      </Suspense>
+    );
   return (
     <DrawerSlot value={drawer}>
       <div className={railStyles.app}>

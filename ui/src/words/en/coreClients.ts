@@ -11,7 +11,8 @@ export const clientTexts = {
     stillConnected:
       'The known client is connected from its previous path. Close it there, then answer again.',
     notMoved: 'Only a client that connects with the same name can be one you know.',
-    origin: '“{origin}” is not a valid origin. Enter scheme, host and port only, such as http://localhost:5173.',
+    origin:
+      '“{origin}” is not a valid origin. Enter scheme, host and port only, such as http://localhost:5173.',
     tooManyOrigins: 'No more than {most, number} origins can be allowed.',
     noToken: 'This client does not connect over HTTP and has no token.',
     noRandom: 'The system provided no random numbers, so no token was created.',
