@@ -22,6 +22,7 @@ mod handshake;
 mod http;
 mod index;
 mod instructions;
+mod joined_call;
 mod kept_calls;
 mod limits;
 mod list_kind;

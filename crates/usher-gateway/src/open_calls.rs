@@ -1,18 +1,15 @@
-//! A call that is made again while the first one still waits for the person: both are answered with what comes of it.
+//! The calls that wait for the person, by which a call that is made again is known.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 
 use crate::call_run::CallRun;
 use crate::frame::Fault;
 use crate::pending::CallKey;
-use crate::request::Request;
-use crate::session::Session;
 
 /// The calls of one connection that requests wait for.
 #[derive(Default)]
@@ -27,9 +24,9 @@ struct Listed {
 /// A request that asks for the same call.
 pub(crate) struct Joining {
     /// Takes the call over; dropped, it is asked for anew.
-    run: oneshot::Sender<CallRun>,
+    pub(crate) run: oneshot::Sender<CallRun>,
     /// What the request is answered.
-    answer: oneshot::Receiver<Result<Value, Fault>>,
+    pub(crate) answer: oneshot::Receiver<Result<Value, Fault>>,
 }
 
 /// A call that can be joined, until dropped.
@@ -59,7 +56,11 @@ impl OpenCalls {
     }
 
     /// The request that waited for a call before one that arrived then.
-    fn before(&self, key: &CallKey, arrived: Instant) -> Option<mpsc::UnboundedSender<Joining>> {
+    pub(crate) fn before(
+        &self,
+        key: &CallKey,
+        arrived: Instant,
+    ) -> Option<mpsc::UnboundedSender<Joining>> {
         let calls = self.lock();
         let listed = calls.get(key).filter(|listed| listed.arrived < arrived);
         listed.map(|listed| listed.sender.clone())
@@ -84,45 +85,5 @@ impl Drop for Joinable<'_> {
         if listed.is_some_and(|listed| listed.sender.same_channel(&self.sender)) {
             calls.remove(&self.key);
         }
-    }
-}
-
-impl Session {
-    /// Answers a request with the same call that an open request waits for, if the person is asked about it just now: a
-    /// client that gave up does not always say so. `None` = there is none.
-    pub(crate) async fn join(
-        self: &Arc<Self>,
-        key: &CallKey,
-        request: &Request,
-        cancelled: &CancellationToken,
-    ) -> Option<Result<Value, Fault>> {
-        if cancelled.is_cancelled() {
-            return None;
-        }
-        let open = self.open_calls.before(key, request.arrived)?;
-        let (run, taken_over) = oneshot::channel();
-        let (answered, answer) = oneshot::channel();
-        open.send(Joining { run, answer }).ok()?;
-        let run = taken_over.await.ok()?;
-        run.control.progress.follow(request, self.outbox());
-        let outcome = self.wait_for(request, run, cancelled).await;
-        // The first one may be open no more.
-        let _ = answered.send(outcome.clone());
-        Some(outcome)
-    }
-
-    /// Leaves a call to a request that joins it, and waits for what that is answered. `Err` = that request has gone.
-    pub(crate) async fn hand_over(
-        &self,
-        run: CallRun,
-        joining: Joining,
-        cancelled: &CancellationToken,
-    ) -> Result<Result<Value, Fault>, CallRun> {
-        joining.run.send(run)?;
-        Ok(tokio::select! {
-            () = self.ended.cancelled() => Err(Fault::left()),
-            () = cancelled.cancelled() => Err(Fault::cancelled()),
-            answer = joining.answer => answer.unwrap_or_else(|_| Err(Fault::cancelled())),
-        })
     }
 }

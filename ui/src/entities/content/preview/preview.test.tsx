@@ -1,13 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { connectHost } from '../../../api/client';
-import type { Content, ContentId, JsonValue, ResourceBody } from '../../../api/generated/contract';
+import type { ContentId, ResourceBody } from '../../../api/generated/contract';
 import { createFakeHost } from '../../../host/fake';
 import { coreMessage } from '../../../words/message';
 import { t } from '../../../words/translate';
 import { expectAccessible, renderPart } from '../../../test/render';
-import { Quote } from '../../message/Quote';
-import { ContentBlocks } from '../ContentBlocks';
 import { previewKind, viewsOf } from '../kind';
 import { partOf } from '../part';
 import { Preview } from './Preview';
@@ -215,45 +213,4 @@ test('bytes beyond a page are on the next', async () => {
   const { user } = show(binary(bytes), 'a/b', btoa(bytes));
   await user.click(await screen.findByRole('button', { name: t('content.hex.nextPage') }));
   expect(await screen.findByText('the end')).toBeDefined();
-});
-
-test('a long text of a result is folded and can be searched', async () => {
-  const value = Array.from({ length: 2_000 }, (_, index) => `line ${index + 1}`).join('\n');
-  const raw: JsonValue = [
-    { type: 'text', text: value, annotations: { audience: ['user'], priority: 0.5 }, _meta: { a: 1 } },
-  ];
-  const { user } = renderPart(
-    <ContentBlocks
-      blocks={[{ kind: 'text', text: value }]}
-      raw={raw}
-      serverId={'s' as never}
-      serverLabel="S"
-    />,
-  );
-  expect(screen.queryByText(/line 2000/), 'folded').toBeNull();
-  await user.type(screen.getByRole('searchbox', { name: t('content.search.label') }), 'line 1999');
-  expect(await screen.findByText('line 1999')).toBeDefined();
-  expect(screen.getByText(t('resources.annotations.audience')).nextSibling?.textContent).toBe('user');
-  expect(screen.getByText('_meta')).toBeDefined();
-  await expectAccessible();
-});
-
-test.each<[what: string, value: string]>([
-  ['lines', 'line\n'.repeat(50_000)],
-  ['one line', '*'.repeat(250_000)],
-])(
-  'a text of %s that is very long is shown in the editor, which draws what is in sight',
-  async (_what, value) => {
-    const blocks: Content[] = [{ kind: 'text', text: value }];
-    const { container } = renderPart(
-      <ContentBlocks blocks={blocks} serverId={'s' as never} serverLabel="S" />,
-    );
-    await waitFor(() => expect(container.querySelector('.cm-content')).not.toBeNull(), { timeout: 20_000 });
-    expect(container.textContent.length, 'not all of it').toBeLessThan(100_000);
-  },
-);
-
-test('a quotation that is very long is shown in the editor', async () => {
-  const { container } = renderPart(<Quote text={'x\n'.repeat(150_000)} />);
-  await waitFor(() => expect(container.querySelector('.cm-content')).not.toBeNull(), { timeout: 20_000 });
 });

@@ -1,0 +1,54 @@
+//! A call that is made again while the first one still waits for the person: both are answered with what comes of it.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+
+use crate::call_run::CallRun;
+use crate::frame::Fault;
+use crate::open_calls::Joining;
+use crate::pending::CallKey;
+use crate::request::Request;
+use crate::session::Session;
+
+impl Session {
+    /// Answers a request with the same call that an open request waits for, if the person is asked about it just now: a
+    /// client that gave up does not always say so. `None` = there is none.
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        key: &CallKey,
+        request: &Request,
+        cancelled: &CancellationToken,
+    ) -> Option<Result<Value, Fault>> {
+        if cancelled.is_cancelled() {
+            return None;
+        }
+        let open = self.open_calls.before(key, request.arrived)?;
+        let (run, taken_over) = oneshot::channel();
+        let (answered, answer) = oneshot::channel();
+        open.send(Joining { run, answer }).ok()?;
+        let run = taken_over.await.ok()?;
+        run.control.progress.follow(request, self.outbox());
+        let outcome = self.wait_for(request, run, cancelled).await;
+        // The first one may be open no more.
+        let _ = answered.send(outcome.clone());
+        Some(outcome)
+    }
+
+    /// Leaves a call to a request that joins it, and waits for what that is answered. `Err` = that request has gone.
+    pub(crate) async fn hand_over(
+        &self,
+        run: CallRun,
+        joining: Joining,
+        cancelled: &CancellationToken,
+    ) -> Result<Result<Value, Fault>, CallRun> {
+        joining.run.send(run)?;
+        Ok(tokio::select! {
+            () = self.ended.cancelled() => Err(Fault::left()),
+            () = cancelled.cancelled() => Err(Fault::cancelled()),
+            answer = joining.answer => answer.unwrap_or_else(|_| Err(Fault::cancelled())),
+        })
+    }
+}
