@@ -184,7 +184,7 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
             } else {
                 "drawn"
             });
-            let drawn = polled(&window, &script, &[expected.clone()]).await;
+            let drawn = polled(&window, &script, std::slice::from_ref(&expected)).await;
             if drawn != expected {
                 wrong.push(format!("{name}: its page is {drawn}"));
             }
