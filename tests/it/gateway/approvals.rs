@@ -322,7 +322,7 @@ async fn permissions_and_records_stay_with_a_client_that_is_renamed() {
             let words = json!({ "filter": { "text": "Work editor" }, "before": null, "limit": 20 });
             let found = host.call(op::ApprovalRecordList, words).await;
             let count = |list: &serde_json::Value| list.as_array().map_or(0, Vec::len);
-            (count(&calls) == 2 && count(&records) == 3 && count(&found) > 1).then_some(())
+            (count(&calls) == 2 && count(&records) == 4 && count(&found) > 1).then_some(())
         },
     )
     .await;

@@ -367,7 +367,7 @@ async fn names_of_tools_outlive_restarts_new_labels_and_another_order() {
     let mut servers = Vec::new();
     for label in ["Notes", "Notes!", "Work"] {
         let server = host.add(label, program(demo_program(), &[label])).await;
-        host.review(&server).await;
+        host.until_listed(&server).await;
         servers.push(server);
     }
     let _client = Client::connect(&host, "Editor");
@@ -396,7 +396,7 @@ async fn names_of_tools_outlive_restarts_new_labels_and_another_order() {
         .await;
     let host = host.reopen().await;
     let added = host.add("Notes", program(demo_program(), &["more"])).await;
-    host.review(&added).await;
+    host.until_listed(&added).await;
     let after = echoes(&host).await;
     assert_eq!(
         after,
