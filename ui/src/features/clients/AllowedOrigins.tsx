@@ -6,13 +6,14 @@ import { TagsField } from '../../kit/TagsField';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
+import styles from './clients.module.css';
 
 /** Which pages may connect over HTTP: none, until the person names their origins. */
 export function AllowedOrigins({ origins }: { origins: readonly string[] }): ReactNode {
   const set = useOperation('client.setHttpOrigins');
   const help = useId();
   return (
-    <section aria-label={t('clients.http.origins')}>
+    <section aria-label={t('clients.http.origins')} className={styles.origins}>
       <h4 className={layout.label}>{t('clients.http.origins')}</h4>
       <p id={help} className={cx(layout.fs12, layout.t3)}>
         {t('clients.http.originsHelp')}
