@@ -24,6 +24,7 @@ mod approvals;
 mod apps;
 mod arrange;
 mod bad_input;
+mod client_moved;
 mod client_search;
 mod client_starts_window;
 mod clients;
