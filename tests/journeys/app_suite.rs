@@ -1,5 +1,5 @@
 //! The public suite of checks for hosts of MCP Apps, as far as its checks need no conversation. The suite is not part of
-//! this repository: it runs elsewhere, and `USHER_APP_SUITE` is its address (`cargo xtask bench app_suite`). It fetches
+//! this repository: `USHER_APP_SUITE` is its address (`cargo xtask bench app_suite`, which can also fetch it). It fetches
 //! `https://modelcontextprotocol.io/`, which has to be reachable.
 
 use std::fmt::Write as _;

@@ -26,9 +26,7 @@ async fn an_updated_agent_takes_over_its_client_by_the_persons_word() {
     window.go_to("Approvals").await;
     clients::allow(&window, CLIENT).await;
     let named = [("client", CLIENT)];
-    window
-        .see(&text_with("clients.done.allowed", &named))
-        .await;
+    window.see(&text_with("clients.done.allowed", &named)).await;
     let second = connect(&agent(data, "1.1"), data).await;
     window
         .see(&text_with("approvals.client.stillConnected", &named))

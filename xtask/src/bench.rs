@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use crate::app_suite;
 use crate::session::{self, Display};
 use crate::setup;
 use crate::step::{self, Outcome};
@@ -34,11 +35,8 @@ const TOOL_SEARCH: &str = "bench_tool_search";
 /// The one that opens the page alone, on its host in memory, and builds that first.
 const LISTS: &str = "bench_lists";
 
-/// The public suite of checks for hosts of MCP Apps. It is not ours to build: it has to run somewhere.
+/// The public suite of checks for hosts of MCP Apps.
 const APP_SUITE: &str = "app_suite";
-
-/// The address at which that suite is reached.
-const APP_SUITE_ADDRESS: &str = "USHER_APP_SUITE";
 
 /// Builds and runs the measuring programs, or those in `wanted`.
 pub(crate) fn run(wanted: &[String]) -> Outcome {
@@ -55,22 +53,24 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
         ));
     }
     setup::for_tests()?;
-    step::run(step::cargo(&[
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "usher-bench",
-        "--bins",
-        "--features",
-        "anchors",
-    ]))?;
+    if chosen.iter().any(|(program, _)| *program != APP_SUITE) {
+        step::run(step::cargo(&[
+            "build",
+            "--locked",
+            "--release",
+            "--package",
+            "usher-bench",
+            "--bins",
+            "--features",
+            "anchors",
+        ]))?;
+    }
     let folder = step::root().join("artifacts");
     fs::create_dir_all(&folder)
         .map_err(|error| format!("could not make {}: {error}", folder.display()))?;
     for (program, word) in chosen {
         if program == APP_SUITE {
-            app_suite()?;
+            app_suite::run()?;
             continue;
         }
         let path = step::target().join("release").join(program);
@@ -94,19 +94,4 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
         }
     }
     Ok(())
-}
-
-/// Runs the public suite of checks for hosts of MCP Apps in the real window, if it is there.
-fn app_suite() -> Outcome {
-    if std::env::var_os(APP_SUITE_ADDRESS).is_none() {
-        println!(
-            "the public suite for hosts of MCP Apps is not run: set {APP_SUITE_ADDRESS} to the address of its server"
-        );
-        return Ok(());
-    }
-    step::run(step::app_build())?;
-    let journeys = ["--features", "usher-tests/app-suite", "--test", "journeys"];
-    let mut journey = step::with_everything("test", &journeys);
-    journey.args(["--", "--nocapture", "the_public_suite"]);
-    step::run(session::wrap(journey, Display::Virtual(0))?)
 }

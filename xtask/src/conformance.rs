@@ -13,6 +13,8 @@ mod served_program;
 mod suite;
 mod verdict;
 
+pub(crate) use suite::node;
+
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;

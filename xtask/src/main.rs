@@ -10,6 +10,7 @@
     reason = "a build script for people: it starts programs and talks on the terminal"
 )]
 
+mod app_suite;
 mod bench;
 mod check;
 mod conformance;
