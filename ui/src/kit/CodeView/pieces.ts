@@ -1,8 +1,8 @@
 import { Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
-/** So much of a text is put into an editor between two frames, in characters: more would hold up the window. */
-const PIECE = 250_000;
+/** So much of a text is put into an editor at once, in characters: more would hold up the window. */
+const PIECE = 1_000_000;
 
 /** So much a new editor begins with, in characters: it measures and draws itself at the same time. */
 const FIRST_PIECE = 50_000;
@@ -10,16 +10,10 @@ const FIRST_PIECE = 50_000;
 /** What an editor of a long text begins with. */
 export const firstPiece = (text: string): string => text.slice(0, endOfPiece(text, 0, FIRST_PIECE));
 
-/** Puts what follows the first piece into an editor, a piece after each frame. Returns what stops it. */
+/** Puts what follows the first piece into an editor, a piece at a time. Returns what stops it. */
 export function addPieces(editor: EditorView, text: string): () => void {
   let from = endOfPiece(text, 0, FIRST_PIECE);
-  let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const afterFrame = (): void => {
-    frame = requestAnimationFrame(() => {
-      timer = setTimeout(addNext);
-    });
-  };
   const addNext = (): void => {
     if (from >= text.length) return;
     const to = endOfPiece(text, from, PIECE);
@@ -28,13 +22,10 @@ export function addPieces(editor: EditorView, text: string): () => void {
       annotations: Transaction.addToHistory.of(false),
     });
     from = to;
-    afterFrame();
+    timer = setTimeout(addNext);
   };
-  afterFrame();
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
+  timer = setTimeout(addNext);
+  return () => clearTimeout(timer);
 }
 
 /** Behind the end of a line where there is one: a line break of two characters must stay whole. */
