@@ -1,5 +1,7 @@
 //! The page: one file talks to Tauri, every operation passes the isolation script, every component has its styles.
 
+use std::collections::HashMap;
+
 use super::{assert_none, read, sources};
 use crate::step::root;
 use crate::structure::page::imports;
@@ -28,6 +30,20 @@ fn only_the_tauri_host_talks_to_tauri() {
         [door],
         "everything else reaches the app through {door}"
     );
+}
+
+/// Checks that no two modules of a folder are one where file systems ignore case.
+#[test]
+fn modules_of_the_page_have_names_that_differ_in_more_than_case() {
+    let mut seen = HashMap::new();
+    let mut problems = Vec::new();
+    for Source { path, .. } in page() {
+        let module = path.rsplit_once('.').map_or(&*path, |(module, _)| module);
+        if let Some(other) = seen.insert(module.to_lowercase(), path.clone()) {
+            problems.push(format!("{other} and {path}"));
+        }
+    }
+    assert_none(&problems, "Rename one of these files");
 }
 
 /// Checks that the isolation script knows every call.

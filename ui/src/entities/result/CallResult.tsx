@@ -11,7 +11,7 @@ import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { StateChip } from './StateChip';
 import { Returned } from './Returned';
-import { SaveContents, savedIds } from '../content/SaveContents';
+import { SaveButton, savedIds } from '../content/SaveButton';
 import { saveText } from '../content/saveContents';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -77,7 +77,7 @@ export function CallResult({
         )}
         {when}
         <span className={cx(layout.end, layout.row)}>
-          {ids.length > 1 && <SaveContents ids={ids} />}
+          {ids.length > 1 && <SaveButton ids={ids} />}
           {ending.kind === 'result' && (
             <>
               <CopyButton label={t('content.result.copy')} text={() => JSON.stringify(ending.raw, null, 2)} />

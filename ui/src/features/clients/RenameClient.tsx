@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { renamedClient } from '../../entities/client/clientActions';
-import { NameForm } from '../../entities/layout/NameForm';
-import { Modal } from '../../kit/controls';
+import { NameDialog } from '../../entities/layout/NameDialog';
 import { useStore } from '../../lib/store';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
@@ -19,25 +18,16 @@ const close = () => renamedClient.set(null);
 function NewName({ client }: { client: ClientSnapshot }): ReactNode {
   const rename = useOperation('client.rename', { onSuccess: close });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="sm"
+    <NameDialog
       title={t('clients.renameTitle', { client: visibleString(client.name) })}
-      withCloseButton={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <NameForm
-        label={t('common.name')}
-        description={t('clients.renameHelp')}
-        initial={client.name}
-        submit={t('clients.rename')}
-        isPending={rename.isPending}
-        error={rename.error}
-        onSubmit={(name) => rename.mutate({ clientId: client.id, name })}
-        onCancel={close}
-      />
-    </Modal>
+      label={t('common.name')}
+      description={t('clients.renameHelp')}
+      initial={client.name}
+      submit={t('clients.rename')}
+      isPending={rename.isPending}
+      error={rename.error}
+      onSubmit={(name) => rename.mutate({ clientId: client.id, name })}
+      onCancel={close}
+    />
   );
 }

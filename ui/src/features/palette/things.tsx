@@ -13,7 +13,10 @@ import type { Thing } from './thing';
 import { useRunningThings } from './useRunningThings';
 import { useWaitingThings } from './useWaitingThings';
 
-/** What the page knows beside what servers offer: what waits, what runs, commands, servers and what can be done to them, clients, and settings. */
+/**
+ * What the page knows beside what servers offer: what waits, what runs, commands, servers and what can be done to them,
+ * clients, and settings.
+ */
 export function useThings(): readonly Thing[] {
   const navigate = useNavigate();
   const commands = useCommands();

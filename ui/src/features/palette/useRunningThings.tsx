@@ -15,7 +15,7 @@ import { CommandIcon } from './CommandIcon';
 import { action } from './serverThings';
 import type { Thing } from './thing';
 
-/** Calls that have not ended: those of this page, and those that go on as tasks. Each is opened or cancelled. */
+/** Calls that have not ended: those of this page, and those that continue as tasks. Each is opened or cancelled. */
 export function useRunningThings(): readonly Thing[] {
   const navigate = useNavigate();
   const servers = useServers().data;

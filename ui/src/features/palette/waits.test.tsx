@@ -82,7 +82,7 @@ test.each([
   expect(await screen.findByRole('link', { name: place, current: 'page' })).toBeDefined();
 });
 
-test('a call that this page began is found once, also if it goes on as a task, until it ends', async () => {
+test('a call that this page began is found once, also if it continues as a task, until it ends', async () => {
   const { callId, serverId, tool, startedAt } = TASK;
   const other = crypto.randomUUID() as CallId;
   runningCalls.set(

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { CompareDialog } from '../../entities/compare/CompareDialog';
 import { inLines, type Compared } from '../../entities/compare/compared';
-import { SaveContents, savedIds } from '../../entities/content/SaveContents';
+import { SaveButton, savedIds } from '../../entities/content/SaveButton';
 import { saveText } from '../../entities/content/saveContents';
 import { HistoryPopover } from '../../entities/result/HistoryPopover';
 import { RunList } from '../../entities/result/RunList';
@@ -29,7 +29,7 @@ export function PromptBar({ got, all, title }: PromptBarProps): ReactNode {
   const ids = savedIds(got.outcome.messages.map(({ content }) => content));
   return (
     <>
-      {ids.length > 1 && <SaveContents ids={ids} />}
+      {ids.length > 1 && <SaveButton ids={ids} />}
       <Earlier got={got} all={all} title={title} />
       <InFormats
         icon="copy"

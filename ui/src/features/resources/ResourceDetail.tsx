@@ -19,7 +19,7 @@ import { dragProps } from '../../entities/content/dragOut';
 import { essence, mayBeText } from '../../entities/content/mediaType';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
-import { SaveContents } from '../../entities/content/SaveContents';
+import { SaveButton, savedIds } from '../../entities/content/SaveButton';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
@@ -63,7 +63,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const entry = { serverId, list: 'resources' as const, key: uri };
   useNoteOpened(entry, read.data === undefined ? undefined : title);
   const before = useLookedAt(serverId, uri, read.data, following);
-  const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
+  const ids = savedIds(read.data?.contents ?? []);
   const only = read.data?.contents.length === 1 ? read.data.contents[0] : undefined;
   const running = server === undefined || server.state.kind === 'running';
 
@@ -87,7 +87,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         actions={
           <>
             {read.data !== undefined && <LiveMark following={following} readAt={read.data.readAt} />}
-            {ids.length > 0 && <SaveContents ids={ids} />}
+            {ids.length > 0 && <SaveButton ids={ids} />}
             {(server?.negotiated?.canSubscribe === true || following) && (
               <Follow serverId={serverId} uri={uri} following={following} />
             )}

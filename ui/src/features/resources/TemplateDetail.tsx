@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ExpandedUri } from '../../entities/content/ExpandedUri';
 import { OpenResource } from '../../entities/content/LinkedResource';
 import { CameFrom } from '../../entities/content/origin';
-import { SaveContents } from '../../entities/content/SaveContents';
+import { SaveButton, savedIds } from '../../entities/content/SaveButton';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { neededVariables, previewUri } from '../../lib/uriTemplate';
@@ -42,7 +42,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
   const head = templates.data?.flatMap(({ items }) => items).find((each) => each.uriTemplate === uriTemplate);
   useNoteOpened(entry, head?.title);
   const uri = read.data?.uri;
-  const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
+  const ids = savedIds(read.data?.contents ?? []);
   useNoteOpened({ serverId, list: 'resources', key: uri ?? '' }, uri);
 
   if (templates.isError) {
@@ -121,7 +121,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
             </CameFrom>
             {ids.length > 0 && (
               <span className={layout.end}>
-                <SaveContents ids={ids} />
+                <SaveButton ids={ids} />
               </span>
             )}
           </p>

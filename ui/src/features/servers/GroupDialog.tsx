@@ -1,8 +1,7 @@
-import { Modal } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { NameForm } from '../../entities/layout/NameForm';
+import { NameDialog } from '../../entities/layout/NameDialog';
 import { newGroupFor } from '../../entities/server/groupActions';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
@@ -18,23 +17,14 @@ const close = () => newGroupFor.set(null);
 function NewGroup({ server }: { server: ServerSnapshot }): ReactNode {
   const setGroup = useOperation('server.setGroup', { onSuccess: close });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="sm"
+    <NameDialog
       title={t('servers.group.title', { server: server.label })}
-      withCloseButton={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <NameForm
-        label={t('servers.group.name')}
-        submit={t('servers.group.create')}
-        isPending={setGroup.isPending}
-        error={setGroup.error}
-        onSubmit={(group) => setGroup.mutate({ serverIds: [server.id], group })}
-        onCancel={close}
-      />
-    </Modal>
+      label={t('servers.group.name')}
+      submit={t('servers.group.create')}
+      isPending={setGroup.isPending}
+      error={setGroup.error}
+      onSubmit={(group) => setGroup.mutate({ serverIds: [server.id], group })}
+      onCancel={close}
+    />
   );
 }

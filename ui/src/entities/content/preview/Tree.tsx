@@ -20,7 +20,10 @@ interface TreeProps {
   label: string;
 }
 
-/** Text that holds a tree of values, or a list of objects, which is a table and a chart too. Where it cannot be read the text is shown, with the line of the fault. */
+/**
+ * Text that holds a tree of values, or a list of objects, which is a table and a chart too. Where it cannot be read the
+ * text is shown, with the line of the fault.
+ */
 export default function Tree({ format, text, label }: TreeProps): ReactNode {
   const reading = useReading(useCallback(() => readTree(format, text), [format, text]));
   if (reading === null) return <Skeleton rows={4} />;
