@@ -1,7 +1,7 @@
 //! Shows a desktop notification of what waits in Approvals while the window is unfocused.
 //!
-//! It names the server and the kind of the question. Nothing a server or a client wrote goes there, because the desktop may show it
-//! on a locked screen or read it as markup.
+//! It names the server and the kind of the question. Nothing a server or a client wrote goes there, because the desktop
+//! may show it on a locked screen or read it as markup.
 
 #[cfg(target_os = "linux")]
 mod linux;

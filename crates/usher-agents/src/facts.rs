@@ -17,7 +17,7 @@ pub struct AgentLimits {
     pub tools: Option<u32>,
     /// Whether it takes all tools and lets its model search them.
     pub searches_tools: bool,
-    /// Whether it reads its lists only when it starts, whatever it is told of changes.
+    /// Whether it reads its lists only when it starts, and ignores `notifications/*/list_changed`.
     pub ignores_list_changed: bool,
 }
 

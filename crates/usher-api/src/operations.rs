@@ -322,7 +322,7 @@ operations! {
 
     /// Programs that reach the servers through Usher, in the order they came.
     "client.list" => ClientList = client::list(Nothing) -> Vec<ClientSnapshot>;
-    /// Has the window show a client that waits and that the person was told of elsewhere.
+    /// Shows a client that waits in the window, after a click on its notification.
     "client.focus" => ClientFocus = client::focus(ClientParams) -> Done;
     /// Does what the person decides about a client.
     "client.decide" => ClientDecide = client::decide(DecideClientParams) -> ClientSnapshot;

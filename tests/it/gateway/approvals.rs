@@ -420,9 +420,7 @@ async fn a_call_that_the_client_takes_back_is_asked_about_no_more() {
         .await;
     asked(&host).await;
     let params = json!({ "requestId": client.last_id() });
-    client
-        .send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params }))
-        .await;
+    client.cancel(params).await;
     host.until("nothing is asked any more", async || {
         let open = host.call(op::ApprovalList, json!({})).await;
         (open == json!([])).then_some(())

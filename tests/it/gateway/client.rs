@@ -178,6 +178,14 @@ impl Client {
         self.send_line(&message.to_string()).await;
     }
 
+    /// Takes a request back: `requestId`, and `reason` if there is one.
+    pub(super) async fn cancel(&mut self, params: Value) {
+        self.send(
+            &json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params }),
+        )
+        .await;
+    }
+
     pub(super) async fn send_line(&mut self, line: &str) {
         write(&self.output, line).await;
     }

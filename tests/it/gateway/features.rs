@@ -267,8 +267,7 @@ async fn outcome(setting: &mut Setting, feature: &str, answered_by: &str) -> Out
                 })
                 .await;
             let id = setting.client.last_id();
-            let cancelled = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
-            setting.client.send(&cancelled).await;
+            setting.client.cancel(json!({ "requestId": id })).await;
             drop(called);
             setting.until_cancelled("tools/call").await;
         }

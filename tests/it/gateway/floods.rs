@@ -33,9 +33,7 @@ async fn of_three_hundred_open_requests_those_beyond_the_bound_are_refused_by_na
     }
     // The others are open still, and one that ends makes room.
     let first = json!({ "requestId": setting.client.last_id() - 299 });
-    let cancelled =
-        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": first });
-    setting.client.send(&cancelled).await;
+    setting.client.cancel(first).await;
     setting
         .host
         .until("there is room again", async || {
@@ -68,9 +66,7 @@ async fn open_requests_beyond_the_bytes_of_a_connection_are_refused_and_others_a
     let listed = listed.expect("another client is answered");
     assert_ne!(listed["tools"], json!([]), "and served: {listed}");
     let first = json!({ "requestId": setting.client.last_id() - 69 });
-    let cancelled =
-        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": first });
-    setting.client.send(&cancelled).await;
+    setting.client.cancel(first).await;
     setting
         .host
         .until("there is room again", async || {

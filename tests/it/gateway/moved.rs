@@ -63,32 +63,22 @@ fn facts(clients: &Value) -> Vec<[&Value; 5]> {
 
 #[tokio::test]
 async fn a_program_is_one_client_whatever_started_it() {
+    let expected = |sessions: u8| {
+        let (path, parent) = ("/opt/editor-1/editor", "/usr/bin/bash");
+        json!([["Editor", "allowed", path, parent, sessions]])
+    };
     let (host, gateway) = with_known_client().await;
     let _one = connect(&gateway, "/opt/editor-1/editor", "/usr/bin/zsh").await;
     let _other = connect(&gateway, "/opt/editor-1/editor", "/usr/bin/bash").await;
-    let expected = json!([
-        "Editor",
-        "allowed",
-        "/opt/editor-1/editor",
-        "/usr/bin/bash",
-        2
-    ]);
     assert_eq!(
         json!(facts(&clients(&host).await)),
-        json!([expected]),
+        expected(2),
         "it is one, with the starter of its last connection"
     );
     let host = host.reopen().await;
-    let expected = json!([
-        "Editor",
-        "allowed",
-        "/opt/editor-1/editor",
-        "/usr/bin/bash",
-        0
-    ]);
     assert_eq!(
         json!(facts(&clients(&host).await)),
-        json!([expected]),
+        expected(0),
         "what was kept of it is Usher's own"
     );
 }

@@ -215,10 +215,7 @@ async fn patience_counts_from_the_arrival_of_a_request() {
     // One that is taken back meanwhile is never sent, nor asked about.
     drop(client.begin("tools/call", params("echo", &json!({}))).await);
     let cancelled = json!({ "requestId": client.last_id() });
-    let cancelled = json!({
-        "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled,
-    });
-    client.send(&cancelled).await;
+    client.cancel(cancelled).await;
     std::fs::remove_file(&holds).expect("it is there");
     host.until_listed(&server).await;
     client.request("ping", json!({})).await.expect("an answer");
@@ -257,10 +254,7 @@ async fn a_client_that_takes_the_wait_for_a_task_back_is_answered_no_more() {
     let id = json!({ "taskId": created["task"]["taskId"] });
     let waiting = client.begin("tasks/result", id.clone()).await;
     let cancelled = json!({ "requestId": client.last_id() });
-    let cancelled = json!({
-        "jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled,
-    });
-    client.send(&cancelled).await;
+    client.cancel(cancelled).await;
     drop(waiting);
     // The task goes on, and its result can be asked for again.
     answer(&host, run(&json!({}))).await;
@@ -420,9 +414,7 @@ async fn a_call_that_a_client_takes_back_because_it_waited_too_long_is_kept() {
                     .await;
             }
             let of = json!({ "requestId": client.last_id(), "reason": reason });
-            let cancelled =
-                json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": of });
-            client.send(&cancelled).await;
+            client.cancel(of).await;
             client.request("ping", json!({})).await.expect("an answer");
             let now = host.call(op::ApprovalList, json!({})).await;
             assert_eq!(

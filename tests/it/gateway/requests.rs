@@ -49,11 +49,8 @@ async fn a_request_that_is_taken_back_is_cancelled_at_its_server() {
         });
         sent.await;
         let id = setting.client.last_id();
-        let cancelled = json!({
-            "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id },
-        });
         let cancels = setting.sent("notifications/cancelled").await.len();
-        setting.client.send(&cancelled).await;
+        setting.client.cancel(json!({ "requestId": id })).await;
         let heard = setting.host.until(what, async || {
             let now = setting.sent("notifications/cancelled").await.len();
             (now > cancels).then_some(())

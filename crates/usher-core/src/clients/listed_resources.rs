@@ -59,7 +59,7 @@ impl ListedResources {
     /// Keeps what a server lists now, unless the same is kept already.
     async fn keep(&self, entry: &ServerEntry, kept: &mut Kept) -> Result<(), StoreError> {
         let now = match entry.catalog.section::<Resource>().state {
-            ListState::Ready { .. } => bounded(&now(entry)),
+            ListState::Ready { .. } => bounded(&now(entry, limits::LISTED_RESOURCES)),
             ListState::NotOffered => String::new(),
             _ if entry.catalog.was_forgotten() => String::new(),
             ListState::Offline | ListState::Loading | ListState::Failed { .. } => return Ok(()),
@@ -99,8 +99,9 @@ pub(super) fn is_known(entry: &ServerEntry) -> bool {
         )
 }
 
-/// The resources of a server without its secrets. One whose URI holds a secret is left out: it cannot be named otherwise.
-pub(super) fn now(entry: &ServerEntry) -> Vec<Value> {
+/// The first resources of a server without its secrets. One whose URI holds a secret is left out: it cannot be named
+/// otherwise.
+pub(super) fn now(entry: &ServerEntry, most: usize) -> Vec<Value> {
     let redactor = entry.redactor();
     let section = entry.catalog.section::<Resource>();
     let listed = section.items.iter().map(|shown| &shown.entry.raw);
@@ -109,13 +110,14 @@ pub(super) fn now(entry: &ServerEntry) -> Vec<Value> {
             let masked = redactor.value(resource.clone());
             (masked["uri"] == resource["uri"]).then_some(masked)
         })
+        .take(most)
         .collect()
 }
 
-/// The first of them as a JSON array, as many as are kept.
+/// The first of them as a JSON array of no more bytes than are kept.
 fn bounded(resources: &[Value]) -> String {
     let mut array = String::from("[");
-    for resource in resources.iter().take(limits::LISTED_RESOURCES) {
+    for resource in resources {
         let resource = resource.to_string();
         if array.len() + resource.len() > limits::LISTED_RESOURCES_BYTES {
             break;

@@ -232,7 +232,9 @@ impl Offers {
     /// The resources of a server as they are listed now, or were before it stopped, also before Usher was started.
     pub fn resources(&self, offer: &SourceOffer) -> Vec<Value> {
         match self.0.servers.of_source(&offer.source) {
-            Some(entry) if listed_resources::is_known(&entry) => listed_resources::now(&entry),
+            Some(entry) if listed_resources::is_known(&entry) => {
+                listed_resources::now(&entry, usize::MAX)
+            }
             Some(_) => offer.listed_before.to_vec(),
             None => Vec::new(),
         }

@@ -5130,7 +5130,7 @@ export type Operations = {
   'content.openFolder': [SavedPathParams, Done];
   /** Programs that reach the servers through Usher, in the order they came. */
   'client.list': [Nothing, Array<ClientSnapshot>];
-  /** Has the window show a client that waits and that the person was told of elsewhere. */
+  /** Shows a client that waits in the window, after a click on its notification. */
   'client.focus': [ClientParams, Done];
   /** Does what the person decides about a client. */
   'client.decide': [DecideClientParams, ClientSnapshot];
