@@ -38,6 +38,7 @@ use crate::servers::Servers;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
 use authorize::Approved;
 use indexing::ToIndex;
+pub(crate) use recording::RecordPermits;
 use recording::{Answer, Answered, ToRecord, whole_ms};
 use tasks::Followed;
 use usher_content::contents::Contents;
@@ -108,6 +109,7 @@ pub(crate) struct Context {
     pub(crate) reviews: Reviews,
     pub(crate) approvals: ApprovalQueue,
     pub(crate) running: RunningCalls,
+    pub(crate) record_permits: RecordPermits,
     pub(crate) servers: Servers,
     pub(crate) requests: ServerRequests,
     /// Work that has to be done before the host is closed.
@@ -136,9 +138,9 @@ impl AuthorizedCall {
 impl Calls {
     pub(crate) fn new(context: Context) -> Self {
         Self(Arc::new(Inner {
-            context,
             writing_rounds: tokio::sync::Mutex::default(),
-            to_record: ToRecord::default(),
+            to_record: ToRecord::new(context.record_permits.clone()),
+            context,
             to_index: ToIndex::default(),
         }))
     }

@@ -36,6 +36,7 @@ pub use tool_listing::{Listed, listed};
 pub use tool_search::{FoundTool, ListingCost, ToolSearch};
 
 use crate::approval_queue::{ApprovalQueue, Decided, Requester};
+use crate::calls::RecordPermits;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::policies::Policies;
@@ -156,6 +157,7 @@ struct Inner {
     events: Events,
     approvals: ApprovalQueue,
     policies: Policies,
+    record_permits: RecordPermits,
     clients: Mutex<HashMap<ClientId, Connected>>,
     /// Those that can be brought back.
     forgotten: Mutex<HashMap<ClientId, Forgotten>>,
@@ -210,6 +212,7 @@ impl Clients {
         events: Events,
         approvals: ApprovalQueue,
         policies: Policies,
+        record_permits: RecordPermits,
     ) -> Self {
         let clients = kept
             .into_iter()
@@ -221,6 +224,7 @@ impl Clients {
             events,
             approvals,
             policies,
+            record_permits,
             clients: Mutex::new(clients),
             forgotten: Mutex::default(),
             writing: tokio::sync::Mutex::default(),

@@ -22,7 +22,7 @@ use usher_process::ProcessRegistry;
 use crate::agents::Agents;
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
-use crate::calls::{self, Calls};
+use crate::calls::{self, Calls, RecordPermits};
 use crate::clients::{Clients, HttpAccess, Offers, ToolSearch};
 use crate::content_files::ContentFiles;
 use crate::dialogs::Dialogs;
@@ -247,6 +247,7 @@ impl Host {
             policies: policies.clone(),
             compared: Arc::default(),
         };
+        let record_permits = RecordPermits::default();
         let clients = Clients::new(
             kept.clients,
             store.clone(),
@@ -254,6 +255,7 @@ impl Host {
             events.clone(),
             queue.clone(),
             policies.clone(),
+            record_permits.clone(),
         );
         let http_access = HttpAccess::new(kept.http_access, store.clone(), events.clone());
         let offers = Offers::new(
@@ -296,6 +298,7 @@ impl Host {
             reviews: reviews.clone(),
             approvals: queue.clone(),
             running,
+            record_permits,
             servers: servers.clone(),
             requests: requests.clone(),
             tasks: tasks.clone(),

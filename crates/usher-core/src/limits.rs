@@ -275,7 +275,7 @@ pub(crate) const COUNTS_EVERY: Duration = Duration::from_secs(1);
 pub(crate) const RECORD_WITHIN: Duration = Duration::from_millis(100);
 
 /// Calls of agents that have their answers and are not recorded yet: further ones are answered once those are recorded.
-pub(crate) const CALLS_TO_RECORD: usize = 1_024;
+pub(crate) const CALLS_TO_RECORD: u32 = 1_024;
 
 /// Recorded calls are indexed for the search once no further ones were recorded for so long.
 pub(crate) const INDEX_AFTER: Duration = Duration::from_secs(1);

@@ -115,16 +115,32 @@ fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
 /// Calls of agents that have their answers and are not in the history yet.
 pub(super) struct ToRecord {
     waiting: Mutex<Vec<(Answered, OwnedSemaphorePermit)>>,
-    /// One permit for each.
-    permits: Arc<Semaphore>,
+    permits: RecordPermits,
 }
 
-impl Default for ToRecord {
-    fn default() -> Self {
+impl ToRecord {
+    pub(super) fn new(permits: RecordPermits) -> Self {
         Self {
             waiting: Mutex::default(),
-            permits: Arc::new(Semaphore::new(limits::CALLS_TO_RECORD)),
+            permits,
         }
+    }
+}
+
+/// One permit for each call that has its answer and is not in the history yet; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct RecordPermits(Arc<Semaphore>);
+
+impl Default for RecordPermits {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(limits::CALLS_TO_RECORD as usize)))
+    }
+}
+
+impl RecordPermits {
+    /// Waits until all calls that have their answers are in the history.
+    pub(crate) async fn recorded(&self) {
+        let _all = self.0.acquire_many(limits::CALLS_TO_RECORD).await;
     }
 }
 
@@ -156,7 +172,7 @@ impl Calls {
     /// Records a call of an agent together with those that end soon after it. If many wait already, this waits, too.
     async fn record_soon(&self, answered: Answered) {
         let ToRecord { waiting, permits } = &self.0.to_record;
-        let Ok(permit) = Arc::clone(permits).acquire_owned().await else {
+        let Ok(permit) = Arc::clone(&permits.0).acquire_owned().await else {
             return;
         };
         let is_first = {

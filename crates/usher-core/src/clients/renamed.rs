@@ -36,6 +36,9 @@ impl Clients {
         if inner.approvals.calls.any_by(&old) {
             return Err(ClientError::Busy);
         }
+        // What is written later would keep the name that it began with.
+        inner.record_permits.recorded().await;
+        inner.approvals.written().await;
         let client = KnownClient {
             name: name.to_owned(),
             ..before.client.clone()
