@@ -150,6 +150,34 @@ async fn an_app_takes_the_web_view_that_was_prepared_for_the_next_one() {
     assert_ne!(opened("hidden").await, second, "and is not waited for");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_app_takes_no_web_view_that_is_not_there_yet() {
+    let with_app = HostWithApp::new().await;
+    let host = &with_app.host;
+    with_app.prepared().await;
+    host.review(&with_app.server).await;
+    let prepare = async || host.call(op::McpAppPrepareView, json!({})).await;
+    let open = async || {
+        let app = host.call(op::McpAppOpen, with_app.opening()).await;
+        AppId::from(text(&app["id"]))
+    };
+    let views = &host.views;
+    let runtime = tokio::runtime::Handle::current();
+    let (app, coming) = tokio::task::block_in_place(|| {
+        std::thread::scope(|scope| {
+            let _preparing = views.preparing.lock().expect("no test panics here");
+            scope.spawn(|| runtime.block_on(prepare()));
+            runtime.block_on(async {
+                let coming = host.until("one is coming", async || views.done().pop());
+                let (_, coming) = coming.await;
+                (open().await, coming)
+            })
+        })
+    });
+    assert_ne!(app, coming, "it is opened under its own name");
+    assert_eq!(open().await, coming, "the next one is drawn in it");
+}
+
 #[tokio::test]
 async fn a_page_is_shown_only_as_it_was_reviewed() {
     let with_app = HostWithApp::new().await;

@@ -51,6 +51,8 @@ pub(crate) struct RecordedViews {
     told: Mutex<Vec<(AppId, Value)>>,
     /// What was done with web views: prepared, opened, closed.
     done: Mutex<Vec<(&'static str, AppId)>>,
+    /// While this is held, a web view that is being prepared is not there.
+    pub(crate) preparing: Mutex<()>,
 }
 
 impl RecordedViews {
@@ -79,6 +81,7 @@ impl AppViews for RecordedViews {
 
     fn prepare(&self, app: &AppId) -> Result<(), String> {
         self.note("prepared", app);
+        drop(self.preparing.lock().expect("no test panics here"));
         Ok(())
     }
 

@@ -42,6 +42,7 @@ use crate::servers::Servers;
 use crate::tool_source::ToolSources;
 use app::App;
 use pace::Shown;
+use prepared_view::PreparedView;
 
 /// What an app is opened with: the call whose result it draws.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,8 +64,7 @@ struct Inner {
     context: Context,
     apps: Mutex<Vec<App>>,
     look: Mutex<AppLook>,
-    /// The app to come whose web view is open already.
-    prepared: Mutex<Option<AppId>>,
+    prepared: Mutex<Option<PreparedView>>,
 }
 
 /// What apps are run with.

@@ -8,6 +8,21 @@ use usher_types::mcp_app::AppOrigin;
 use super::McpApps;
 use crate::limits;
 
+/// The web view of an app to come.
+pub(super) enum PreparedView {
+    /// No app may have it before it is there.
+    Opening(AppId),
+    Open(AppId),
+}
+
+impl PreparedView {
+    fn id(&self) -> &AppId {
+        match self {
+            Self::Opening(id) | Self::Open(id) => id,
+        }
+    }
+}
+
 impl McpApps {
     /// Opens a web view for the next app of the window, unless there is one. It ends if no app comes. Nothing of a
     /// server is in it.
@@ -25,12 +40,20 @@ impl McpApps {
             if prepared.is_some() {
                 return;
             }
-            *prepared = Some(id.clone());
+            *prepared = Some(PreparedView::Opening(id.clone()));
         }
         if let Err(error) = views.prepare(&id) {
             tracing::warn!(%error, "no web view is ready for the next app");
-            self.prepared().take_if(|prepared| *prepared == id);
+            self.prepared().take_if(|prepared| *prepared.id() == id);
             return;
+        }
+        // It may have ended meanwhile.
+        if let Some(prepared) = self
+            .prepared()
+            .as_mut()
+            .filter(|prepared| *prepared.id() == id)
+        {
+            *prepared = PreparedView::Open(id.clone());
         }
         let apps = self.clone();
         tokio::spawn(async move {
@@ -41,22 +64,24 @@ impl McpApps {
 
     /// The identity of a new app: the one whose web view is open already, if the page has that origin.
     pub(super) fn take_prepared(&self, origin: AppOrigin) -> AppId {
-        let prepared = match origin {
-            AppOrigin::Opaque => self.prepared().take(),
-            AppOrigin::Own => None,
+        let fits = |prepared: &mut PreparedView| {
+            origin == AppOrigin::Opaque && matches!(prepared, PreparedView::Open(_))
         };
-        prepared.unwrap_or_else(AppId::generate)
+        match self.prepared().take_if(fits) {
+            Some(prepared) => prepared.id().clone(),
+            None => AppId::generate(),
+        }
     }
 
     /// Ends the web view of an app that has not come.
     pub(super) fn drop_prepared(&self, id: &AppId) {
-        let dropped = self.prepared().take_if(|prepared| prepared == id);
-        if let (Some(id), Some(views)) = (dropped, &self.context().views) {
-            views.close(&id);
+        let dropped = self.prepared().take_if(|prepared| prepared.id() == id);
+        if let (Some(_), Some(views)) = (dropped, &self.context().views) {
+            views.close(id);
         }
     }
 
-    fn prepared(&self) -> MutexGuard<'_, Option<AppId>> {
+    fn prepared(&self) -> MutexGuard<'_, Option<PreparedView>> {
         self.0
             .prepared
             .lock()
