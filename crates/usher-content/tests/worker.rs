@@ -12,7 +12,7 @@ use usher_process::OwnProgram;
 
 fn workers() -> Workers {
     Workers::new(OwnProgram {
-        program: PathBuf::from(env!("CARGO_BIN_EXE_content_worker")),
+        program: PathBuf::from(env!("CARGO_BIN_EXE_content_worker_alone")),
         args: Vec::new(),
     })
 }

@@ -176,6 +176,7 @@ impl Session {
                     return Err(Fault::left());
                 }
                 () = cancelled.cancelled() => {
+                    drop(joinable);
                     if !self.gave_up(request) {
                         control.cancelled.cancel();
                         return run.outcome().await;
@@ -192,10 +193,12 @@ impl Session {
                     if control.is_sent() || gateway.approval_of(&control).is_none() {
                         continue;
                     }
-                    match self.hand_over(run, joining, cancelled).await {
-                        Ok(answer) => return answer,
-                        Err(returned) => run = returned,
-                    }
+                    let Err(gone) = joining.run.send(run) else {
+                        // Who joins from now on joins that request.
+                        drop(joinable);
+                        return self.wait_for_joined(joining.answer, cancelled).await;
+                    };
+                    run = gone;
                     continue;
                 }
                 () = stream_closed.notified() => {

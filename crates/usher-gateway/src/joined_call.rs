@@ -6,7 +6,6 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use crate::call_run::CallRun;
 use crate::frame::Fault;
 use crate::open_calls::Joining;
 use crate::pending::CallKey;
@@ -25,10 +24,12 @@ impl Session {
         if cancelled.is_cancelled() {
             return None;
         }
-        let open = self.open_calls.before(key, request.arrived)?;
         let (run, taken_over) = oneshot::channel();
         let (answered, answer) = oneshot::channel();
-        open.send(Joining { run, answer }).ok()?;
+        let joining = Joining { run, answer };
+        // The sender goes at once: what is sent just as the receiver goes is dropped with the last sender only.
+        let before = self.open_calls.before(key, request.arrived);
+        before?.send(joining).ok()?;
         let run = taken_over.await.ok()?;
         run.control.progress.follow(request, self.outbox());
         let outcome = self.wait_for(request, run, cancelled).await;
@@ -37,18 +38,16 @@ impl Session {
         Some(outcome)
     }
 
-    /// Leaves a call to a request that joins it, and waits for what that is answered. `Err` = that request has gone.
-    pub(crate) async fn hand_over(
+    /// Waits for what the request is answered that a call was left to.
+    pub(crate) async fn wait_for_joined(
         &self,
-        run: CallRun,
-        joining: Joining,
+        answer: oneshot::Receiver<Result<Value, Fault>>,
         cancelled: &CancellationToken,
-    ) -> Result<Result<Value, Fault>, CallRun> {
-        joining.run.send(run)?;
-        Ok(tokio::select! {
+    ) -> Result<Value, Fault> {
+        tokio::select! {
             () = self.ended.cancelled() => Err(Fault::left()),
             () = cancelled.cancelled() => Err(Fault::cancelled()),
-            answer = joining.answer => answer.unwrap_or_else(|_| Err(Fault::cancelled())),
-        })
+            answer = answer => answer.unwrap_or_else(|_| Err(Fault::cancelled())),
+        }
     }
 }
