@@ -22,7 +22,8 @@ pub(crate) struct Shown {
     /// The labels of its menu.
     open: String,
     quit: String,
-    /// Whether something waits.
+    /// Whether something waits: only the tray of Linux has a state of its own for that.
+    #[cfg(target_os = "linux")]
     calls: bool,
 }
 
@@ -32,6 +33,7 @@ impl Shown {
             title: title(words, waiting),
             open: words.text("desktop.tray.open"),
             quit: words.text("desktop.tray.quit"),
+            #[cfg(target_os = "linux")]
             calls: waiting > 0,
         }
     }

@@ -32,6 +32,7 @@ pub(crate) fn apply(window: &WebviewWindow) {
 }
 
 /// How many pixels of the window one of the page takes.
+#[cfg(target_os = "linux")]
 pub(crate) fn factor(app: &AppHandle) -> f64 {
     match app.state::<Zoom>().0.load(Ordering::Relaxed) {
         0 => 1.0,
