@@ -1,6 +1,6 @@
 //! Signs in to servers on the SDKs of others, each its own authorization server.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -86,7 +86,7 @@ async fn sign_in_and_add(peer: &Peer, name: &str) {
 async fn servers_of_the_python_sdk_are_signed_in_to() {
     let test = std::env::current_exe().expect("this program");
     let target = test.ancestors().nth(3).expect("the target folder");
-    let python: PathBuf = target.join("peers-python").join("bin").join("python");
+    let python = target.join("peers-python").join("bin").join("python");
     for library in ["mcp", "fastmcp"] {
         let words = [library, "http", "sign-in"];
         let peer = Peer::start(&python, "python_peer.py", &words).await;

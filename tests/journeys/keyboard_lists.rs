@@ -165,7 +165,7 @@ async fn menu_of(window: &Window, name: &str) {
 }
 
 /// The process of a running server.
-async fn pid(window: &Window, label: &str) -> Option<u64> {
+pub(crate) async fn pid(window: &Window, label: &str) -> Option<u64> {
     let servers = servers::listed(window).await;
     let server = servers.iter().find(|server| server["label"] == label)?;
     server["state"]["pid"].as_u64()

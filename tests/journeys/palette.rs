@@ -1,8 +1,9 @@
 //! Finds everything in the command palette, by keyboard alone.
 
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
+use crate::keyboard_lists::pid;
 use crate::{fixture, servers};
 
 #[tokio::test]
@@ -44,4 +45,45 @@ async fn the_palette_finds_a_tool_and_goes_to_it() {
         .await;
     window.find("heading", Name::has("Greet")).await;
     window.quit().await;
+}
+
+#[tokio::test]
+async fn a_server_is_restarted_and_a_tool_run_from_the_palette() {
+    const SERVER: &str = "Demo server";
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    servers::start_demo(&window).await;
+    let before = pid(&window, SERVER).await;
+    let restart = text_with("palette.action.restart", &[("server", SERVER)]);
+    take(&window, "restart demo", &restart).await;
+    window
+        .eventually("another process", || async {
+            let now = pid(&window, SERVER).await;
+            (now != before && now.is_some()).then_some(())
+        })
+        .await;
+
+    take(
+        &window,
+        "show everything",
+        &text_with("palette.action.run", &[("tool", "Show everything")]),
+    )
+    .await;
+    window.find("heading", Name::has("Show everything")).await;
+    window.see(&text("activity.status.completed")).await;
+    window.quit().await;
+}
+
+/// Types into the palette and takes what it finds, by keyboard alone.
+async fn take(window: &Window, typed: &str, found: &str) {
+    window.press("Control", "k").await;
+    window
+        .has_focus("combobox", text("palette.field").as_str())
+        .await;
+    window.type_text(typed).await;
+    window.down_to("option", Name::has(found)).await;
+    window.key("Enter").await;
+    window
+        .gone("dialog", Name::has(&text("palette.title")))
+        .await;
 }

@@ -1,10 +1,11 @@
 //! The resource browser with the demo server: bookmarks, columns, templates, subscriptions and what changed, by mouse
 //! and keyboard, and what is kept over a restart.
 
+use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
-use crate::fixture;
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn resources_are_marked_sorted_subscribed_and_compared() {
@@ -106,4 +107,62 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
     window.find("option", Name::has("Sunrise")).await;
     window.find("option", Name::has("Lighthouse")).await;
     window.quit().await;
+}
+
+#[tokio::test]
+async fn a_template_is_completed_and_rows_are_passed_by_keyboard() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    servers::start_demo(&window).await;
+    window.go_to("Resources").await;
+
+    // The proposals for the second variable depend on the first.
+    window.click("option", Name::has("A city")).await;
+    for (variable, typed, whole) in [("country", "fin", "Finland"), ("city", "tam", "Tampere")] {
+        window
+            .type_over("combobox", Name::has(variable), typed)
+            .await;
+        window.find("option", whole).await;
+        window.pictures(&format!("template-{variable}")).await;
+        window.down_to("option", whole).await;
+        window.key("Enter").await;
+        window.gone("option", whole).await;
+    }
+    window.see("demo://cities/Finland/Tampere").await;
+    window
+        .enter_on("button", Name::has(&text("resources.read")))
+        .await;
+    window.see("saunas between two lakes").await;
+
+    // Rows that are only passed are neither read nor gone back to.
+    window.click("option", Name::has("Sunrise")).await;
+    window.find("img", Name::has("Sunrise")).await;
+    let before = reads(&window).await;
+    window.script(HELD_DOWN, vec![]).await;
+    window
+        .eventually("one of them is read", || async {
+            (reads(&window).await > before).then_some(())
+        })
+        .await;
+    window.settled().await;
+    assert_eq!(reads(&window).await, before + 1, "only the last one");
+    window.key("Alt+Left").await;
+    window.find("img", Name::has("Sunrise")).await;
+    window.quit().await;
+}
+
+/// Holds the down arrow as a person does: five times, as fast as a keyboard repeats.
+const HELD_DOWN: &str = "const at = document.activeElement;
+    const press = () => at.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    for (let times = 0; times < 5; times += 1) setTimeout(press, times * 30);";
+
+/// How many times Usher has read a resource of the demo server.
+async fn reads(window: &Window) -> usize {
+    let server = servers::listed(window).await[0]["id"].clone();
+    let log = window.rpc("wire.list", json!({ "serverId": server })).await;
+    let log = log.expect("the messages can be listed");
+    let frames = log["frames"].as_array().into_iter().flatten();
+    let is_read =
+        |frame: &&Value| frame["method"] == "resources/read" && frame["direction"] == "out";
+    frames.filter(is_read).count()
 }

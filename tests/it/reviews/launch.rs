@@ -1,10 +1,13 @@
 //! Reviews how servers are started, compared with what the person agreed to.
 
+#[cfg(unix)]
 use std::path::Path;
+
 use usher_api::operations::op;
 use usher_messages::Message;
 
 use serde_json::{Value, json};
+#[cfg(unix)]
 use usher_tests::executable::write_program;
 
 use super::alter;
@@ -66,6 +69,8 @@ async fn a_changed_argument_is_shown_alone_and_agreed_to_or_taken_back() {
     host.api.close().await;
 }
 
+// The program is a script.
+#[cfg(unix)]
 #[tokio::test]
 async fn another_program_file_at_the_same_place_is_noted_once() {
     let host = TestHost::open().await;
@@ -108,6 +113,7 @@ async fn another_program_file_at_the_same_place_is_noted_once() {
 }
 
 /// Replaces a program by one that becomes the demo server.
+#[cfg(unix)]
 fn put(file: &Path, how: &str) {
     let beside = file.with_extension("new");
     write_program(&beside, format!("#!/bin/sh\n{how} '{}'\n", demo_program()));

@@ -6,14 +6,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function moves() {
-  const { result, rerender } = renderHook(({ chosen }) => useSettling(chosen), {
-    initialProps: { chosen: null as string | null },
-  });
+  const { result } = renderHook(() => useSettling());
   return {
-    choose: (row: string, by: 'move' | 'pick') => {
-      act(() => result.current.note(row, by));
-      rerender({ chosen: row });
-    },
+    choose: (row: string, by: 'move' | 'pick') => act(() => result.current.note(row, by)),
     wait: (ms: number) => {
       act(() => void vi.advanceTimersByTime(ms));
     },

@@ -5,8 +5,8 @@ import type { ChosenBy } from './SectionList';
 const SETTLES_AFTER_MS = 150;
 
 /** Tells moving over rows from choosing one: what is chosen by the keys alone settles after a pause. */
-export function useSettling(chosen: string | null): {
-  /** Whether the chosen row is only passed by so far. */
+export function useSettling(): {
+  /** Whether rows are only passed by so far. The row that was chosen before is passed, too, until its successor is there. */
   moving: boolean;
   /** Notes how a row was chosen. */
   note: (row: string, by: ChosenBy) => void;
@@ -18,7 +18,7 @@ export function useSettling(chosen: string | null): {
     return () => clearTimeout(timer);
   }, [passing]);
   return {
-    moving: passing !== null && passing === chosen,
+    moving: passing !== null,
     note: (row, by) => setPassing(by === 'move' ? row : null),
   };
 }

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { matchMedia } from './media';
 
 // Generous: a busy machine is no failure. And a page of markup explains none.
@@ -15,6 +15,8 @@ configure({
 });
 
 afterEach(cleanup);
+// A part of the page that is loaded late must not arrive after the document has gone.
+afterAll(() => vi.dynamicImportSettled());
 
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // What happy-dom lacks and Mantine or the lists ask for.

@@ -67,7 +67,7 @@ export function ResourcesScreen(): ReactNode {
 
   const marked = useMarks();
   const actions = useRowActions(list.servers);
-  const settling = useSettling(chosen);
+  const settling = useSettling();
   const rowMenu = (row: Row): ContextMenuContent =>
     row.kind === 'entry'
       ? resourceMenu({
