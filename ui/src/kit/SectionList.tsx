@@ -1,5 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useMemo } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { useChosenByKeys } from './chosenBy';
+import type { ChosenBy } from './chosenBy';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
@@ -18,9 +20,6 @@ export interface SectionListHandle {
   /** Moves the focus into the list, to the selected row or the first. */
   focus(): void;
 }
-
-/** How a row was chosen: by moving over it with the keys, or by picking it with the pointer or Enter. */
-export type ChosenBy = 'move' | 'pick';
 
 interface SectionListProps<T> extends RowProps<T> {
   /** The list's accessible name. */
@@ -66,11 +65,12 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     if (endInSight) onEnd?.();
   }, [endInSight, onEnd]);
 
+  const chosenBy = useChosenByKeys();
   const move = (target: number) => {
     const index = Math.max(0, Math.min(target, layout.count - 1));
     const item = layout.itemAt(index);
     if (item === undefined) return;
-    onSelect(item, 'move');
+    onSelect(item, chosenBy(active, index));
     rows.reveal(index);
   };
   useImperativeHandle(props.handle, () => ({

@@ -1,9 +1,11 @@
 import { useId, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { useChosenByKeys } from './chosenBy';
+import type { ChosenBy } from './chosenBy';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
-import type { ChosenBy, SectionListHandle } from './SectionList';
+import type { SectionListHandle } from './SectionList';
 import { SectionScroller } from './SectionScroller';
 import type { DragOut, Marks } from './SectionScroller';
 import { Tile } from './Tile';
@@ -68,11 +70,12 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
     }
     return row;
   };
+  const chosenBy = useChosenByKeys();
   const move = (target: number) => {
     const place = Math.max(0, Math.min(target, index.count - 1));
     const item = index.itemAt(place);
     if (item === undefined) return;
-    onSelect(item, 'move');
+    onSelect(item, chosenBy(active, place));
     rows.reveal(rowAt(place));
   };
   useImperativeHandle(props.handle, () => ({

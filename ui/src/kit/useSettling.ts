@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChosenBy } from './SectionList';
+import type { ChosenBy } from './chosenBy';
 
 /** Moving over a list with the keys has to pause this long before a row is opened. */
 const SETTLES_AFTER_MS = 150;
@@ -19,6 +19,6 @@ export function useSettling(): {
   }, [passing]);
   return {
     moving: passing !== null,
-    note: (row, by) => setPassing(by === 'move' ? row : null),
+    note: (row, by) => setPassing(by === 'pick' ? null : row),
   };
 }

@@ -14,7 +14,8 @@ import { callMenu } from '../../entities/catalog/rowMenus';
 import { useClientEntries } from '../../entities/record/menu';
 import { RunningTasks } from '../../entities/task/RunningTasks';
 import { SectionList } from '../../kit/SectionList';
-import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
+import type { ChosenBy } from '../../kit/chosenBy';
+import type { SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../../entities/server/ServerFilter';
 import { t } from '../../words/translate';
 import { STATUS } from '../../entities/result/status';
@@ -95,7 +96,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const open = (row: HistoryRow, by: ChosenBy): void =>
     void navigate({
       search: { ...(chosen === null ? {} : { filter: chosen }), item: row.id },
-      replace: by === 'move',
+      replace: by === 'pass',
     });
 
   return (

@@ -138,7 +138,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
             onSelect={({ id }, by) =>
               void navigate({
                 search: { view: 'approvals', item: id, ...(chosen === null ? {} : { filter: chosen }) },
-                replace: by === 'move',
+                replace: by === 'pass',
               })
             }
             handle={list}

@@ -47,7 +47,7 @@ export function AnsweredScreen(): ReactNode {
             filter={filter}
             selected={item ?? null}
             onSelect={({ id }, by) =>
-              void navigate({ search: { view: 'answered', item: id }, replace: by === 'move' })
+              void navigate({ search: { view: 'answered', item: id }, replace: by === 'pass' })
             }
             handle={list}
             empty={

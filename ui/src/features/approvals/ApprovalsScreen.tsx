@@ -133,7 +133,7 @@ function WaitingScreen(): ReactNode {
               rowLabel={labelOf}
               renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
               selected={item ?? null}
-              onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'move' })}
+              onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'pass' })}
               rowMenu={menuOf}
             />
           )}

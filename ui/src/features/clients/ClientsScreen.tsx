@@ -34,7 +34,7 @@ export function ClientsScreen(): ReactNode {
             selected={isHelp ? null : (selected?.id ?? null)}
             helpShown={isHelp}
             onHelp={() => void navigate({ search: { view: 'connect' } })}
-            onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'move' })}
+            onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'pass' })}
           />
         }
         detail={

@@ -21,7 +21,8 @@ import { EmptyState } from '../../kit/EmptyState';
 import { promptMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { ViewPicker } from '../../entities/catalog/ViewPicker';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
-import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
+import type { ChosenBy } from '../../kit/chosenBy';
+import type { SectionListHandle } from '../../kit/SectionList';
 import { TileGrid } from '../../kit/TileGrid';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
@@ -109,7 +110,7 @@ export function PromptsScreen(): ReactNode {
     const same = filter === null ? {} : { filter };
     void navigate({
       search: { ...same, server: row.serverId, item: row.entry.name },
-      replace: by === 'move',
+      replace: by === 'pass',
     });
   };
 

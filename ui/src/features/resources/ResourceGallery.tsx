@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
-import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
+import type { ChosenBy } from '../../kit/chosenBy';
+import type { ListSection, SectionListHandle } from '../../kit/SectionList';
 import type { Marks } from '../../kit/SectionScroller';
 import { TileGrid } from '../../kit/TileGrid';
 import { dragRows } from './dragRows';

@@ -13,7 +13,8 @@ import { SendToTool } from '../../entities/sendTo/LazySendToTool';
 import { Panes } from '../../entities/layout/Panes';
 import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
 import { EmptyState } from '../../kit/EmptyState';
-import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
+import type { ChosenBy } from '../../kit/chosenBy';
+import type { SectionListHandle } from '../../kit/SectionList';
 import { useSettling } from '../../kit/useSettling';
 import { withFilter } from '../../lib/catalogRows';
 import { keptState } from '../../lib/keptState';
@@ -106,7 +107,7 @@ export function ResourcesScreen(): ReactNode {
         item: entryAddress(row.entry),
         ...(row.entry.kind === 'template' ? { kind: 'template' as const } : {}),
       },
-      replace: by === 'move',
+      replace: by === 'pass',
     });
   };
 

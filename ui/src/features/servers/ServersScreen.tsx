@@ -48,7 +48,7 @@ export function ServersScreen(): ReactNode {
             processesShown={view === 'processes'}
             onShowProcesses={() => void navigate({ to: '/servers', search: { view: 'processes' } })}
             onSelect={(id, by) =>
-              void navigate({ to: '/servers', search: { server: id }, replace: by === 'move' })
+              void navigate({ to: '/servers', search: { server: id }, replace: by === 'pass' })
             }
           />
         }

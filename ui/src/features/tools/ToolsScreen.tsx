@@ -30,7 +30,7 @@ export function ToolsScreen(): ReactNode {
           onSelect={({ serverId, name }, by) =>
             void navigate({
               search: (old) => ({ ...old, server: serverId, item: name }),
-              replace: by === 'move',
+              replace: by === 'pass',
             })
           }
         />
