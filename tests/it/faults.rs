@@ -12,7 +12,9 @@ async fn a_server_that_cannot_start_says_why_and_what_to_do() {
     let not_executable = host.scratch().join("plain.txt");
     std::fs::write(&not_executable, "no program").expect("written");
     let mut elsewhere = program(demo_program(), &[]);
-    elsewhere["cwd"] = json!("/no/such/folder");
+    let no_folder = host.scratch().join("no such folder");
+    let no_folder = no_folder.display().to_string();
+    elsewhere["cwd"] = json!(no_folder);
     let cases = [
         (
             program("no-such-program-here", &[]),
@@ -29,7 +31,7 @@ async fn a_server_that_cannot_start_says_why_and_what_to_do() {
             "notExecutable",
             "plain.txt",
         ),
-        (elsewhere, "workingDirectory", "/no/such/folder"),
+        (elsewhere, "workingDirectory", &no_folder),
     ];
     fail(&host, &cases).await;
     host.api.close().await;

@@ -57,7 +57,7 @@ async fn take(host: &TestHost) -> Vec<String> {
 async fn what_is_taken_over_runs_after_it_was_looked_at_whole() {
     let servers = json!({
         "Local": {
-            "command": demo_program(), "args": ["--quiet"], "cwd": "/tmp",
+            "command": demo_program(), "args": ["--quiet"], "cwd": std::env::temp_dir(),
             "env": { "LD_PRELOAD": "/tmp/not-shown.so" },
         },
         "Remote": { "url": "http://127.0.0.1:9/mcp", "headers": { "X-Team": "blue" } },
@@ -85,7 +85,7 @@ async fn what_is_taken_over_runs_after_it_was_looked_at_whole() {
     assert_eq!(
         review["new"]["transport"],
         json!({
-            "kind": "stdio", "command": demo_program(), "args": ["--quiet"], "cwd": "/tmp",
+            "kind": "stdio", "command": demo_program(), "args": ["--quiet"], "cwd": std::env::temp_dir(),
             "env": [{ "name": "LD_PRELOAD", "value": { "kind": "plain", "value": "/tmp/not-shown.so" } }],
         }),
         "everything is there to be looked at"

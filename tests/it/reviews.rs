@@ -2,6 +2,8 @@
 //! something else; how they are started likewise.
 
 mod launch;
+// Its table names folders of Unix.
+#[cfg(unix)]
 mod launch_fields;
 mod mrtr;
 mod pending_calls;
