@@ -1,12 +1,13 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { sheet, shortcutsOpen, toggleWire } from '../lib/panels';
+import { palette } from '../lib/palette';
 import { useSingleKeys } from '../kit/singleKeys';
 import { useNavigationKeys } from './useNavigationKeys';
 import { useZoomKeys } from './useZoomKeys';
 import { SCREENS } from '../entities/layout/screens';
 
-/** Keys that work everywhere. `kit/SearchField` adds `/`, the palette its own. */
+/** Keys that work everywhere. `kit/SearchField` adds `/`. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const everywhere: string[] = [];
@@ -22,6 +23,7 @@ export function useShortcuts(): void {
     // In fields too: none of these keys types anything.
     everywhere,
   );
+  useHotkeys([['mod+K', palette.toggle]], everywhere, true);
   const singleKeys = useSingleKeys();
   useHotkeys(singleKeys ? [['shift+?', () => shortcutsOpen.set(true)]] : []);
   useNavigationKeys();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useImperativeHandle, useMemo } from 'react';
+import { useEffect, useEffectEvent, useId, useImperativeHandle, useMemo } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useChosenByKeys } from './chosenBy';
 import type { ChosenBy } from './chosenBy';
@@ -73,6 +73,12 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     onSelect(item, chosenBy(active, index));
     rows.reveal(index);
   };
+  // What a link, the search or going back has chosen is brought into sight.
+  const isThere = active >= 0;
+  const reveal = useEffectEvent(() => rows.reveal(active));
+  useEffect(() => {
+    if (isThere) reveal();
+  }, [selected, isThere]);
   useImperativeHandle(props.handle, () => ({
     focus: () => {
       scroller.current?.focus();

@@ -1,4 +1,12 @@
-import { useId, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useChosenByKeys } from './chosenBy';
 import type { ChosenBy } from './chosenBy';
@@ -78,6 +86,12 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
     onSelect(item, chosenBy(active, place));
     rows.reveal(rowAt(place));
   };
+  // What a link, the search or going back has chosen is brought into sight.
+  const isThere = active >= 0;
+  const reveal = useEffectEvent(() => rows.reveal(rowAt(active)));
+  useEffect(() => {
+    if (isThere) reveal();
+  }, [selected, isThere]);
   useImperativeHandle(props.handle, () => ({
     focus: () => {
       scroller.current?.focus();

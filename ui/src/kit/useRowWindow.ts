@@ -116,7 +116,7 @@ export function useRowWindow(layout: RowLayout, options: RowWindowOptions = {}):
       const element = scroller.current;
       if (element === null) return;
       const above = layout.topOf(index);
-      const below = above + layout.heightOf(index) - view.height;
+      const below = above + layout.heightOf(index) - (element.clientHeight || view.height);
       if (element.scrollTop > above - covered) element.scrollTop = Math.max(0, above - covered);
       else if (element.scrollTop < below) element.scrollTop = below;
       else return;

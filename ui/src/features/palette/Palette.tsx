@@ -27,10 +27,8 @@ export function Palette(): ReactNode {
         setQuery(wanted);
         if (wanted.trim() === '') setOnly(null);
       }}
-      shortcut="mod + K"
-      // From a field too: the key types nothing.
-      tagsToIgnore={[]}
-      triggerOnContentEditable
+      // Its key works before this is loaded.
+      shortcut={null}
       clearQueryOnClose
       scrollable
       maxHeight={420}

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
+import type { ServerId } from '../../api/generated/contract';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { Icon } from '../../kit/Icon';
 import { SectionList } from '../../kit/SectionList';
@@ -18,7 +19,7 @@ import { dragRows } from './dragRows';
 import { ResourceLine } from './ResourceRow';
 import { rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
-import { folderKey, treeOf, treeSections } from './tree';
+import { closedAbove, folderKey, treeOf, treeSections } from './tree';
 import type { Tree, TreeRow } from './tree';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -31,6 +32,8 @@ interface ResourceTreeProps {
   /** While something is searched for, all folders are open. */
   searching: boolean;
   selected: string | null;
+  /** The resource that is open. */
+  chosen: { serverId: ServerId; uri: string } | null;
   onSelect: (row: Row, by: ChosenBy) => void;
   rowMenu: (row: Row) => ContextMenuContent;
   marks: Marks<Row>;
@@ -43,22 +46,37 @@ const useToggled = keptState<ReadonlySet<string>>(new Set());
 export function ResourceTree(props: ResourceTreeProps): ReactNode {
   const { sections, searching, onSelect, rowMenu } = props;
   const [toggled, setToggled] = useToggled();
-  const [folder, setFolder] = useState<string | null>(null);
+  // A folder is chosen until another resource is.
+  const [folder, setFolder] = useState<{ key: string; beside: string | null } | null>(null);
   const work = useCallback(() => treesOf(sections), [sections]);
   const made = useInSteps(work, countOf(sections) <= LONG_LIST);
   const shown = useMemo(
     () => made && treeSections(made.sections, made.trees, searching ? 'all' : toggled),
     [made, searching, toggled],
   );
-  const toggle = (row: TreeRow): void => {
-    if (row.kind !== 'folder') return;
-    const key = keyOf(row);
+  const flip = (keys: readonly string[]): void => {
     const next = new Set(toggled);
-    if (!next.delete(key)) next.add(key);
+    for (const key of keys) if (!next.delete(key)) next.add(key);
     setToggled(next);
   };
+  const toggle = (row: TreeRow): void => {
+    if (row.kind === 'folder') flip([keyOf(row)]);
+  };
+  const serverId = props.chosen?.serverId ?? null;
+  const uri = props.chosen?.uri ?? null;
+  const trees = made?.trees;
+  // Once for each resource: a folder above it may be closed again.
+  const revealed = useRef<string | null>(null);
+  const reveal = useEffectEvent(() => {
+    const tree = serverId === null ? undefined : trees?.get(serverId);
+    if (tree === undefined || serverId === null || uri === null || revealed.current === uri) return;
+    revealed.current = uri;
+    const closed = closedAbove(tree, serverId, uri, toggled);
+    if (closed.length > 0) flip(closed);
+  });
+  useEffect(() => reveal(), [trees, serverId, uri]);
   const select = (row: TreeRow, by: ChosenBy): void => {
-    setFolder(row.kind === 'folder' ? keyOf(row) : null);
+    setFolder(row.kind === 'folder' ? { key: keyOf(row), beside: props.selected } : null);
     if (row.kind === 'leaf') onSelect(row.row, by);
     else if (by === 'pick') toggle(row);
   };
@@ -69,7 +87,7 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
       sections={shown}
       itemKey={keyOf}
       rowHeight={28}
-      selected={folder ?? props.selected}
+      selected={folder?.beside === props.selected ? folder.key : props.selected}
       onSelect={select}
       handle={props.handle}
       dragOut={{

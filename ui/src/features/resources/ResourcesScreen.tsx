@@ -62,6 +62,7 @@ export function ResourcesScreen(): ReactNode {
   const server = asServer(search.server);
   const kind = search.kind ?? 'resource';
   const chosen = server !== undefined && item !== undefined ? entryKey(server, kind, item) : null;
+  const open = server === undefined || item === undefined ? null : { serverId: server, uri: item };
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
@@ -117,7 +118,7 @@ export function ResourcesScreen(): ReactNode {
     handle,
     content:
       view === 'tree' ? (
-        <ResourceTree {...shown} searching={query.trim() !== ''} />
+        <ResourceTree {...shown} chosen={open} searching={query.trim() !== ''} />
       ) : view === 'gallery' ? (
         <ResourceGallery {...shown} />
       ) : (

@@ -3,7 +3,7 @@ import type { ServerId } from '../../api/generated/contract';
 import type { CatalogRow } from '../../lib/catalogRows';
 import { finish } from '../../lib/steps';
 import type { ResourceEntry } from './rows';
-import { folderKey, partsOf, treeOf, treeRows } from './tree';
+import { closedAbove, folderKey, partsOf, treeOf, treeRows } from './tree';
 
 const S = 's' as ServerId;
 
@@ -76,4 +76,30 @@ describe('the rows of a tree', () => {
     [folderKey(S, 'd://x/a')],
     ['- d://x (3)', '  - a (2)', '    d://x/a', '    d://x/a/one', '  d://x/b'],
   );
+});
+
+describe('the closed folders above a resource', () => {
+  const tree = finish(
+    treeOf([
+      row('d://x/readme'),
+      row('d://x/a/b/one'),
+      row('d://x/a/b/c/two'),
+      row('d://x/dir', 'inode/directory'),
+      row('d://x/dir/three'),
+    ]),
+  );
+  const check = (uri: string, toggled: string[], expected: string[]): void =>
+    it(`${uri} with [${toggled.join()}]`, () =>
+      expect(closedAbove(tree, S, uri, new Set(toggled.map((path) => folderKey(S, path))))).toEqual(
+        expected.map((path) => folderKey(S, path)),
+      ));
+  check('d://x/readme', [], []);
+  check('d://x/readme', ['d://x'], ['d://x']);
+  check('d://x/a/b/one', [], ['d://x/a/b']);
+  check('d://x/a/b/c/two', [], ['d://x/a/b', 'd://x/a/b/c']);
+  check('d://x/a/b/c/two', ['d://x/a/b'], ['d://x/a/b/c']);
+  check('d://x/dir', [], ['d://x/dir']);
+  check('d://x/dir/three', [], ['d://x/dir']);
+  check('d://x/dir/unknown', [], []);
+  check('other://x', [], []);
 });

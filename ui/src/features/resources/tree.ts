@@ -29,6 +29,8 @@ const DIRECTORY = 'inode/directory';
 interface Folder {
   path: string;
   name: string;
+  /** How many parts of a URI lead to it. */
+  depth: number;
   folders: Map<string, Folder>;
   rows: Row[];
   count: number;
@@ -37,9 +39,10 @@ interface Folder {
 /** The folders of one server, by the parts of URIs. */
 export type Tree = Folder;
 
-const folder = (path: string, name: string): Folder => ({
+const folder = (path: string, name: string, depth: number): Folder => ({
   path,
   name,
+  depth,
   folders: new Map(),
   rows: [],
   count: 0,
@@ -55,7 +58,7 @@ export function partsOf(uri: string): string[] {
 
 /** Puts rows into folders. */
 export function* treeOf(rows: ListSection<Row>['items']): Steps<Tree> {
-  const root = folder('', '');
+  const root = folder('', '', 0);
   for (let place = 0; place < rows.length; place += 1) {
     if (place % ENTRIES_PER_STEP === 0) yield;
     const row = rows.at(place) as Row;
@@ -67,7 +70,7 @@ export function* treeOf(rows: ListSection<Row>['items']): Steps<Tree> {
       at.count += 1;
       let next = at.folders.get(part);
       if (next === undefined) {
-        next = folder(at === root ? part : `${at.path}/${part}`, part);
+        next = folder(at === root ? part : `${at.path}/${part}`, part, at.depth + 1);
         at.folders.set(part, next);
       }
       at = next;
@@ -85,15 +88,14 @@ type Toggled = ReadonlySet<string> | 'all';
 export const folderKey = (serverId: ServerId, path: string): string => `folder ${serverId} ${path}`;
 
 /**
- * The rows of a tree that are seen. A folder with nothing but one folder in it stands in one row with it. Folders at
- * the top are open unless they were toggled, all others closed.
+ * The rows of a tree that are seen. A folder with nothing but one folder in it stands in one row with it.
  */
 export function treeRows(tree: Tree, serverId: ServerId, toggled: Toggled): TreeRow[] {
   const seen: TreeRow[] = [];
   const add = (of: Folder, level: number): void => {
     for (const each of of.folders.values()) {
       const [shown, name] = joined(each);
-      const open = toggled === 'all' || toggled.has(folderKey(serverId, shown.path)) !== (level === 1);
+      const open = toggled === 'all' || isOpen(shown, level, serverId, toggled);
       seen.push({ kind: 'folder', serverId, path: shown.path, name, level, open, count: shown.count });
       if (open) add(shown, level + 1);
     }
@@ -101,6 +103,31 @@ export function treeRows(tree: Tree, serverId: ServerId, toggled: Toggled): Tree
   };
   add(tree, 1);
   return seen;
+}
+
+/** Folders at the top are open unless they were toggled, all others closed. */
+const isOpen = ({ path }: Folder, level: number, serverId: ServerId, toggled: ReadonlySet<string>): boolean =>
+  toggled.has(folderKey(serverId, path)) !== (level === 1);
+
+/** The keys of the folders above a resource that are closed. */
+export function closedAbove(
+  tree: Tree,
+  serverId: ServerId,
+  uri: string,
+  toggled: ReadonlySet<string>,
+): string[] {
+  const parts = partsOf(uri);
+  const isHere = (row: Row): boolean =>
+    row.kind === 'entry' && row.entry.kind === 'resource' && entryAddress(row.entry) === uri;
+  const closed: string[] = [];
+  let at = tree;
+  for (let level = 1; !at.rows.some(isHere); level += 1) {
+    const next = at.folders.get(parts[at.depth] ?? '');
+    if (next === undefined) return [];
+    [at] = joined(next);
+    if (!isOpen(at, level, serverId, toggled)) closed.push(folderKey(serverId, at.path));
+  }
+  return closed;
 }
 
 function joined(start: Folder): [Folder, string] {

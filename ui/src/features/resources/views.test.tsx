@@ -31,6 +31,26 @@ describe('other views', () => {
     await expectAccessible();
   });
 
+  it('opens the folders above a resource that the search leads to, once', async () => {
+    const { user } = renderApp('/resources', {
+      change: (world) => {
+        world.settings.resourceViews = { '': 'tree' };
+      },
+    });
+    const tree = await screen.findByRole('tree', { name: t('common.resources') });
+    const docs = () => within(tree).getByRole('treeitem', { name: /^demo:\/\/docs/ });
+    await user.click(docs());
+    expect(docs().getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('{Control>}k{/Control}');
+    const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
+    await user.keyboard('Read me');
+    await user.click(await within(dialog).findByRole('option', { name: /^Read me/ }));
+    const chosen = () => within(tree).queryByRole('treeitem', { selected: true })?.textContent;
+    await waitFor(() => expect(chosen()).toContain('Read me'));
+    await user.click(docs());
+    await waitFor(() => expect(docs().getAttribute('aria-expanded'), 'it may be closed').toBe('false'));
+  });
+
   it('is a gallery whose tiles are asked for once they stay in sight', async () => {
     const { host, user } = renderApp('/resources');
     await screen.findByRole('option', { name: /Read me/ });
