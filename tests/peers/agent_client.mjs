@@ -1,7 +1,7 @@
 // Agents as real programs, without an account and without the network:
-// `node agent_client.mjs inspector|inspector-newest|claude-code|codex TOOL ARGUMENTS -- COMMAND…`.
-// Claude Code and Codex take the command from their configuration in HOME; what stands in for the model of Claude Code is
-// here, on loopback. Prints one JSON object: what the agent listed, and what the tool answered.
+// `node agent_client.mjs inspector|inspector-newest|claude-code|codex|goose TOOL ARGUMENTS -- COMMAND…`.
+// Claude Code, Codex and Goose take the command from their configuration in HOME; what stands in for the models of Claude
+// Code and Goose is here, on loopback. Prints one JSON object: what the agent listed, and what the tool answered.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -32,6 +32,12 @@ const env = {
   // Codex.
   OPENAI_API_KEY: 'none',
   OPENAI_BASE_URL: NOWHERE,
+  // Goose.
+  GOOSE_PROVIDER: 'openai',
+  GOOSE_MODEL: 'none',
+  GOOSE_MODE: 'auto',
+  GOOSE_DISABLE_KEYRING: '1',
+  GOOSE_TELEMETRY_ENABLED: 'false',
 };
 
 /// Runs a program to its end, and returns what it printed.
@@ -142,11 +148,66 @@ async function codex() {
   return { health, tools: Object.keys(data[0].tools), result };
 }
 
+/// Answers as a model of the chat completions API does: it uses the tool, and then says that it is done.
+function chatModel(seen) {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const asked = body.startsWith('{') ? JSON.parse(body) : {};
+    const names = (asked.tools ?? []).map((each) => each.function.name);
+    for (const name of names) seen.add(name);
+    const name = names.find((each) => each.endsWith(`__${tool}`));
+    const isDone = !name || asked.messages.some(({ role }) => role === 'tool');
+    const call = { index: 0, id: 'call_1', type: 'function', function: { name, arguments: given } };
+    const delta = { role: 'assistant', ...(isDone ? { content: 'Done.' } : { content: null, tool_calls: [call] }) };
+    const chunk = (choice, usage) => ({
+      id: 'chat_1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'none',
+      choices: [{ index: 0, finish_reason: null, ...choice }],
+      usage,
+    });
+    const chunks = [
+      chunk({ delta }),
+      chunk(
+        { delta: {}, finish_reason: isDone ? 'stop' : 'tool_calls' },
+        { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      ),
+    ];
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end([...chunks.map((each) => JSON.stringify(each)), '[DONE]'].map((data) => `data: ${data}\n\n`).join(''));
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}
+
+async function goose() {
+  const seen = new Set();
+  const server = await chatModel(seen);
+  const said = await run(
+    within('@aaif/goose-binary-linux-x64', 'bin/goose'),
+    ['run', '--no-session', '--output-format', 'json', '--text', 'Use the tool.'],
+    { OPENAI_HOST: `http://127.0.0.1:${server.address().port}` },
+  );
+  server.close();
+  // A greeting stands before the document.
+  const { messages } = JSON.parse(said.slice(said.indexOf('\n{')));
+  const parts = messages.flatMap(({ content }) => content);
+  const answered = parts.find(({ type }) => type === 'toolResponse');
+  const tools = [...seen].filter((name) => name.startsWith('usher__'));
+  return {
+    tools: tools.map((name) => name.slice('usher__'.length)),
+    result: answered?.toolResult.value,
+    messages: answered ? undefined : messages,
+  };
+}
+
 const agents = {
   inspector: () => inspect('legacy'),
   'inspector-newest': () => inspect('modern'),
   'claude-code': claudeCode,
   codex,
+  goose,
 };
 const found = await agents[agent]();
 process.stdout.write(`${JSON.stringify(found)}\n`);

@@ -50,7 +50,7 @@ struct Known {
 }
 
 /// Read from their documents, sources and issues, November 2026.
-const KNOWN: [Known; 5] = [
+const KNOWN: [Known; 6] = [
     Known {
         ids: &["claude-code"],
         declares: Some("claude-code"),
@@ -90,6 +90,16 @@ const KNOWN: [Known; 5] = [
             call_seconds_over_http: Some(60),
             tools: Some(40),
             searches_tools: true,
+            ..AgentLimits::UNKNOWN
+        },
+    },
+    // As the entry below says; measured with 1.52.0, which does not wait longer when it hears of progress.
+    Known {
+        ids: &["goose"],
+        declares: Some("goose"),
+        limits: AgentLimits {
+            call_seconds: Some(300),
+            call_seconds_over_http: Some(300),
             ..AgentLimits::UNKNOWN
         },
     },

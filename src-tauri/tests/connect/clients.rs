@@ -70,7 +70,7 @@ fn sdks() -> Vec<Real> {
     ]
 }
 
-/// The Inspector is told the command; Claude Code and Codex read what Usher wrote into their files.
+/// The Inspector is told the command; Claude Code, Codex and Goose read what Usher wrote into their files.
 fn agents() -> Vec<Real> {
     let agent = |name: &'static str, revision| Real {
         name,
@@ -85,6 +85,9 @@ fn agents() -> Vec<Real> {
         agent("inspector-newest", MODERN),
         agent("claude-code", MODERN),
         agent("codex", "2025-06-18"),
+        // Its program is there for Linux only.
+        #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+        agent("goose", MODERN),
     ]
 }
 
@@ -96,7 +99,7 @@ fn peer(script: &str) -> String {
 /// Connects the agents in the home to Usher, in their own files.
 fn write_entries(place: &Place) {
     let home = place.home();
-    for folder in [".claude", ".codex"] {
+    for folder in [".claude", ".codex", ".config/goose"] {
         std::fs::create_dir_all(home.join(folder)).expect("a folder in the home");
     }
     let paths = ConfigPaths {
@@ -114,7 +117,7 @@ fn write_entries(place: &Place) {
         apply(&shown, 0).expect("it is written");
         written.push(agent.app.id);
     }
-    assert_eq!(written, ["claude-code", "codex"], "both are found");
+    assert_eq!(written, ["claude-code", "codex", "goose"], "all are found");
 }
 
 /// Runs a client: what it printed, or what it said of why it failed.
