@@ -62,19 +62,19 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
   const toggle = (row: TreeRow): void => {
     if (row.kind === 'folder') flip([keyOf(row)]);
   };
-  const serverId = props.chosen?.serverId ?? null;
-  const uri = props.chosen?.uri ?? null;
   const trees = made?.trees;
   // Once for each resource: a folder above it may be closed again.
   const revealed = useRef<string | null>(null);
   const reveal = useEffectEvent(() => {
-    const tree = serverId === null ? undefined : trees?.get(serverId);
-    if (tree === undefined || serverId === null || uri === null || revealed.current === uri) return;
-    revealed.current = uri;
-    const closed = closedAbove(tree, serverId, uri, toggled);
+    const { chosen } = props;
+    const tree = chosen === null ? undefined : trees?.get(chosen.serverId);
+    if (chosen === null || tree === undefined || revealed.current === props.selected) return;
+    const closed = closedAbove(tree, chosen.serverId, chosen.uri, toggled);
+    if (closed === null) return;
+    revealed.current = props.selected;
     if (closed.length > 0) flip(closed);
   });
-  useEffect(() => reveal(), [trees, serverId, uri]);
+  useEffect(() => reveal(), [trees, props.selected]);
   const select = (row: TreeRow, by: ChosenBy): void => {
     setFolder(row.kind === 'folder' ? { key: keyOf(row), beside: props.selected } : null);
     if (row.kind === 'leaf') onSelect(row.row, by);

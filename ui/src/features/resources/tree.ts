@@ -109,13 +109,13 @@ export function treeRows(tree: Tree, serverId: ServerId, toggled: Toggled): Tree
 const isOpen = ({ path }: Folder, level: number, serverId: ServerId, toggled: ReadonlySet<string>): boolean =>
   toggled.has(folderKey(serverId, path)) !== (level === 1);
 
-/** The keys of the folders above a resource that are closed. */
+/** The keys of the folders above a resource that are closed; null = it is not in the tree. */
 export function closedAbove(
   tree: Tree,
   serverId: ServerId,
   uri: string,
   toggled: ReadonlySet<string>,
-): string[] {
+): string[] | null {
   const parts = partsOf(uri);
   const isHere = (row: Row): boolean =>
     row.kind === 'entry' && row.entry.kind === 'resource' && entryAddress(row.entry) === uri;
@@ -123,7 +123,7 @@ export function closedAbove(
   let at = tree;
   for (let level = 1; !at.rows.some(isHere); level += 1) {
     const next = at.folders.get(parts[at.depth] ?? '');
-    if (next === undefined) return [];
+    if (next === undefined) return null;
     [at] = joined(next);
     if (!isOpen(at, level, serverId, toggled)) closed.push(folderKey(serverId, at.path));
   }
