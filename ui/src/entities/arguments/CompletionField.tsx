@@ -33,6 +33,7 @@ export function CompletionField(props: CompletionFieldProps): ReactNode {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const typed = value.toLowerCase();
   const before = recent.filter((given) => given !== value && given.toLowerCase().startsWith(typed));
+  // What is typed already is no proposal.
   const fresh = proposals.values.filter((proposal) => proposal !== value && !before.includes(proposal));
 
   const open = (): void => {

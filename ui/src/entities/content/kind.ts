@@ -1,7 +1,8 @@
 import { isDrawable } from '../../kit/Markdown/drawable';
 import { t } from '../../words/translate';
-import { agrees, endingOf, essence, isUntyped } from './mediaType';
+import { agrees, essence, isUntyped } from './mediaType';
 import type { Part } from './part';
+import { typeByName } from './typeByName';
 
 /** How a content is shown. */
 export type PreviewKind =
@@ -90,27 +91,13 @@ const TEXT_TYPES: Readonly<Record<string, PreviewKind>> = {
   'text/yaml': 'yaml',
 };
 
-const TEXT_ENDINGS: Readonly<Record<string, PreviewKind>> = {
-  csv: 'csv',
-  geojson: 'json',
-  htm: 'html',
-  html: 'html',
-  json: 'json',
-  markdown: 'markdown',
-  md: 'markdown',
-  toml: 'toml',
-  tsv: 'csv',
-  yaml: 'yaml',
-  yml: 'yaml',
-};
-
 function textKind(mimeType: string | null, uri: string, detected: string | null): PreviewKind {
   const type = essence(mimeType);
   const known = (table: Readonly<Record<string, PreviewKind>>, name: string): PreviewKind | undefined =>
     Object.hasOwn(table, name) ? table[name] : undefined;
   const isDeclared = type !== '' && type !== 'application/octet-stream';
   const shown = isDeclared ? undefined : known(TEXT_TYPES, detected ?? '');
-  if (isUntyped(type)) return known(TEXT_ENDINGS, endingOf(uri)) ?? shown ?? 'text';
+  if (isUntyped(type)) return known(TEXT_TYPES, typeByName(uri) ?? '') ?? shown ?? 'text';
   return known(TEXT_TYPES, type) ?? (type.endsWith('+json') ? 'json' : 'text');
 }
 

@@ -41,6 +41,16 @@ export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps):
   const lasting = (grant: (calls: GrantedCalls) => Grant): void => {
     if (calls !== null) onPick(grant(calls));
   };
+  const lengths: readonly [key: string, label: ReactNode, onClick: () => void][] = [
+    ['session', t('policies.allow.session'), () => lasting((of) => ({ kind: 'session', calls: of }))],
+    ...SPANS.map(({ name, ms }): (typeof lengths)[number] => [
+      name,
+      t(`policies.span.${name}`),
+      () => lasting((of) => ({ kind: 'until', at: Date.now() + ms, calls: of })),
+    ]),
+    ['untilDate', t('policies.allow.untilDate'), () => setPicking(true)],
+    ['always', <AlwaysAllow key="always" />, () => lasting((of) => ({ kind: 'always', calls: of }))],
+  ];
   return (
     <>
       <Menu position="top-end" opened={open} onChange={toggle}>
@@ -72,30 +82,11 @@ export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps):
           <Menu.Divider />
           <Menu.Label>{t('policies.allow.label')}</Menu.Label>
           <div role="group" aria-label={t('policies.allow.label')}>
-            <Menu.Item
-              disabled={calls === null}
-              onClick={() => lasting((of) => ({ kind: 'session', calls: of }))}
-            >
-              {t('policies.allow.session')}
-            </Menu.Item>
-            {SPANS.map(({ name, ms }) => (
-              <Menu.Item
-                key={name}
-                disabled={calls === null}
-                onClick={() => lasting((of) => ({ kind: 'until', at: Date.now() + ms, calls: of }))}
-              >
-                {t(`policies.span.${name}`)}
+            {lengths.map(([key, label, onClick]) => (
+              <Menu.Item key={key} disabled={calls === null} onClick={onClick}>
+                {label}
               </Menu.Item>
             ))}
-            <Menu.Item disabled={calls === null} onClick={() => setPicking(true)}>
-              {t('policies.allow.untilDate')}
-            </Menu.Item>
-            <Menu.Item
-              disabled={calls === null}
-              onClick={() => lasting((of) => ({ kind: 'always', calls: of }))}
-            >
-              <AlwaysAllow />
-            </Menu.Item>
           </div>
         </Menu.Dropdown>
       </Menu>
