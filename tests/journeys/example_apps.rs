@@ -3,10 +3,14 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window, repository, screenshots};
+use usher_tests::window::{Name, Window, free_port, repository, screenshots};
 
 use crate::{fixture, servers};
 
@@ -18,6 +22,8 @@ pub(crate) struct Example {
     /// `@modelcontextprotocol/server-…`.
     name: &'static str,
     tool: &'static str,
+    /// Whether it serves clients over HTTP only.
+    is_http: bool,
     /// What its argument is called that names a file, if it needs one.
     file: Option<&'static str>,
     /// How many colours it shows at least once it is drawn: more than while it loads.
@@ -40,13 +46,14 @@ pub(crate) const fn plain(name: &'static str, tool: &'static str) -> Example {
     Example {
         name,
         tool,
+        is_http: false,
         file: None,
         colors: LEAST_COLORS,
         needs: &[],
     }
 }
 
-const EXAMPLES: [Example; 20] = [
+const EXAMPLES: [Example; 21] = [
     plain("basic-preact", "get-time"),
     plain("basic-react", "get-time"),
     plain("basic-solid", "get-time"),
@@ -57,6 +64,10 @@ const EXAMPLES: [Example; 20] = [
     plain("cohort-heatmap", "get-cohort-data"),
     plain("customer-segmentation", "get-customer-data"),
     plain("debug", "debug-tool"),
+    Example {
+        is_http: true,
+        ..plain("lazy-auth", "show_auth_button")
+    },
     Example {
         needs: &["cesium.com", "openstreetmap.org"],
         ..plain("map", "show-map")
@@ -152,7 +163,12 @@ fn is_wanted(name: &str) -> bool {
 
 async fn show(window: &Window, example: &Example, data: &Path) -> Shown {
     let label = example.name;
-    let server = add(window, example, data).await;
+    let served = example.is_http.then(|| Served::start(example.name));
+    let config = match &served {
+        Some(served) => served.config().await,
+        None => local(example, data),
+    };
+    let server = add(window, label, config).await;
     let before = window.app_errors().len();
     let title = title_of(window, &server, example.tool).await;
     servers::open_tool(window, &title).await;
@@ -233,7 +249,7 @@ async fn drawn(window: &Window, least: usize) -> usize {
     let mut colors = 0;
     let mut still = 0;
     for _ in 0..40 {
-        tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+        tokio::time::sleep(Duration::from_millis(250)).await;
         agree_to_calls(window).await;
         let area = window.script(slot, vec![]).await;
         let side = |at: usize| usize::try_from(area[at].as_i64()?).ok();
@@ -256,7 +272,43 @@ async fn drawn(window: &Window, least: usize) -> usize {
     colors
 }
 
-pub(crate) async fn add(window: &Window, example: &Example, data: &Path) -> Value {
+/// An example that serves over HTTP, until dropped.
+struct Served {
+    _process: Child,
+    port: u16,
+}
+
+impl Served {
+    fn start(name: &str) -> Self {
+        let port = free_port();
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "a journey starts a server that Usher connects to"
+        )]
+        let started = Command::new("node")
+            .arg(program(name))
+            .env("PORT", port.to_string())
+            .stdout(Stdio::null())
+            .kill_on_drop(true)
+            .spawn();
+        Self {
+            _process: started.expect("node is on the PATH"),
+            port,
+        }
+    }
+
+    /// Its configuration, once it listens.
+    async fn config(&self) -> Value {
+        while TcpStream::connect(("127.0.0.1", self.port)).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let url = format!("http://127.0.0.1:{}/mcp", self.port);
+        json!({ "kind": "http", "url": url, "headers": [] })
+    }
+}
+
+/// The configuration of an example that is started as a program.
+pub(crate) fn local(example: &Example, data: &Path) -> Value {
     let mut words = vec![program(example.name).display().to_string()];
     words.push("--stdio".to_owned());
     if example.file.is_some() {
@@ -264,10 +316,12 @@ pub(crate) async fn add(window: &Window, example: &Example, data: &Path) -> Valu
         std::fs::write(&paper, usher_demo::leaflet()).expect("the file can be written");
         words.push(paper.display().to_string());
     }
-    let config = json!({
-        "kind": "stdio", "command": "node", "args": words, "env": [], "cwd": null,
-    });
-    let draft = json!({ "draft": { "label": example.name, "config": config } });
+    json!({ "kind": "stdio", "command": "node", "args": words, "env": [], "cwd": null })
+}
+
+/// Adds a server, and agrees to all that it declares.
+pub(crate) async fn add(window: &Window, label: &str, config: Value) -> Value {
+    let draft = json!({ "draft": { "label": label, "config": config } });
     let added = window.rpc("server.add", draft).await;
     let id = added.expect("the server is added")["id"].clone();
     let of_server = json!({ "serverId": id });

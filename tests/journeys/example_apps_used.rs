@@ -6,12 +6,13 @@ use usher_tests::accessibility::{AccessibilityTree, Role};
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
-use crate::example_apps::{add, agree_to_calls, plain, title_of};
+use crate::example_apps::{add, agree_to_calls, local, plain, title_of};
 use crate::{accessibility_tree, elicitation, fixture, servers};
 
 /// Adds an example server and shows the app of its tool.
 async fn show(window: &Window, fixture: &fixture::Fixture, name: &'static str, tool: &'static str) {
-    let server = add(window, &plain(name, tool), fixture.data.path()).await;
+    let config = local(&plain(name, tool), fixture.data.path());
+    let server = add(window, name, config).await;
     let title = title_of(window, &server, tool).await;
     servers::open_tool(window, &title).await;
     servers::run(window).await;

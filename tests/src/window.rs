@@ -33,7 +33,7 @@ pub use display::titles as window_titles;
 pub use look::Theme;
 pub use page::Name;
 pub use pointer::{Button, Side};
-pub use process::{Process, children_of, is_alive};
+pub use process::{Process, children_of, free_port, is_alive};
 
 /// How long anything may take before a journey is called broken. Not a measure of anything.
 pub const PATIENCE: Duration = Duration::from_mins(1);

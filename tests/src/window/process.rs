@@ -173,7 +173,8 @@ fn driver_program() -> PathBuf {
         .map_or_else(|| PathBuf::from("WebKitWebDriver"), PathBuf::from)
 }
 
-fn free_port() -> u16 {
+/// A port of loopback that nobody listens at.
+pub fn free_port() -> u16 {
     std::net::TcpListener::bind(("127.0.0.1", 0))
         .and_then(|listener| listener.local_addr())
         .expect("a free port")
