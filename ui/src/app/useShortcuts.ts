@@ -23,7 +23,8 @@ export function useShortcuts(): void {
     // In fields too: none of these keys types anything.
     everywhere,
   );
-  useHotkeys([['mod+K', palette.toggle]], everywhere, true);
+  // In editors, too, and before the search is loaded.
+  useHotkeys([['mod+K', palette.open]], everywhere, true);
   const singleKeys = useSingleKeys();
   useHotkeys(singleKeys ? [['shift+?', () => shortcutsOpen.set(true)]] : []);
   useNavigationKeys();

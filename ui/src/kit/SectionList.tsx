@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useId, useImperativeHandle, useMemo } from 'react';
+import { useEffect, useId, useImperativeHandle, useMemo } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { useChosenByKeys } from './chosenBy';
-import type { ChosenBy } from './chosenBy';
+import { useChosenByKeys } from './rowChoice';
+import type { ChosenBy } from './rowChoice';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
@@ -11,7 +11,7 @@ import type { DragOut, Marks } from './SectionScroller';
 import type { RowProps, TreeRows } from './SectionRow';
 import { useRowDrag } from './useRowDrag';
 import type { RowDrag } from './useRowDrag';
-import { useRowWindow } from './useRowWindow';
+import { useInSight, useRowWindow } from './useRowWindow';
 
 export type { ListSection } from './rowLayout';
 
@@ -73,12 +73,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     onSelect(item, chosenBy(active, index));
     rows.reveal(index);
   };
-  // What a link, the search or going back has chosen is brought into sight.
-  const isThere = active >= 0;
-  const reveal = useEffectEvent(() => rows.reveal(active));
-  useEffect(() => {
-    if (isThere) reveal();
-  }, [selected, isThere]);
+  useInSight(rows, selected, active);
   useImperativeHandle(props.handle, () => ({
     focus: () => {
       scroller.current?.focus();

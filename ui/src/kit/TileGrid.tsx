@@ -1,15 +1,7 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { useId, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { useChosenByKeys } from './chosenBy';
-import type { ChosenBy } from './chosenBy';
+import { useChosenByKeys } from './rowChoice';
+import type { ChosenBy } from './rowChoice';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
@@ -17,7 +9,7 @@ import type { SectionListHandle } from './SectionList';
 import { SectionScroller } from './SectionScroller';
 import type { DragOut, Marks } from './SectionScroller';
 import { Tile } from './Tile';
-import { useRowWindow } from './useRowWindow';
+import { useInSight, useRowWindow } from './useRowWindow';
 import styles from './tileGrid.module.css';
 
 interface TileGridProps<T> {
@@ -86,12 +78,7 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
     onSelect(item, chosenBy(active, place));
     rows.reveal(rowAt(place));
   };
-  // What a link, the search or going back has chosen is brought into sight.
-  const isThere = active >= 0;
-  const reveal = useEffectEvent(() => rows.reveal(rowAt(active)));
-  useEffect(() => {
-    if (isThere) reveal();
-  }, [selected, isThere]);
+  useInSight(rows, selected, active < 0 ? -1 : rowAt(active));
   useImperativeHandle(props.handle, () => ({
     focus: () => {
       scroller.current?.focus();

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { RowLayout } from './rowLayout';
@@ -124,6 +124,15 @@ export function useRowWindow(layout: RowLayout, options: RowWindowOptions = {}):
       measure();
     },
   };
+}
+
+/** Brings into sight what a link, the search or going back has chosen: the row at `index`, or -1 while there is none. */
+export function useInSight({ reveal }: RowWindow, chosen: string | null, index: number): void {
+  const isThere = index >= 0;
+  const show = useEffectEvent(() => reveal(index));
+  useEffect(() => {
+    if (isThere) show();
+  }, [chosen, isThere]);
 }
 
 function rowsOf(layout: RowLayout, { top, height }: View): { from: number; to: number } {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChosenBy } from './chosenBy';
+import type { ChosenBy } from './rowChoice';
 
 /** Moving over a list with the keys has to pause this long before a row is opened. */
 const SETTLES_AFTER_MS = 150;

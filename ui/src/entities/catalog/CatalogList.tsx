@@ -5,7 +5,7 @@ import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { ListPane } from '../../kit/ListPane';
 import { NoMatch } from '../../kit/NoMatch';
 import { SectionList } from '../../kit/SectionList';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { ListSection, SectionListHandle } from '../../kit/SectionList';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { ServerFilter } from '../server/ServerFilter';

@@ -6,7 +6,7 @@ import { useServers } from '../../api/queries';
 import { dayName } from '../../lib/days';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { SectionList } from '../../kit/SectionList';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { Skeleton } from '../../kit/Skeleton';
 import { useRecordMenu } from './menu';

@@ -14,7 +14,7 @@ import { callMenu } from '../../entities/catalog/rowMenus';
 import { useClientEntries } from '../../entities/record/menu';
 import { RunningTasks } from '../../entities/task/RunningTasks';
 import { SectionList } from '../../kit/SectionList';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../../entities/server/ServerFilter';
 import { t } from '../../words/translate';

@@ -9,7 +9,7 @@ import { Icon } from '../../kit/Icon';
 import { ListPane } from '../../kit/ListPane';
 import { NoMatch } from '../../kit/NoMatch';
 import { SectionList } from '../../kit/SectionList';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { matches } from '../../lib/search';
 import { visibleString } from '../../lib/visible';

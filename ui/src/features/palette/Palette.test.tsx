@@ -64,6 +64,15 @@ const search = async (user: ReturnType<typeof renderApp>['user'], query: string)
   return dialog;
 };
 
+test('the key of the search leaves an open one as it is', async () => {
+  const { user } = renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  const dialog = await search(user, 'call hist');
+  await user.keyboard('{Control>}k{/Control}');
+  expect(within(dialog).getByRole<HTMLInputElement>('combobox').value).toBe('call hist');
+  expect(screen.getByRole('dialog', { name: t('palette.title') })).toBe(dialog);
+});
+
 test('a setting is found by its label, and its control has the focus', async () => {
   const { user } = renderApp('/servers');
   await screen.findByRole('listbox', { name: 'Servers' });

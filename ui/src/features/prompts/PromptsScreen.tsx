@@ -21,7 +21,7 @@ import { EmptyState } from '../../kit/EmptyState';
 import { promptMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { ViewPicker } from '../../entities/catalog/ViewPicker';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { TileGrid } from '../../kit/TileGrid';
 import { Panes } from '../../entities/layout/Panes';

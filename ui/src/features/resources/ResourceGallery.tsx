@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { ListSection, SectionListHandle } from '../../kit/SectionList';
 import type { Marks } from '../../kit/SectionScroller';
 import { TileGrid } from '../../kit/TileGrid';

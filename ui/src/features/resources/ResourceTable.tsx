@@ -8,7 +8,7 @@ import { useUpdates } from '../../api/resourceUpdates';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { SectionList } from '../../kit/SectionList';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { ListSection, SectionListHandle } from '../../kit/SectionList';
 import type { Marks } from '../../kit/SectionScroller';
 import { ColumnHeads } from './ColumnHeads';

@@ -5,7 +5,7 @@ import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { Icon } from '../../kit/Icon';
 import { SectionList } from '../../kit/SectionList';
 import { Skeleton } from '../../kit/Skeleton';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { ListSection, SectionListHandle } from '../../kit/SectionList';
 import type { Marks } from '../../kit/SectionScroller';
 import { VisibleText } from '../../kit/VisibleText';

@@ -13,7 +13,7 @@ import { SendToTool } from '../../entities/sendTo/LazySendToTool';
 import { Panes } from '../../entities/layout/Panes';
 import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
 import { EmptyState } from '../../kit/EmptyState';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { useSettling } from '../../kit/useSettling';
 import { withFilter } from '../../lib/catalogRows';

@@ -13,7 +13,7 @@ import { Icon } from '../../kit/Icon';
 import { ListPane } from '../../kit/ListPane';
 import { NoMatch } from '../../kit/NoMatch';
 import { SectionList } from '../../kit/SectionList';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';

@@ -13,7 +13,7 @@ import { useServers, useTools } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../kit/EmptyState';
 import { Spinner } from '../../kit/Icon';
-import type { ChosenBy } from '../../kit/chosenBy';
+import type { ChosenBy } from '../../kit/rowChoice';
 import type { ListSection } from '../../kit/SectionList';
 import { toolMenu } from '../../entities/catalog/rowMenus';
 import { BookmarkMark, useBookmarkLine } from '../../entities/catalog/Bookmark';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * How a row was chosen: picked with the pointer or Enter; by a move of the keys from a row the person stayed at, which
+ * How a row of a list was chosen: picked with the pointer or Enter; by a move of the keys from a row the person stayed at, which
  * going back leads to; or by passing on from a row that was only passed.
  */
 export type ChosenBy = 'pick' | 'move' | 'pass';
