@@ -1,9 +1,9 @@
 //! Contents that were read are read in parts and saved, whole and under safe names.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use usher_api::Code;
 use usher_api::operations::op;

@@ -165,7 +165,7 @@ async fn show(window: &Window, example: &Example, data: &Path) -> Shown {
     let label = example.name;
     let served = example.is_http.then(|| Served::start(example.name));
     let config = match &served {
-        Some(served) => served.config().await,
+        Some(served) => served.config(window).await,
         None => local(example, data),
     };
     let server = add(window, label, config).await;
@@ -298,10 +298,12 @@ impl Served {
     }
 
     /// Its configuration, once it listens.
-    async fn config(&self) -> Value {
-        while TcpStream::connect(("127.0.0.1", self.port)).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+    async fn config(&self, window: &Window) -> Value {
+        window
+            .eventually("the server listens", || async {
+                TcpStream::connect(("127.0.0.1", self.port)).await.ok()
+            })
+            .await;
         let url = format!("http://127.0.0.1:{}/mcp", self.port);
         json!({ "kind": "http", "url": url, "headers": [] })
     }

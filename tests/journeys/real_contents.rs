@@ -29,7 +29,11 @@ async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
     window.click("option", Name::has(TEMPLATE)).await;
     // The only proposal of the server is what was typed, which is none for a person.
     window.fill("combobox", Name::has("resourceId"), "7").await;
-    asked_to_complete(&window).await;
+    window
+        .eventually("the server proposes values", || async {
+            (servers::messages(&window, "completion/complete", "in").await > 0).then_some(())
+        })
+        .await;
     window.gone("option", "7").await;
     window
         .click("button", Name::has(&text("resources.read")))
@@ -119,22 +123,6 @@ async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
     let copy = std::fs::read_to_string(&path).expect("the copy is there");
     assert!(copy.starts_with("Resource 2: "), "{copy}");
     window.quit().await;
-}
-
-/// Waits until the server has been asked for values of a template, and has answered.
-async fn asked_to_complete(window: &Window) {
-    let of_server = json!({ "serverId": server(window).await });
-    window
-        .eventually("the server proposes values", || async {
-            let log = window.rpc("wire.list", of_server.clone()).await.ok()?;
-            let frames = log["frames"].as_array()?;
-            let of_completion = frames
-                .iter()
-                .filter(|frame| frame["method"] == "completion/complete");
-            // The request and its answer.
-            (of_completion.count() >= 2).then_some(())
-        })
-        .await;
 }
 
 async fn server(window: &Window) -> Value {

@@ -1,7 +1,6 @@
 //! The resource browser with the demo server: bookmarks, columns, templates, subscriptions and what changed, by mouse
 //! and keyboard, and what is kept over a restart.
 
-use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
@@ -137,15 +136,19 @@ async fn a_template_is_completed_and_rows_are_passed_by_keyboard() {
     // Rows that are only passed are neither read nor gone back to.
     window.click("option", Name::has("Sunrise")).await;
     window.find("img", Name::has("Sunrise")).await;
-    let before = reads(&window).await;
+    let before = servers::messages(&window, "resources/read", "out").await;
     window.script(HELD_DOWN, vec![]).await;
     window
         .eventually("one of them is read", || async {
-            (reads(&window).await > before).then_some(())
+            (servers::messages(&window, "resources/read", "out").await > before).then_some(())
         })
         .await;
     window.settled().await;
-    assert_eq!(reads(&window).await, before + 1, "only the last one");
+    assert_eq!(
+        servers::messages(&window, "resources/read", "out").await,
+        before + 1,
+        "only the last one"
+    );
     window.key("Alt+Left").await;
     window.find("img", Name::has("Sunrise")).await;
     window.quit().await;
@@ -155,14 +158,3 @@ async fn a_template_is_completed_and_rows_are_passed_by_keyboard() {
 const HELD_DOWN: &str = "const at = document.activeElement;
     const press = () => at.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
     for (let times = 0; times < 5; times += 1) setTimeout(press, times * 30);";
-
-/// How many times Usher has read a resource of the demo server.
-async fn reads(window: &Window) -> usize {
-    let server = servers::listed(window).await[0]["id"].clone();
-    let log = window.rpc("wire.list", json!({ "serverId": server })).await;
-    let log = log.expect("the messages can be listed");
-    let frames = log["frames"].as_array().into_iter().flatten();
-    let is_read =
-        |frame: &&Value| frame["method"] == "resources/read" && frame["direction"] == "out";
-    frames.filter(is_read).count()
-}

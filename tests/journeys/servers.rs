@@ -114,6 +114,16 @@ pub(crate) async fn review(window: &Window, label: &str) {
     window.accept_declared(&id).await;
 }
 
+/// How many messages of a method went `out` to the first server, or came `in` from it, as its wire log has them.
+pub(crate) async fn messages(window: &Window, method: &str, direction: &str) -> usize {
+    let server = &listed(window).await[0]["id"];
+    let log = window.rpc("wire.list", json!({ "serverId": server })).await;
+    let log = log.expect("the messages can be listed");
+    let frames = log["frames"].as_array().into_iter().flatten();
+    let is_meant = |frame: &&Value| frame["method"] == method && frame["direction"] == direction;
+    frames.filter(is_meant).count()
+}
+
 /// Agrees by a button; one that was just shown or moved takes no click yet.
 pub(crate) async fn agree(window: &Window, name: impl Into<Name>) {
     let name = name.into();

@@ -64,12 +64,21 @@ async function inspect(era) {
   return { tools: tools.map(({ name }) => name), result };
 }
 
-/// Answers as the model does: it uses the tool, and then says that it is done.
-function model() {
+/// Serves what stands in for a model on loopback: `answer` makes the events of a stream from a request and its text.
+function serve(answer) {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
     const asked = body.startsWith('{') ? JSON.parse(body) : {};
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(answer(asked, body));
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}
+
+/// Answers as the model does: it uses the tool, and then says that it is done.
+function model() {
+  return serve((asked, body) => {
     const names = (asked.tools ?? []).map(({ name }) => name);
     const name = names.find((name) => name.endsWith(`__${tool}`));
     const isDone = !name || body.includes('"tool_result"');
@@ -89,10 +98,8 @@ function model() {
       { type: 'message_delta', delta: { stop_reason: isDone ? 'end_turn' : 'tool_use', stop_sequence: null }, usage },
       { type: 'message_stop' },
     ];
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''));
+    return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
   });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
 
 async function claudeCode() {
@@ -150,10 +157,7 @@ async function codex() {
 
 /// Answers as a model of the chat completions API does: it uses the tool, and then says that it is done.
 function chatModel(seen) {
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    const asked = body.startsWith('{') ? JSON.parse(body) : {};
+  return serve((asked) => {
     const names = (asked.tools ?? []).map((each) => each.function.name);
     for (const name of names) seen.add(name);
     const name = names.find((each) => each.endsWith(`__${tool}`));
@@ -175,10 +179,8 @@ function chatModel(seen) {
         { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
       ),
     ];
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.end([...chunks.map((each) => JSON.stringify(each)), '[DONE]'].map((data) => `data: ${data}\n\n`).join(''));
+    return [...chunks.map((each) => JSON.stringify(each)), '[DONE]'].map((data) => `data: ${data}\n\n`).join('');
   });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
 
 async function goose() {

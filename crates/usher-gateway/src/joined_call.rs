@@ -38,7 +38,7 @@ impl Session {
         Some(outcome)
     }
 
-    /// Waits for what the request is answered that a call was left to.
+    /// Waits for the answer to the request that has taken a call over.
     pub(crate) async fn wait_for_joined(
         &self,
         answer: oneshot::Receiver<Result<Value, Fault>>,

@@ -106,13 +106,6 @@ async fn at_the_same_place(clients: &mut [Client; 2]) {
     }
 }
 
-async fn cancel(client: &mut Client, id: i64) {
-    let params = json!({ "requestId": id });
-    let cancelled =
-        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params });
-    client.send(&cancelled).await;
-}
-
 #[tokio::test]
 async fn a_cancel_of_one_client_ends_no_request_of_another() {
     let (host, mut clients) = two_clients().await;
@@ -142,7 +135,7 @@ async fn a_cancel_of_one_client_ends_no_request_of_another() {
     })
     .await;
     for (number, client) in [one, two].into_iter().enumerate() {
-        cancel(client, id).await;
+        client.cancel(json!({ "requestId": id })).await;
         // What is answered after it shows that it was heard.
         client.request("ping", json!({})).await.expect("an answer");
         host.until("the server hears of it", async || {
@@ -197,7 +190,7 @@ async fn log_messages_reach_the_client_alone_whose_request_runs() {
         let told = client.told("notifications/message");
         assert_eq!(told, [] as [Value; 0], "it may be about either request");
     }
-    cancel(&mut one, waiting).await;
+    one.cancel(json!({ "requestId": waiting })).await;
     host.until("it is alone", async || {
         two.request("tools/call", params.clone())
             .await

@@ -116,9 +116,7 @@ impl Caller<'_> {
                 reason => {
                     let reason = if reason == 2 { "Request timed out" } else { "" };
                     let of = json!({ "requestId": client.last_id(), "reason": reason });
-                    client
-                        .send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": of }))
-                        .await;
+                    client.cancel(of).await;
                 }
             }
         }
