@@ -25,14 +25,6 @@ test('the palette finds a tool by its words and goes there', async () => {
   expect(await screen.findByRole('link', { name: t('common.tools'), current: 'page' })).toBeTruthy();
 });
 
-test('? shows every shortcut', async () => {
-  const { user } = renderApp('/settings');
-  await screen.findByRole('heading', { name: t('common.settings'), level: 1 });
-  await user.keyboard('{Shift>}?{/Shift}');
-  expect(await screen.findByRole('dialog', { name: t('palette.shortcuts.title') })).toBeTruthy();
-  await expectAccessible();
-});
-
 test('letters may be left out, actions are found, and what was chosen comes first the next time', async () => {
   const { host, user } = renderApp('/servers');
   await screen.findByRole('listbox', { name: 'Servers' });
