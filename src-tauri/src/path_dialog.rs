@@ -25,11 +25,17 @@ pub(crate) fn chooser(app: &AppHandle) -> ChoosePath {
             };
             let (sender, chosen) = oneshot::channel();
             // Dialogs belong to the thread of the window.
-            let title = words.text(match &dialog {
+            let title = match &dialog {
                 PathDialog::Folder => "desktop.folder.title",
+                PathDialog::SaveInto { .. } => "desktop.saveInto",
                 PathDialog::SaveAs { .. } => "desktop.saveAs",
-            });
-            app.run_on_main_thread(move || show(&window, &title, &dialog, sender))
+            };
+            let shown = Shown {
+                title: words.text(title),
+                save: words.text("desktop.save"),
+                starts_in: starts_in(&app, &dialog),
+            };
+            app.run_on_main_thread(move || show(&window, shown, &dialog, sender))
                 .map_err(io::Error::other)?;
             // A dialog that went away without an answer, as when Usher ends, is none.
             chosen.await.unwrap_or(Ok(None))
@@ -37,10 +43,37 @@ pub(crate) fn chooser(app: &AppHandle) -> ChoosePath {
     })
 }
 
+/// What a dialog shows.
+struct Shown {
+    title: String,
+    /// The label of the button that saves into a folder.
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(
+            dead_code,
+            reason = "dialogs of other systems have labels of their own"
+        )
+    )]
+    save: String,
+    starts_in: Option<PathBuf>,
+}
+
+/// The folder that a dialog shows first; `None` = the system decides.
+fn starts_in(app: &AppHandle, dialog: &PathDialog) -> Option<PathBuf> {
+    let (PathDialog::SaveInto { starts_in } | PathDialog::SaveAs { starts_in, .. }) = dialog else {
+        return None;
+    };
+    let usual = || {
+        let folders = app.path();
+        folders.download_dir().or_else(|_| folders.home_dir()).ok()
+    };
+    starts_in.clone().or_else(usual)
+}
+
 type Answer = oneshot::Sender<io::Result<Option<PathBuf>>>;
 
 #[cfg(target_os = "linux")]
-fn show(window: &WebviewWindow, title: &str, dialog: &PathDialog, answer: Answer) {
+fn show(window: &WebviewWindow, shown: Shown, dialog: &PathDialog, answer: Answer) {
     use gtk::prelude::{FileChooserExt as _, NativeDialogExt as _, NativeDialogExtManual as _};
     use gtk::{FileChooserAction, FileChooserNative, ResponseType};
 
@@ -53,11 +86,18 @@ fn show(window: &WebviewWindow, title: &str, dialog: &PathDialog, answer: Answer
         }
     };
     let action = match dialog {
-        PathDialog::Folder => FileChooserAction::SelectFolder,
+        PathDialog::Folder | PathDialog::SaveInto { .. } => FileChooserAction::SelectFolder,
         PathDialog::SaveAs { .. } => FileChooserAction::Save,
     };
-    let chooser = FileChooserNative::new(Some(title), Some(&parent), action, None, None);
-    if let PathDialog::SaveAs { name } = dialog {
+    let chooser = FileChooserNative::new(Some(&shown.title), Some(&parent), action, None, None);
+    if let PathDialog::SaveInto { .. } = dialog {
+        chooser.set_accept_label(Some(&shown.save));
+    }
+    if let Some(folder) = shown.starts_in {
+        // If it is gone, the dialog shows another one.
+        let _ = chooser.set_current_folder(folder);
+    }
+    if let PathDialog::SaveAs { name, .. } = dialog {
         chooser.set_current_name(name);
         chooser.set_do_overwrite_confirmation(true);
     }
@@ -75,13 +115,16 @@ fn show(window: &WebviewWindow, title: &str, dialog: &PathDialog, answer: Answer
 }
 
 #[cfg(not(target_os = "linux"))]
-fn show(window: &WebviewWindow, title: &str, dialog: &PathDialog, answer: Answer) {
-    let shown = rfd::AsyncFileDialog::new()
-        .set_title(title)
+fn show(window: &WebviewWindow, shown: Shown, dialog: &PathDialog, answer: Answer) {
+    let mut picker = rfd::AsyncFileDialog::new()
+        .set_title(shown.title)
         .set_parent(window);
+    if let Some(folder) = shown.starts_in {
+        picker = picker.set_directory(folder);
+    }
     let picking: futures::future::BoxFuture<'static, _> = match dialog {
-        PathDialog::Folder => Box::pin(shown.pick_folder()),
-        PathDialog::SaveAs { name } => Box::pin(shown.set_file_name(name).save_file()),
+        PathDialog::Folder | PathDialog::SaveInto { .. } => Box::pin(picker.pick_folder()),
+        PathDialog::SaveAs { name, .. } => Box::pin(picker.set_file_name(name).save_file()),
     };
     tauri::async_runtime::spawn(async move {
         let path = picking.await.map(|chosen| chosen.path().to_path_buf());

@@ -5,8 +5,8 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use usher_api::Code;
 use usher_api::operations::op;
+use usher_api::{Code, PathDialog};
 use usher_messages::Message;
 use usher_tests::scripted::http::HttpServer;
 
@@ -278,6 +278,21 @@ async fn what_cannot_be_saved_says_why() {
         "no path, nothing hidden in its name"
     );
     assert_eq!(std::fs::read_to_string(&path).expect("saved"), "day,mm\n");
+    host.call(op::ContentSaveMany, json!({ "contentIds": [] }))
+        .await;
+    let shown = host.dialogs.lock().expect("no test panics here").clone();
+    let save_as = |starts_in| PathDialog::SaveAs {
+        name: "_rain.csv".into(),
+        starts_in,
+    };
+    let into_last = PathDialog::SaveInto {
+        starts_in: Some(folder.path().to_owned()),
+    };
+    assert_eq!(
+        shown,
+        [save_as(None), save_as(None), into_last],
+        "a dialog starts where the last one saved"
+    );
 
     let missing = folder.path().join("gone");
     *host.chosen.lock().expect("no test panics here") = Some(missing.clone());

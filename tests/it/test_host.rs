@@ -41,6 +41,8 @@ pub(crate) struct TestHost {
     pub(crate) opened: Arc<Mutex<Vec<String>>>,
     /// What the dialog for a folder yields.
     pub(crate) chosen: Arc<Mutex<Option<PathBuf>>>,
+    /// The dialogs that were shown.
+    pub(crate) dialogs: Arc<Mutex<Vec<PathDialog>>>,
     /// Where apps are drawn.
     pub(crate) views: Arc<RecordedViews>,
 }
@@ -198,6 +200,8 @@ impl TestHost {
         let opens = Arc::clone(&opened);
         let chosen = Arc::<Mutex<Option<PathBuf>>>::default();
         let chooses = Arc::clone(&chosen);
+        let dialogs = Arc::<Mutex<Vec<PathDialog>>>::default();
+        let asks = Arc::clone(&dialogs);
         let views = Arc::<RecordedViews>::default();
         let draws: Arc<dyn AppViews> = views.clone();
         let api = Api::open(Deps {
@@ -226,9 +230,11 @@ impl TestHost {
             close_app: None,
             choose_path: Some(Arc::new(move |dialog| {
                 let folder = chooses.lock().expect("no test panics here").clone();
+                let mut asked = asks.lock().expect("no test panics here");
+                asked.push(dialog.clone());
                 let chosen = match dialog {
-                    PathDialog::Folder => folder,
-                    PathDialog::SaveAs { name } => folder.map(|folder| folder.join(name)),
+                    PathDialog::Folder | PathDialog::SaveInto { .. } => folder,
+                    PathDialog::SaveAs { name, .. } => folder.map(|folder| folder.join(name)),
                 };
                 Box::pin(async { Ok(chosen) })
             })),
@@ -259,6 +265,7 @@ impl TestHost {
             heard,
             opened,
             chosen,
+            dialogs,
             views,
         }
     }

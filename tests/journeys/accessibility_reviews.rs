@@ -2,7 +2,7 @@
 
 use usher_tests::accessibility::{AccessibilityTree, Role, State};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::Start;
+use usher_tests::window::{Name, Start};
 
 use crate::accessibility_tree::{go_to, open_with_demo, run};
 use crate::fixture;
@@ -79,5 +79,40 @@ async fn a_resource_is_saved_by_the_accessibility_tree() {
     tree.hear(&saved).await;
     let saved = std::fs::read(&path).expect("the file is there");
     assert!(saved.starts_with(b"\x89PNG"), "it is the picture");
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn several_resources_are_saved_into_a_folder_by_the_accessibility_tree() {
+    let fixture = fixture::new();
+    let (tree, window) = open_with_demo(&fixture).await;
+    go_to(&tree, "common.resources").await;
+    window.click("option", Name::has("Sunrise")).await;
+    window.key("Space").await;
+    window.key("Down").await;
+    window.key("Down").await;
+    window.key("Space").await;
+    tree.activate(Role::BUTTON, &text("content.save.all")).await;
+    // The dialog of the system shows the home folder: the session has none for downloads.
+    tree.find(Role::FILE_CHOOSER, &text("desktop.saveInto")).await;
+    tree.activate(Role::BUTTON, &text("desktop.save")).await;
+    let home = fixture.data.path().join("home");
+    let folder = [("folder", &*home.to_string_lossy()), ("count", "2")];
+    tree.hear(&text_with("content.save.savedMany", &folder))
+        .await;
+    let picture = std::fs::read(home.join("sunrise.png")).expect("the file is there");
+    assert!(picture.starts_with(b"\x89PNG"), "it is the picture");
+    let saved = std::fs::read_dir(&home).expect("the folder can be read");
+    let names: Vec<_> = saved
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| !name.starts_with('.'))
+        .collect();
+    assert_eq!(
+        names.len(),
+        2,
+        "both are saved, and nothing else: {names:?}"
+    );
+    tree.find(Role::BUTTON, &text("content.save.openFolder"))
+        .await;
     window.quit().await;
 }

@@ -337,7 +337,8 @@ impl ContentFiles {
     }
 
     async fn choose_folder(&self) -> Result<Option<SaveFolder>, ContentError> {
-        let folder = self.ask(PathDialog::Folder).await?;
+        let starts_in = self.saved_in.last();
+        let folder = self.ask(PathDialog::SaveInto { starts_in }).await?;
         Ok(folder.map(|path| SaveFolder {
             path,
             taken: HashSet::new(),
@@ -349,7 +350,8 @@ impl ContentFiles {
         name: String,
         replace: impl FnOnce(&Path) -> io::Result<u64> + Send + 'static,
     ) -> Result<Option<SavedFile>, ContentError> {
-        match self.ask(PathDialog::SaveAs { name }).await? {
+        let starts_in = self.saved_in.last();
+        match self.ask(PathDialog::SaveAs { name, starts_in }).await? {
             Some(path) => {
                 let saved = write(path.clone(), replace).await?;
                 if let Some(folder) = path.parent() {
@@ -384,6 +386,11 @@ impl SavedFolders {
         if folders.len() > SAVED_REMEMBERED {
             folders.pop_front();
         }
+    }
+
+    fn last(&self) -> Option<PathBuf> {
+        let folders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.back().map(|(_, folder)| folder.clone())
     }
 
     fn of(&self, saved: &str) -> Option<PathBuf> {

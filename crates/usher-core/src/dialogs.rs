@@ -11,10 +11,17 @@ use tokio::sync::Mutex;
 pub enum PathDialog {
     /// For an existing folder.
     Folder,
+    /// For a folder that files are written into; none of its files is replaced.
+    SaveInto {
+        /// The folder it shows first; `None` = the person's folder for downloads.
+        starts_in: Option<PathBuf>,
+    },
     /// For a file to be written; the dialog itself asks before one is replaced.
     SaveAs {
         /// The name it proposes.
         name: String,
+        /// As for [`Self::SaveInto`].
+        starts_in: Option<PathBuf>,
     },
 }
 

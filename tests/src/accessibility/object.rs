@@ -17,6 +17,7 @@ impl Role {
     pub const CHECK_BOX: Self = Self(7);
     pub const COMBO_BOX: Self = Self(11);
     pub const DIALOG: Self = Self(16);
+    pub const FILE_CHOOSER: Self = Self(19);
     pub const ENTRY: Self = Self(79);
     pub const FILLER: Self = Self(20);
     pub const HEADING: Self = Self(83);

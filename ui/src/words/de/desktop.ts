@@ -11,6 +11,8 @@ export const desktop: Texts<typeof english> = {
     notExpected: 'Diese Anmeldung wurde nicht in Usher begonnen. Zu Usher zurückkehren und dort anmelden.',
   },
   saveAs: 'Speichern unter',
+  saveInto: 'In einen Ordner speichern',
+  save: 'Speichern',
   app: { title: 'App von „{server}“', stop: 'App beenden' },
   noWindow:
     'Das Fenster von Usher konnte nicht geöffnet werden: {reason}. Usher in einer grafischen Sitzung starten.',

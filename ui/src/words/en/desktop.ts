@@ -5,6 +5,8 @@ export const desktop = {
   tray: { open: 'Open Usher', quit: 'Quit Usher' },
   folder: { title: 'Choose a folder', noWindow: 'the window is closed' },
   saveAs: 'Save as',
+  saveInto: 'Save into a folder',
+  save: 'Save',
   signIn: {
     done: 'Usher received the response. Close this page and return to Usher.',
     notExpected: 'This sign-in wasn’t started in Usher. Return to Usher and sign in from there.',
