@@ -95,6 +95,7 @@ async fn several_resources_are_saved_into_a_folder_by_the_accessibility_tree() {
     tree.activate(Role::BUTTON, &text("content.save.all")).await;
     // The dialog of the system shows the home folder: the session has none for downloads.
     tree.find(Role::FILE_CHOOSER, &text("desktop.saveInto")).await;
+    window.picture_of_display("save-into");
     tree.activate(Role::BUTTON, &text("desktop.save")).await;
     let home = fixture.data.path().join("home");
     let folder = [("folder", &*home.to_string_lossy()), ("count", "2")];
