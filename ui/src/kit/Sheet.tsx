@@ -29,8 +29,9 @@ export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNo
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay className={styles['sheet-scrim']} backgroundOpacity={1} color="var(--scrim)" />
-      <Drawer.Content className={styles.sheet}>
-        <Announcer />
+      {/* A `className` would be one of the layer around it, too. */}
+      <Drawer.Content classNames={{ content: styles.sheet }}>
+        <Announcer level="sheet" />
         <header className={styles['sheet-head']}>
           <Drawer.Title>{title}</Drawer.Title>
           <ActionIcon className={layout.end} aria-label={t('common.close')} onClick={onClose}>
