@@ -17,11 +17,13 @@ import { addPreviews } from './host/fake/previews';
 import { showReview } from './host/fake/pinHandlers';
 import { DEMO } from './host/fake/servers';
 import { webtool, webtoolTools } from './host/fake/webtools';
+import { offerUndo } from './kit/undoToast';
+import { showMessage } from './lib/notify';
 import { coreMessage } from './words/message';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
 // The pages on the host in memory; `#kit` shows the controls instead. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
-// long names, long lists and a long wire log, `?rows=10000` with so many rows in every list, `?previews` with a resource of each kind, `?review` with definitions that changed, `?review=new` with new ones, `?clients` with clients of each status, `?wire` and `?wire=full` with the wire log open.
+// long names, long lists and a long wire log, `?rows=10000` with so many rows in every list, `?previews` with a resource of each kind, `?review` with definitions that changed, `?review=new` with new ones, `?clients` with clients of each status, `?wire` and `?wire=full` with the wire log open, `?messages` with messages that stay.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
 if (query.has('webtools')) {
@@ -87,6 +89,17 @@ const language = query.get('language');
 if (language === 'en' || language === 'de' || language === 'en-XA') host.world.settings.language = language;
 const paste = query.get('paste');
 if (paste !== null) sheet.set({ kind: 'add', paste });
+if (query.has('messages')) {
+  for (const id of ['1', '2', '3'])
+    offerUndo({
+      id,
+      message: `Server ${id} removed`,
+      untilAt: Date.now() + 3_600_000,
+      undo: () => undefined,
+    });
+  const message = 'The server did not answer within 30 seconds. Check that it runs, and try it again.';
+  showMessage(message, { title: 'Timed out', message, autoClose: false });
+}
 if (query.has('import')) sheet.set({ kind: 'import', apps: null });
 // The router reads its address from the hash, and would take these for its own.
 history.replaceState(null, '', `${location.pathname}${location.hash}`);

@@ -14,7 +14,6 @@ import { applyLanguage, languageOf } from '../words/languages';
 import { Announcer } from '../kit/Announcer';
 import { createAppRouter } from './routes';
 import { cssVariablesResolver, theme } from './theme';
-import { t } from '../words/translate';
 
 const Messages = lazy(async () => ({ default: (await import('./Messages')).Messages }));
 
@@ -57,7 +56,7 @@ function ThemeProvider({ env, children }: Required<Pick<ProvidersProps, 'env' | 
       deduplicateCssVariables={false}
       withCssVariables={env === 'default'}
     >
-      <Announcer />
+      <Announcer level="window" />
       <SingleKeys value={singleKeys}>{children}</SingleKeys>
     </MantineProvider>
   );
@@ -79,11 +78,9 @@ export function App({ host, client, startAt, env = 'default' }: AppProps): React
     <Providers client={client} env={env}>
       <InLanguage>
         <RouterProvider router={router} />
-        <section aria-label={t('shared.messages')}>
-          <Suspense fallback={null}>
-            <Messages />
-          </Suspense>
-        </section>
+        <Suspense fallback={null}>
+          <Messages />
+        </Suspense>
       </InLanguage>
     </Providers>
   );

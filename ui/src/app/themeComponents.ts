@@ -24,7 +24,6 @@ import type {
   TabsFactory,
   TooltipFactory,
 } from '@mantine/core';
-import type { NotificationsFactory } from '@mantine/notifications';
 import sheet from './theme.module.css';
 
 type Part =
@@ -47,7 +46,6 @@ type Part =
   | 'notification'
   | 'notificationText'
   | 'notificationTitle'
-  | 'notifications'
   | 'option'
   | 'overlay'
   | 'pill'
@@ -167,7 +165,6 @@ export const components: MantineThemeComponents = {
   Autocomplete: styled<AutocompleteFactory>({ classNames: choices }),
   Progress: styled<ProgressFactory>({ classNames: { root: css.progress, section: css.progressSection } }),
   Pill: styled<PillFactory>({ classNames: { root: css.pill } }),
-  Notifications: styled<NotificationsFactory>({ classNames: { root: css.notifications } }),
   Notification: styled<NotificationFactory>({
     classNames: {
       root: css.notification,
@@ -176,6 +173,8 @@ export const components: MantineThemeComponents = {
     },
   }),
   Modal: styled<ModalFactory>({
+    // Below it is room for a message.
+    defaultProps: { yOffset: 'max(5dvh, 52px)' },
     classNames: {
       header: css.modalHeader,
       title: css.modalTitle,

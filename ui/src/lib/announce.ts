@@ -24,19 +24,30 @@ const KEPT = 4;
 /** What was said lately, the newest last. */
 export const announced = createStore<readonly Said[]>([]);
 
+/** What a live region is in: the window itself, or what lies over it. */
+export type Level = 'window' | 'sheet' | 'dialog';
+
 /** The live regions that are there, the topmost last. */
-let regions: readonly RegionId[] = [];
+const regions = createStore<readonly { id: RegionId; level: Level }[]>([]);
+
+const topRegion = () => regions.get().at(-1);
+
+/** What lies over everything else. */
+export const topLevel = {
+  get: (): Level => topRegion()?.level ?? 'window',
+  subscribe: regions.subscribe,
+};
 
 /** Adds a live region above the others; returns how to take it away. What it said last is said below then. */
-export function addRegion(id: RegionId): () => void {
-  regions = [...regions, id];
+export function addRegion(id: RegionId, level: Level): () => void {
+  regions.set((all) => [...all, { id, level }]);
   return () => {
-    regions = regions.filter((other) => other !== id);
+    regions.set((all) => all.filter((other) => other.id !== id));
     const since = performance.now() - UNHEARD_MS;
     announced.set((said) =>
       said.map((one) =>
         one.region === id && one.about === 'window' && one.at > since
-          ? { ...one, region: regions.at(-1) }
+          ? { ...one, region: topRegion()?.id }
           : one,
       ),
     );
@@ -48,6 +59,6 @@ export function announce(text: string, about: Said['about'] = 'here'): void {
   if (text.trim() === '') return;
   announced.set((said) => {
     const number = (said.at(-1)?.number ?? 0) + 1;
-    return [...said.slice(1 - KEPT), { text, number, region: regions.at(-1), at: performance.now(), about }];
+    return [...said.slice(1 - KEPT), { text, number, region: topRegion()?.id, at: performance.now(), about }];
   });
 }

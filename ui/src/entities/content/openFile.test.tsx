@@ -1,7 +1,5 @@
-import { Notifications } from '@mantine/notifications';
-import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderPart } from '../../test/render';
+import { renderPart, said } from '../../test/render';
 import { t } from '../../words/translate';
 import { OpenFile } from './OpenFile';
 
@@ -26,17 +24,14 @@ test.each<[what: string, file: File, says: string]>([
 ])('a file that %s is named in an error, and another one can be opened', async (_what, file, says) => {
   const onText = vi.fn<(text: string) => void>();
   const { container, user } = renderPart(
-    <>
-      <Notifications />
-      <OpenFile maxBytes={8} onText={onText}>
-        Open
-      </OpenFile>
-    </>,
+    <OpenFile maxBytes={8} onText={onText}>
+      Open
+    </OpenFile>,
   );
   const input = container.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('a file can be chosen');
   await user.upload(input, file);
-  expect(await screen.findByText(says)).toBeDefined();
+  await vi.waitFor(() => expect(said(), 'what is shown at the edge of the window').toContain(says));
   expect(onText.mock.calls, 'nothing was opened').toEqual([]);
   await user.upload(input, new File(['[1]'], 'good.json', { type: 'application/json' }));
   await vi.waitFor(() => expect(onText.mock.calls).toEqual([['[1]']]));

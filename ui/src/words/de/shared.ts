@@ -7,6 +7,8 @@ export const shared: Catalogue['shared'] = {
   builtIn: 'Integriert',
   dismissMessage: 'Meldung verwerfen',
   messages: 'Benachrichtigungen',
+  moreMessages: '{count, plural, one {# weitere Benachrichtigung} other {# weitere Benachrichtigungen}}',
+  fewerMessages: 'Nur die neueste',
   omitted: '({count, plural, one {# Zeichen} other {# Zeichen}} ausgelassen)',
   allServers: 'Alle Server',
   copyUri: 'URI kopieren',

@@ -6,6 +6,8 @@ export const shared = {
   builtIn: 'Built-in',
   dismissMessage: 'Dismiss message',
   messages: 'Notifications',
+  moreMessages: '{count, plural, one {# more notification} other {# more notifications}}',
+  fewerMessages: 'Newest only',
   omitted: '({count, plural, one {# character} other {# characters}} omitted)',
   allServers: 'All servers',
   copyUri: 'Copy URI',

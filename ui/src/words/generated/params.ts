@@ -3247,6 +3247,8 @@ export interface Params<Tag> {
   'shared.builtIn': { };
   'shared.dismissMessage': { };
   'shared.messages': { };
+  'shared.moreMessages': { count: number; };
+  'shared.fewerMessages': { };
   'shared.omitted': { count: number; };
   'shared.allServers': { };
   'shared.copyUri': { };
