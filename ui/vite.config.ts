@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => ({
     react(),
     ...(mode === 'fake' ? [] : [firstScreenLimit()]),
   ],
+  // As the page makes them. The library for PDFs asks for its own address.
+  worker: { format: 'es' },
   server: { port: 5173, strictPort: true },
   build: {
     target: ['es2022', 'safari16'],

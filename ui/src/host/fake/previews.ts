@@ -15,10 +15,28 @@ interface Sample {
 
 const zeros = (count: number): string => '\0'.repeat(count);
 
-/** A PDF of some pages, each with a line of text. Readers find its parts without a table. */
+/** Readers find the parts of a PDF without a table. */
+function pdfOf(objects: readonly string[]): string {
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return `%PDF-1.7\n${body}trailer\n<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF\n`;
+}
+
+/** A PDF of one page with an image of one byte that declares a width and a height. */
+export function pdfWithImage(width: number, height: number): string {
+  const content = 'q 200 0 0 200 50 50 cm /Im Do Q';
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</XObject<</Im 5 0 R>>>>>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 1/Length 1>>\nstream\n\x55\nendstream`,
+  ]);
+}
+
+/** A PDF of some pages, each with a line of text. */
 function pdf(pages: number): string {
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index * 2} 0 R`);
-  const objects = [
+  return pdfOf([
     '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>',
     `<</Type/Pages/Count ${pages}/Kids[${kids.join(' ')}]>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
@@ -29,9 +47,7 @@ function pdf(pages: number): string {
         `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
       ];
     }),
-  ];
-  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
-  return `%PDF-1.7\n${body}trailer\n<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF\n`;
+  ]);
 }
 
 function tarHeader(name: string, size: number): string {
@@ -68,6 +84,12 @@ const SAMPLES: readonly Sample[] = [
     name: 'broken.pdf',
     mimeType: 'application/pdf',
     bytes: '%PDF-1.7\nnothing else',
+    detectedType: 'application/pdf',
+  },
+  {
+    name: 'large-image.pdf',
+    mimeType: 'application/pdf',
+    bytes: pdfWithImage(20_000, 20_000),
     detectedType: 'application/pdf',
   },
   {

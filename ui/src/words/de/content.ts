@@ -91,6 +91,8 @@ export const content: Catalogue['content'] = {
     password: 'Das Dokument ist durch ein Passwort geschützt.',
     pageFailed: 'Seite {number, number} kann nicht angezeigt werden: beschädigte Daten.',
     incomplete: 'Einige Bilder oder Schriften auf Seite {number, number} können nicht angezeigt werden.',
+    largeImage:
+      'Bilder mit mehr als {megapixels, number} Megapixeln in diesem Dokument werden nicht angezeigt.',
   },
   font: {
     sample: 'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.',

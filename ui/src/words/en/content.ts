@@ -88,6 +88,7 @@ export const content = {
     password: 'the document is protected by a password.',
     pageFailed: 'Couldn’t display page {number, number}: damaged data.',
     incomplete: 'Some images or fonts on page {number, number} couldn’t be displayed.',
+    largeImage: 'Images of more than {megapixels, number} megapixels in this document aren’t displayed.',
   },
   font: {
     sample: 'The quick brown fox jumps over the lazy dog.',

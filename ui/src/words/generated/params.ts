@@ -725,6 +725,7 @@ export interface Params<Tag> {
   'content.pdf.password': { };
   'content.pdf.pageFailed': { number: number; };
   'content.pdf.incomplete': { number: number; };
+  'content.pdf.largeImage': { megapixels: number; };
   'content.font.sample': { };
   'content.font.sampleLabel': { };
   'content.font.of': { name: string | number; };

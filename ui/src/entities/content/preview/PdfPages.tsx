@@ -9,6 +9,7 @@ import layout from '../../../styles/layout.module.css';
 import { t } from '../../../words/translate';
 import type { Dimensions } from '../dimensions';
 import { ZoomBar } from '../ZoomBar';
+import { IMAGE_PIXELS } from './largeImages';
 import { PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
 import styles from './pdf.module.css';
@@ -27,7 +28,8 @@ interface PdfPagesProps {
 
 /** A PDF, page below page; a page is drawn while it is near what is in sight. Nothing in it runs or leads anywhere. */
 export default function PdfPages({ bytes, label, onDimensions }: PdfPagesProps): ReactNode {
-  const pdf = usePdf(bytes);
+  const [hasLargeImage, setHasLargeImage] = useState(false);
+  const pdf = usePdf(bytes, () => setHasLargeImage(true));
   const size = pdf.kind === 'open' ? pdf.size : null;
   const found = useEffectEvent((first: { width: number; height: number }) =>
     onDimensions?.({ unit: 'pt', ...first }),
@@ -37,7 +39,7 @@ export default function PdfPages({ bytes, label, onDimensions }: PdfPagesProps):
   }, [size]);
   if (pdf.kind === 'loading') return <Skeleton rows={6} />;
   if (pdf.kind === 'failed') throw new Error(pdf.reason);
-  return <Pages document={pdf.document} size={pdf.size} label={label} />;
+  return <Pages document={pdf.document} size={pdf.size} label={label} hasLargeImage={hasLargeImage} />;
 }
 
 interface PagesProps {
@@ -45,9 +47,11 @@ interface PagesProps {
   /** Of the first page, in points. */
   size: { width: number; height: number };
   label: string;
+  /** An image was left out because it is too large. */
+  hasLargeImage: boolean;
 }
 
-function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
+function Pages({ document: pdf, size, label, hasLargeImage }: PagesProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const [page, setPage] = useState(1);
@@ -91,6 +95,13 @@ function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
       {pdf.numPages > count && (
         <div className={styles['note']}>
           <Note icon="info">{t('content.pdf.first', { shown: count, pages: pdf.numPages })}</Note>
+        </div>
+      )}
+      {hasLargeImage && (
+        <div className={styles['note']}>
+          <Note tone="lamp" role="status">
+            {t('content.pdf.largeImage', { megapixels: IMAGE_PIXELS / 1_000_000 })}
+          </Note>
         </div>
       )}
       <div

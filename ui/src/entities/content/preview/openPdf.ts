@@ -1,14 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 // The bundler gives the addresses of files in this window's own origin.
 /* oxlint-disable import/default */
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import jbig2Url from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url';
 import openjpegUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 /* oxlint-enable import/default */
+import { IMAGE_PIXELS, LARGE_IMAGE } from './largeImages';
 import { ModuleParts } from './pdfParts';
-
-/** The largest picture in a PDF that is drawn, in pixels. */
-const PICTURE_PIXELS = 64_000_000;
 
 /** A PDF that is being opened. */
 export interface OpenPdf {
@@ -20,10 +17,12 @@ export interface OpenPdf {
  * Opens a PDF in a worker of this window's own origin. Nothing is fetched: decoders, character maps and fonts that the
  * document lacks are modules of the page. Scripts and forms (XFA) of the document are not read. Color profiles would need
  * WebAssembly, which the policy forbids; the colors are then those of the color space by its number of components.
+ * Images of too many pixels are left out; the library does not say on which page.
  */
-export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenPdf {
+export function openPdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: () => void): OpenPdf {
   // The library would make a worker of its own from a blob where the origin is not one of the web.
-  const worker = new Worker(workerUrl, { type: 'module' });
+  const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data }) => data === LARGE_IMAGE && onLargeImage());
   const refused = new Promise<never>((_, reject) => {
     worker.addEventListener('error', ({ message }) => reject(new Error(message || 'worker')));
   });
@@ -31,7 +30,8 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenPdf {
     const { getDocument, PDFWorker, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
     return getDocument({
       data: bytes,
-      worker: PDFWorker.create({ port: worker }),
+      // The worker's warnings are read there (`largeImages.ts`).
+      worker: PDFWorker.create({ port: worker, verbosity: VerbosityLevel.WARNINGS }),
       verbosity: VerbosityLevel.ERRORS,
       enableXfa: false,
       useWorkerFetch: false,
@@ -41,7 +41,7 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenPdf {
       disableAutoFetch: true,
       disableRange: true,
       disableStream: true,
-      maxImageSize: PICTURE_PIXELS,
+      maxImageSize: IMAGE_PIXELS,
     }).promise;
   };
   return { document: Promise.race([read(), refused]), close: () => worker.terminate() };

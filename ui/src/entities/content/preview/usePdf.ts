@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../../words/translate';
 import { openPdf } from './openPdf';
 
@@ -9,12 +9,13 @@ type Pdf =
   | { kind: 'failed'; reason: string }
   | { kind: 'open'; document: PDFDocumentProxy; size: { width: number; height: number } };
 
-/** Opens a PDF, and closes it when it is no longer shown. */
-export function usePdf(bytes: Uint8Array<ArrayBuffer>): Pdf {
+/** Opens a PDF, and closes it when it is no longer shown. `onLargeImage` hears that an image is too large to be drawn. */
+export function usePdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: () => void): Pdf {
   const [pdf, setPdf] = useState<Pdf>({ kind: 'loading' });
+  const leftOut = useEffectEvent(onLargeImage);
   useEffect(() => {
     let wanted = true;
-    const opened = openPdf(bytes);
+    const opened = openPdf(bytes, () => leftOut());
     const open = async (): Promise<void> => {
       const document = await opened.document;
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });

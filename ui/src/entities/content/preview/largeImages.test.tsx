@@ -1,0 +1,73 @@
+import { MessageChannel } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
+import { screen, waitFor } from '@testing-library/react';
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { pdfWithImage } from '../../../host/fake/previews';
+import { renderPart, said } from '../../../test/render';
+import { t } from '../../../words/translate';
+import { forwardLargeImages } from './largeImages';
+import PdfPages from './PdfPages';
+
+// Only the bundler has addresses of files.
+vi.mock('pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url', () => ({ default: '/jbig2.js' }));
+vi.mock('pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url', () => ({ default: '/openjpeg.js' }));
+
+/** The library calls it, and Node 20 lacks it. */
+function withResolvers(): object {
+  const parts = {};
+  const promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  return { ...parts, promise };
+}
+if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers });
+
+interface Library {
+  pdfjsWorker: { WorkerMessageHandler: { initializeFromPort: (port: MessagePort) => void } };
+}
+
+const opened: MessagePort[] = [];
+
+/** Stands in for the worker, which there is only in a browser: the library's own code for it, in this process. */
+function workerHere(): Worker {
+  const { port1, port2 } = new MessageChannel();
+  opened.push(port1, port2);
+  (globalThis as unknown as Library).pdfjsWorker.WorkerMessageHandler.initializeFromPort(port1);
+  const warn = { warn: (_text: unknown) => {} };
+  forwardLargeImages(warn, (found) => port1.postMessage(found));
+  vi.spyOn(console, 'warn').mockImplementation((text) => warn.warn(text));
+  port1.start();
+  port2.start();
+  return Object.assign(port2, { terminate: () => port2.close() }) as unknown as Worker;
+}
+
+afterEach(() => {
+  for (const port of opened.splice(0)) port.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The page is in sight at once. */
+class Near {
+  constructor(private readonly seen: IntersectionObserverCallback) {}
+  observe = () => this.seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+  disconnect = () => {};
+}
+
+const LEFT_OUT = t('content.pdf.largeImage', { megapixels: 64 });
+
+test.each([
+  ['too many pixels', 8_001, 8_000, [LEFT_OUT]],
+  ['few pixels', 8, 1, []],
+] as const)('a PDF with an image of %s says what is not displayed', async (_what, width, height, notes) => {
+  vi.stubGlobal('Worker', function WorkerStub() {
+    return workerHere();
+  });
+  vi.stubGlobal('IntersectionObserver', Near);
+  const bytes = new TextEncoder().encode(pdfWithImage(width, height));
+  const { container } = renderPart(<PdfPages bytes={bytes} label="A" />);
+  // Nothing is drawn here for want of a canvas; that is known once the page was read.
+  await screen.findByText(t('content.pdf.pageFailed', { number: 1 }));
+  const shown = () => [...container.querySelectorAll('[role="note"]')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(shown()).toEqual(notes));
+  expect(said(), 'a screen reader hears it').toContain(notes.join(''));
+});
