@@ -94,7 +94,8 @@ async fn several_resources_are_saved_into_a_folder_by_the_accessibility_tree() {
     window.key("Space").await;
     tree.activate(Role::BUTTON, &text("content.save.all")).await;
     // The dialog of the system shows the home folder: the session has none for downloads.
-    tree.find(Role::FILE_CHOOSER, &text("desktop.saveInto")).await;
+    tree.find(Role::FILE_CHOOSER, &text("desktop.saveInto"))
+        .await;
     window.picture_of_display("save-into");
     tree.activate(Role::BUTTON, &text("desktop.save")).await;
     let home = fixture.data.path().join("home");

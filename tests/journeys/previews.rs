@@ -9,7 +9,7 @@ use usher_tests::window::{Name, Window, repository};
 use crate::{fixture, servers};
 
 /// Files that the test writes.
-const WRITTEN: [(&str, &[u8]); 25] = [
+const WRITTEN: [(&str, &[u8]); 26] = [
     ("conf.toml", b"name = \"usher\"\n[deep]\nvalue = 1\n"),
     ("conf.yaml", b"name: usher\ndeep:\n  value: 1\n"),
     ("data.json", b"{\"name\":\"usher\",\"deep\":{\"value\":1}}"),
@@ -35,6 +35,8 @@ const WRITTEN: [(&str, &[u8]); 25] = [
     ("broken.ttf", b"\x00\x01\x00\x00\x00\x04nothing"),
     ("broken.csv", b"a,b\n\"never closed,1\n"),
     ("empty.txt", b""),
+    // An image of 20,000 by 20,000 pixels, of which one byte is there.
+    ("scan-large.pdf", b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</XObject<</Im 5 0 R>>>>>>endobj\n4 0 obj<</Length 32>>stream\nq 100 0 0 50 20 20 cm /Im Do Q  \nendstream endobj\n5 0 obj<</Type/XObject/Subtype/Image/Width 20000/Height 20000/ColorSpace/DeviceGray/BitsPerComponent 1/Length 1>>stream\nU\nendstream endobj\ntrailer<</Root 1 0 R/Size 6>>\nstartxref\n0\n%%EOF\n"),
 ];
 
 /// The element that shows a content: the article of a resource.
@@ -94,7 +96,7 @@ enum Faulty {
 pub(crate) type Kinds = &'static [&'static str];
 
 /// For each file what is shown of it; of a damaged one there may be two ways.
-pub(crate) const EXPECTED: [(&str, &[Kinds]); 48] = [
+pub(crate) const EXPECTED: [(&str, &[Kinds]); 49] = [
     ("anim.gif", &[&["picture"]]),
     ("broken.csv", &[&["table"], &["code"]]),
     ("broken.json", &[&["code"]]),
@@ -129,6 +131,7 @@ pub(crate) const EXPECTED: [(&str, &[Kinds]); 48] = [
     ("scan-fax.pdf", &[&["pdf"]]),
     ("scan-jbig2.pdf", &[&["pdf"]]),
     ("scan-jpx.pdf", &[&["pdf"]]),
+    ("scan-large.pdf", &[&["pdf"]]),
     ("script.py", &[&["code"]]),
     ("style.css", &[&["code"]]),
     ("table.csv", &[&["table"]]),
@@ -174,15 +177,18 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
             wrong.push(format!("{name}: {shown}"));
         }
         if shown == json!(["pdf"]) {
-            let said = text_with("content.pdf.incomplete", &[("number", "1")]);
+            let incomplete = text_with("content.pdf.incomplete", &[("number", "1")]);
+            let left_out = text_with("content.pdf.largeImage", &[("megapixels", "64")]);
             let script = format!(
-                "{DRAWN}\nreturn dark ? 'drawn' : document.body.innerText.includes({}) ? 'incomplete' : 'blank';",
-                json!(said.as_str())
+                "{DRAWN}\nconst says = (said) => document.body.innerText.includes(said);
+                return dark ? 'drawn' : says({}) ? 'left out' : says({}) ? 'incomplete' : 'blank';",
+                json!(left_out.as_str()),
+                json!(incomplete.as_str())
             );
-            let expected = json!(if name == "scan-cut.pdf" {
-                "incomplete"
-            } else {
-                "drawn"
+            let expected = json!(match name {
+                "scan-cut.pdf" => "incomplete",
+                "scan-large.pdf" => "left out",
+                _ => "drawn",
             });
             let drawn = polled(&window, &script, std::slice::from_ref(&expected)).await;
             if drawn != expected {
