@@ -191,8 +191,8 @@ async fn a_task_is_taken_up_again_after_a_restart() {
     let host = interrupted("task_slow").await;
     let row = until_ended(&host).await;
     let kept =
-        json!({ "tool": row["tool"], "status": row["status"], "arguments": row["arguments"] });
-    let expected = json!({ "tool": "echo", "status": "completed", "arguments": { "zeta": "1" } });
+        json!({ "name": row["name"], "status": row["status"], "arguments": row["arguments"] });
+    let expected = json!({ "name": "echo", "status": "completed", "arguments": { "zeta": "1" } });
     assert_eq!(kept, expected);
     let entry = host.call(op::HistoryGet, json!({ "id": row["id"] })).await;
     assert_eq!(entry["outcome"]["callId"], "c", "it is the same call");

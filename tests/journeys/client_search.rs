@@ -114,7 +114,7 @@ async fn a_client_is_made_to_search_and_calls_what_it_finds() {
     );
     let history = clients::recorded(&window, "greet").await;
     assert_eq!(
-        (&history[0]["client"], &history[0]["tool"]),
+        (&history[0]["client"], &history[0]["name"]),
         (&json!(CLIENT), &json!("greet")),
         "the record shows the tool that was called: {history}"
     );

@@ -200,7 +200,8 @@ pub(crate) async fn call_waits(window: &Window, client: &str) {
 
 /// The recorded calls of a tool, as soon as there is one: a client has its answer a moment before.
 pub(crate) async fn recorded(window: &Window, tool: &str) -> Value {
-    let params = json!({ "serverId": null, "tool": tool, "before": null, "limit": 5 });
+    let params =
+        json!({ "serverId": null, "kind": "tool", "name": tool, "before": null, "limit": 5 });
     window
         .eventually("a recorded call", || async {
             let history = window.rpc("history.list", params.clone()).await;

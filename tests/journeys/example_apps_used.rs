@@ -44,7 +44,8 @@ async fn allow(window: &Window, server: &str) {
 
 /// The calls of a tool on record.
 async fn calls(window: &Window, tool: &str) -> usize {
-    let params = json!({ "serverId": null, "tool": tool, "before": null, "limit": 50 });
+    let params =
+        json!({ "serverId": null, "kind": "tool", "name": tool, "before": null, "limit": 50 });
     let rows = window
         .rpc("history.list", params)
         .await

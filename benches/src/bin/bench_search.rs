@@ -13,7 +13,7 @@ use serde_json::json;
 use usher_store::{FinishedCall, HistoryFilter, Store};
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
-use usher_types::call::CallStatus;
+use usher_types::call::{CallStatus, RequestKind};
 use usher_types::caller::Caller;
 
 const CALLS: u32 = 100_000;
@@ -111,7 +111,8 @@ fn call(number: u32) -> FinishedCall {
         source: format!("server{}", number % 8).into(),
         caller: Caller::Person,
         server_label: "Notebook".to_owned(),
-        tool: tool.to_owned(),
+        kind: RequestKind::Tool,
+        name: tool.to_owned(),
         started_at: number.into(),
         duration_ms: 12,
         status: CallStatus::Completed,

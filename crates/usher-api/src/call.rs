@@ -8,7 +8,7 @@ use ts_rs::TS;
 use usher_core::calls as core;
 use usher_messages::Message;
 pub use usher_types::call::{ArgumentCheck, CallProgress, Verdict};
-use usher_types::content::Content;
+use usher_types::content::{Content, PromptMessage, ResourceContents};
 pub use usher_types::fault::Fault;
 use usher_types::id::{CallId, HistoryId, SourceId};
 use usher_types::protocol::RunAs;
@@ -73,6 +73,27 @@ pub enum CallEnding {
         /// Size of the answer on the wire.
         size_bytes: u64,
     },
+    /// The messages of a prompt. In the history alone.
+    Prompt {
+        /// The server's description of this result.
+        description: Option<String>,
+        messages: Vec<PromptMessage>,
+        /// The result exactly as it came.
+        raw: Value,
+        /// Size of the answer on the wire.
+        size_bytes: u64,
+    },
+    /// What a resource holds, as far as it is kept. In the history alone.
+    Read {
+        /// Those that are whole in `raw`.
+        contents: Vec<ResourceContents>,
+        /// The result as it came, but for long blobs: of those only the beginning.
+        raw: Value,
+        /// How many blobs of `raw` are shortened.
+        shortened: usize,
+        /// Size of the answer on the wire.
+        size_bytes: u64,
+    },
     /// The call failed: time out, connection, or a JSON-RPC error.
     Failed {
         /// What happened and what to do next.
@@ -112,6 +133,28 @@ impl From<core::CallEnding> for CallEnding {
                 structured,
                 verdict,
                 raw,
+                size_bytes,
+            },
+            core::CallEnding::Prompt {
+                description,
+                messages,
+                raw,
+                size_bytes,
+            } => Self::Prompt {
+                description,
+                messages,
+                raw,
+                size_bytes,
+            },
+            core::CallEnding::Read {
+                contents,
+                raw,
+                shortened,
+                size_bytes,
+            } => Self::Read {
+                contents,
+                raw,
+                shortened,
                 size_bytes,
             },
             core::CallEnding::Failed(error) => Self::Failed {

@@ -1,11 +1,11 @@
-//! Finished tool calls, kept across restarts.
+//! Finished calls of tools, prompts that were got and resources that clients read, kept across restarts.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 use crate::call::CallOutcome;
-pub use usher_types::call::{CallStatus, CallTimes, ClientLeg};
+pub use usher_types::call::{CallStatus, CallTimes, ClientLeg, RequestKind};
 use usher_types::id::{HistoryId, SourceId};
 
 /// Which part of the history.
@@ -13,12 +13,19 @@ use usher_types::id::{HistoryId, SourceId};
 #[serde(rename_all = "camelCase")]
 pub struct HistoryParams {
     pub server_id: Option<SourceId>,
-    pub tool: Option<String>,
+    /// Only requests of this kind; `None` = all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub kind: Option<RequestKind>,
+    /// Only what has this name in the protocol, or this URI. What is named alike is told apart by `kind`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
     /// Only calls of this client. The person's name for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub client: Option<String>,
-    /// Only calls with all its words in the names of server and tool, the arguments or the outcome.
+    /// Only calls with all its words in the names of server and tool, prompt or resource, the arguments or the outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub query: Option<String>,
@@ -33,11 +40,13 @@ pub struct HistoryParams {
 #[serde(rename_all = "camelCase")]
 pub struct HistoryRow {
     pub id: HistoryId,
-    /// Whose tool; the server may be gone.
+    /// Whose tool, prompt or resource; the server may be gone.
     pub server_id: SourceId,
     /// The server's label at that time.
     pub server_label: String,
-    pub tool: String,
+    pub kind: RequestKind,
+    /// The name in the protocol; of a resource its URI.
+    pub name: String,
     /// The person's name for the client that called it; `null` = no client did.
     pub client: Option<String>,
     /// When it was sent, Unix ms.
@@ -86,7 +95,8 @@ impl From<usher_store::HistoryRow> for HistoryRow {
             id: row.id,
             server_id: row.source,
             server_label: row.server_label,
-            tool: row.tool,
+            kind: row.kind,
+            name: row.name,
             client: row.caller.client().map(str::to_owned),
             started_at: row.started_at,
             duration_ms: row.duration_ms,

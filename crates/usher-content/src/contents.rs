@@ -18,7 +18,7 @@ use crate::plain_text;
 use crate::worker::Worker;
 use usher_config::definition::Transport;
 use usher_system::blocking::spawn_blocking;
-use usher_types::content::{Content, Media, ResourceBody, ResourceContents};
+use usher_types::content::{Content, Media, PromptMessage, ResourceBody, ResourceContents};
 use usher_types::id::ContentId;
 use usher_types::media_type::essence;
 
@@ -60,6 +60,24 @@ impl Contents {
         })
         .await
         .unwrap_or_default()
+    }
+
+    /// Looks at the messages of a prompt.
+    pub async fn look_at_messages(
+        &self,
+        transport: &Transport,
+        messages: Vec<usher_mcp::PromptMessage>,
+    ) -> Vec<PromptMessage> {
+        let (roles, blocks): (Vec<_>, Vec<_>) = messages
+            .into_iter()
+            .map(|message| (message.role, message.content))
+            .unzip();
+        let contents = self.look_at(transport, blocks).await;
+        roles
+            .into_iter()
+            .zip(contents)
+            .map(|(role, content)| PromptMessage { role, content })
+            .collect()
     }
 
     /// Looks at what a read returned.
@@ -247,6 +265,11 @@ pub fn shorten_blobs(read: &mut Value) -> usize {
         }
     }
     cut
+}
+
+/// Whether [`shorten_blobs`] has cut the blob of this content: its end is no base64.
+pub fn is_shortened(content: &usher_mcp::ResourceContents) -> bool {
+    matches!(&content.body, Body::Blob(blob) if blob.ends_with('…'))
 }
 
 /// Whether a claimed media type is this one, whatever its parameters.

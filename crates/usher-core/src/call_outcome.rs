@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::request_error::RequestError;
 use usher_content::schema::Verdict;
 use usher_messages::Message;
-use usher_types::content::Content;
+use usher_types::content::{Content, PromptMessage, ResourceContents};
 use usher_types::id::{CallId, HistoryId};
 
 /// A call that has ended.
@@ -41,7 +41,37 @@ pub enum CallEnding {
         /// Size of the answer on the wire.
         size_bytes: u64,
     },
+    /// The messages of a prompt; of one that is only recorded they are not looked at.
+    Prompt {
+        /// The server's description of this result.
+        description: Option<String>,
+        messages: Vec<PromptMessage>,
+        /// The result exactly as it came.
+        raw: Value,
+        /// Size of the answer on the wire.
+        size_bytes: u64,
+    },
+    /// What a resource holds, as far as it is kept.
+    Read {
+        /// Those that are whole in `raw`.
+        contents: Vec<ResourceContents>,
+        /// The result as it came, but for long blobs: of those only the beginning.
+        raw: Value,
+        /// How many blobs of `raw` are shortened.
+        shortened: usize,
+        /// Size of the answer on the wire.
+        size_bytes: u64,
+    },
     Failed(RequestError),
     /// The person cancelled it.
     Cancelled,
+}
+
+impl From<RequestError> for CallEnding {
+    fn from(error: RequestError) -> Self {
+        match error {
+            RequestError::Cancelled => Self::Cancelled,
+            error => Self::Failed(error),
+        }
+    }
 }

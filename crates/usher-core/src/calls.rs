@@ -6,6 +6,7 @@ mod indexing;
 mod mrtr;
 mod outcome;
 mod recording;
+mod requests;
 mod tasks;
 
 use std::sync::Arc;
@@ -22,6 +23,7 @@ pub use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::catalog::EntryWithIcon;
 pub use history::{HistoryEntry, HistoryError};
 pub use recording::{RawEnding, Unrecorded};
+pub use requests::RunningRequest;
 pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
@@ -31,7 +33,6 @@ use crate::events::Events;
 use crate::policies::Policies;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
-pub use crate::running_calls::RunningRequest;
 use crate::running_calls::{RunningCall, RunningCalls};
 use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
@@ -46,7 +47,7 @@ use usher_content::schema;
 use usher_content::worker::{Queue, Workers};
 use usher_store::{RunningTask, Store};
 use usher_system::clock::Clock;
-use usher_types::call::CallTimes;
+use usher_types::call::{CallTimes, RequestKind};
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId, SourceId};
 use usher_types::settings::Settings;
@@ -224,7 +225,10 @@ impl Calls {
     ) -> Result<(RawEnding, Unrecorded), RequestError> {
         let answered = self.deliver(authorized).await?;
         let ending = answered.raw_ending();
-        Ok((ending, Unrecorded::new(self.clone(), answered)))
+        Ok((
+            ending,
+            Unrecorded::new(self.clone(), answered, Instant::now()),
+        ))
     }
 
     /// The server of a call has closed its stream and goes on with it: so may whoever made the call be told.
@@ -232,22 +236,6 @@ impl Calls {
         self.context()
             .running
             .stream_closed(&call.0.as_str().into());
-    }
-
-    /// Begins a request of an agent that is no call of a tool: what the server asks meanwhile reaches the agent.
-    ///
-    /// # Errors
-    /// A request of this identity runs already.
-    pub fn begin_request(
-        &self,
-        request: &ToolCall,
-        requests: CallerRequests,
-    ) -> Result<RunningRequest, RequestError> {
-        let running = self.begin(request)?;
-        running.answered_by_caller(requests);
-        running.sends();
-        let options = self.options(request, &running.cancel_token());
-        Ok(RunningRequest::new(running, options))
     }
 
     /// Returns what a server or webtool sent without its secrets, for an agent.
@@ -352,8 +340,13 @@ impl Calls {
     }
 
     /// Arguments as they may be kept.
-    fn kept_arguments(&self, call: &ToolCall, redactor: &Redactor) -> Map<String, Value> {
-        let kept = self.without_marked_arguments(call, Map::clone(&call.arguments));
+    fn kept_arguments(
+        &self,
+        call: &ToolCall,
+        kind: RequestKind,
+        redactor: &Redactor,
+    ) -> Map<String, Value> {
+        let kept = self.without_marked_arguments(call, kind, Map::clone(&call.arguments));
         match redactor.value(Value::Object(kept)) {
             Value::Object(kept) => kept,
             _ => Map::new(),
@@ -364,8 +357,12 @@ impl Calls {
     fn without_marked_arguments(
         &self,
         call: &ToolCall,
+        kind: RequestKind,
         arguments: Map<String, Value>,
     ) -> Map<String, Value> {
+        if kind != RequestKind::Tool {
+            return arguments;
+        }
         let tool = self
             .source(call)
             .ok()
@@ -458,7 +455,7 @@ impl Calls {
             caller: call.caller.clone(),
             server_label: entry.map(|entry| entry.label()).unwrap_or_default(),
             tool: call.tool.clone(),
-            arguments: self.kept_arguments(call, &redactor),
+            arguments: self.kept_arguments(call, RequestKind::Tool, &redactor),
             started_at,
             heard_at: self.context().clock.now_ms(),
             task,

@@ -335,6 +335,7 @@ impl Host {
                 servers: servers.clone(),
                 reviews: reviews.clone(),
                 contents: contents.clone(),
+                calls: calls.clone(),
             },
             resources: Resources {
                 servers: servers.clone(),

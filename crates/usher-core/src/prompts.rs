@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use serde_json::{Map, Value};
-use usher_mcp::{CallOptions, Prompt, PromptResult};
+use serde_json::Value;
+use usher_mcp::{Prompt, PromptResult};
 use usher_messages::Message;
 
+use crate::call_outcome::CallEnding;
+use crate::calls::{Calls, RunningRequest};
 use crate::catalog::Section;
 use crate::request_error::RequestError;
+use crate::resources::texts;
 use crate::reviews::Reviews;
-use crate::running_calls::RunningRequest;
 use crate::servers::{ServerEntry, Servers};
 use usher_content::contents::Contents;
-use usher_types::content::{PromptMessage, PromptOutcome};
+use usher_types::call::RequestKind;
+use usher_types::content::PromptOutcome;
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
 use usher_types::review::ItemKind;
@@ -24,6 +26,7 @@ pub struct Prompts {
     pub(crate) servers: Servers,
     pub(crate) reviews: Reviews,
     pub(crate) contents: Contents,
+    pub(crate) calls: Calls,
 }
 
 impl Prompts {
@@ -32,34 +35,39 @@ impl Prompts {
         self.servers.sections(server)
     }
 
-    /// Gets a prompt with arguments.
+    /// Gets a prompt with arguments, for the person; it is recorded.
     pub async fn get(
         &self,
         server: &ServerId,
         name: &str,
         arguments: &BTreeMap<String, String>,
     ) -> Result<PromptOutcome, RequestError> {
-        let (entry, got, duration) = self.ask(server, name, arguments, None).await?;
-        let (roles, blocks): (Vec<_>, Vec<_>) = got
-            .messages
-            .into_iter()
-            .map(|message| (message.role, message.content))
-            .unzip();
+        let request = self
+            .calls
+            .begin_own_request(server.into(), name, texts(arguments))?;
+        let asked = self.ask(server, name, arguments, &request).await;
+        let recorded = match request.unrecorded() {
+            Some(ended) => Some(ended.record_at_once().await),
+            None => None,
+        };
+        let (entry, got) = asked?;
+        let (history_id, duration) = recorded
+            .map(|recorded| (recorded.history, recorded.duration))
+            .unwrap_or_default();
         let transport = &entry.definition().transport;
-        let contents = self.contents.look_at(transport, blocks).await;
         Ok(PromptOutcome {
             description: got.description,
-            messages: roles
-                .into_iter()
-                .zip(contents)
-                .map(|(role, content)| PromptMessage { role, content })
-                .collect(),
+            messages: self
+                .contents
+                .look_at_messages(transport, got.messages)
+                .await,
+            history_id,
             duration,
             raw: got.raw,
         })
     }
 
-    /// Gets a prompt as the server sent it, for an agent. What the server asks meanwhile belongs to `running`.
+    /// Gets a prompt as the server sent it, for an agent, whose gateway records it. What the server asks meanwhile belongs to `running`.
     pub async fn get_raw(
         &self,
         server: &ServerId,
@@ -67,8 +75,7 @@ impl Prompts {
         arguments: &BTreeMap<String, String>,
         running: &RunningRequest,
     ) -> Result<Value, RequestError> {
-        let options = running.options();
-        let (entry, got, _) = self.ask(server, name, arguments, Some(options)).await?;
+        let (entry, got) = self.ask(server, name, arguments, running).await?;
         // What the server told meanwhile reaches the client before the result.
         if let Ok(connection) = entry.connection() {
             connection.reported().await;
@@ -81,27 +88,32 @@ impl Prompts {
         server: &ServerId,
         name: &str,
         arguments: &BTreeMap<String, String>,
-        options: Option<CallOptions>,
-    ) -> Result<(Arc<ServerEntry>, PromptResult, Duration), RequestError> {
+        running: &RunningRequest,
+    ) -> Result<(Arc<ServerEntry>, PromptResult), RequestError> {
         let entry = self.servers.require(server)?;
         self.reviews.allow(&entry, ItemKind::Prompt, name).await?;
         let connection = entry.reach()?;
         if let Some(prompt) = entry.catalog.find::<Prompt>(|prompt| prompt.name == name) {
             check(&prompt.entry, arguments)?;
         }
-        let began = Instant::now();
         let doing = Message::new("request.doing.prompt")
             .with("prompt", name)
             .with("server", entry.label());
-        let arguments: Map<_, _> = arguments
-            .iter()
-            .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
-            .collect();
+        running.sends(RequestKind::Prompt, entry.label());
         let got = connection
-            .get_prompt_with(name, arguments, options)
+            .get_prompt_with(name, texts(arguments), Some(running.options()))
             .await
-            .map_err(|error| RequestError::of(doing, error))?;
-        Ok((entry, got, began.elapsed()))
+            .map_err(|error| RequestError::of(doing, error));
+        running.ends(match &got {
+            Ok(got) => CallEnding::Prompt {
+                description: None,
+                messages: Vec::new(),
+                raw: got.raw.clone(),
+                size_bytes: got.size_bytes,
+            },
+            Err(error) => error.clone().into(),
+        });
+        Ok((entry, got?))
     }
 }
 

@@ -7,19 +7,21 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use usher_mcp::{
-    CallError, Completion, CompletionReference, Connection, Resource, ResourceTemplate,
+    CallError, Completion, CompletionReference, Connection, ReadResult, Resource, ResourceTemplate,
 };
 use usher_messages::Message;
 
+use crate::call_outcome::CallEnding;
+use crate::calls::RunningRequest;
 use crate::catalog::Section;
 use crate::events::Events;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
-use crate::running_calls::RunningRequest;
 use crate::servers::{ServerEntry, Servers};
 use usher_content::contents::{Contents, shorten_blobs};
 use usher_content::uri_template::UriTemplate;
 use usher_system::clock::Clock;
+use usher_types::call::RequestKind;
 use usher_types::content::ReadOutcome;
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
@@ -111,7 +113,7 @@ impl Resources {
         })
     }
 
-    /// Reads a resource for a client: what the server answers, as it came. What the server asks meanwhile belongs to `running`.
+    /// Reads a resource for a client, whose gateway records it: what the server answers, as it came. What the server asks meanwhile belongs to `running`.
     pub async fn read_raw(
         &self,
         server: &ServerId,
@@ -121,12 +123,16 @@ impl Resources {
         let entry = self.servers.require(server)?;
         let doing = doing("request.doing.read", uri, &entry);
         let connection = entry.reach()?;
+        running.sends(RequestKind::Resource, entry.label());
         let read = connection.read_resource_with(uri, Some(running.options()));
-        let read = read.await;
+        let read = read.await.map_err(|error| RequestError::of(doing, error));
+        running.ends(match &read {
+            Ok(read) => recorded(read),
+            Err(error) => error.clone().into(),
+        });
         // What the server told meanwhile reaches the client before the result.
         connection.reported().await;
         read.map(|read| read.raw)
-            .map_err(|error| RequestError::of(doing, error))
     }
 
     /// Expands a template and reads the resource.
@@ -210,7 +216,18 @@ impl Resources {
     }
 }
 
-fn texts(texts: &BTreeMap<String, String>) -> Map<String, Value> {
+/// What is recorded of a read: not looked at before it is opened in the history.
+fn recorded(read: &ReadResult) -> CallEnding {
+    let mut raw = read.raw.clone();
+    CallEnding::Read {
+        contents: Vec::new(),
+        shortened: shorten_blobs(&mut raw),
+        raw,
+        size_bytes: read.size_bytes,
+    }
+}
+
+pub(crate) fn texts(texts: &BTreeMap<String, String>) -> Map<String, Value> {
     let texts = texts.iter();
     texts
         .map(|(name, value)| (name.clone(), Value::from(value.as_str())))

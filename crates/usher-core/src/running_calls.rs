@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{CallOptions, CallTag};
+use usher_mcp::CallTag;
 
 use crate::caller_requests::CallerRequests;
 use crate::snapshot::ApprovalCause;
@@ -56,26 +56,6 @@ pub(crate) struct RunningCall {
     id: CallId,
     cancel: CancellationToken,
     all: RunningCalls,
-}
-
-/// A request of an agent that is no call of a tool, until it is dropped.
-pub struct RunningRequest {
-    options: CallOptions,
-    _running: RunningCall,
-}
-
-impl RunningRequest {
-    pub(crate) fn new(running: RunningCall, options: CallOptions) -> Self {
-        Self {
-            options,
-            _running: running,
-        }
-    }
-
-    /// What its request is sent with.
-    pub(crate) fn options(&self) -> CallOptions {
-        self.options.clone()
-    }
 }
 
 impl Running {

@@ -57,7 +57,7 @@ impl CallRun {
         }
     }
 
-    /// A request that needs no decision of the person. It is given up when its client takes it back, or has gone.
+    /// A request that needs no decision of the person.
     pub(crate) fn of(
         gateway: Arc<Context>,
         key: CallKey,
@@ -66,16 +66,7 @@ impl CallRun {
         answer: impl Future<Output = Result<Value, Fault>> + Send + 'static,
     ) -> Self {
         control.sent.cancel();
-        let given_up = Arc::clone(&control);
-        let outcome = async move {
-            tokio::select! {
-                biased;
-                () = given_up.cancelled.cancelled() => Err(Fault::cancelled()),
-                () = given_up.left.cancelled() => Err(Fault::left()),
-                answer = answer => answer,
-            }
-        };
-        let outcome = with_progress(gateway, Arc::clone(&control), outcome);
+        let outcome = with_progress(gateway, Arc::clone(&control), answer);
         Self {
             key,
             control,

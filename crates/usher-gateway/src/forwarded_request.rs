@@ -13,7 +13,7 @@ use crate::call_run::CallRun;
 use crate::frame::Fault;
 use crate::pending::CallKey;
 use crate::progress::Progress;
-use crate::request::{Request, fault};
+use crate::request::{Request, client_leg, fault};
 use crate::resume::Resumed;
 use crate::revision::Era;
 use crate::server_events::Listening;
@@ -31,7 +31,8 @@ pub(crate) struct ForwardedRequest {
 }
 
 impl Session {
-    /// Makes a request. What its server asks meanwhile reaches the client as far as the person leaves that to it.
+    /// Makes a request. What its server asks meanwhile reaches the client as far as the person leaves that to it. It is
+    /// given up when its client takes it back, or has gone. Requests for prompts and resources are recorded.
     pub(crate) async fn forward<A, F>(
         self: &Arc<Self>,
         request: &Request,
@@ -40,7 +41,7 @@ impl Session {
         answer: A,
     ) -> Result<Value, Fault>
     where
-        A: FnOnce(RunningRequest) -> F,
+        A: FnOnce(Arc<RunningRequest>) -> F,
         F: Future<Output = Result<Value, Fault>> + Send + 'static,
     {
         let client = self.client();
@@ -67,7 +68,7 @@ impl Session {
         let call = self.order(request, &client, source, name, arguments);
         let (caller, requests) = CallerRequests::new(self.id, client.profile.answers);
         let running = self.gateway.host.calls().begin_request(&call, caller);
-        let running = running.map_err(|error| fault(error, request.era))?;
+        let running = Arc::new(running.map_err(|error| fault(error, request.era))?);
         let control = Control::new(Progress::of(request, self.outbox()));
         control.begins(&call.id);
         let listening = Listening {
@@ -79,8 +80,20 @@ impl Session {
             era: request.era,
             log_level: self.log_level_of(request),
         };
-        let answer = answer(running);
-        let answering = async move { listening.during(answer).await };
+        let answer = answer(Arc::clone(&running));
+        let (params, given_up) = (request.whole_params(), Arc::clone(&control));
+        let answering = async move {
+            let answer = tokio::select! {
+                biased;
+                () = given_up.cancelled.cancelled() => Err(Fault::cancelled()),
+                () = given_up.left.cancelled() => Err(Fault::left()),
+                answer = listening.during(answer) => answer,
+            };
+            if let Some(unrecorded) = running.unrecorded() {
+                unrecorded.record(client_leg(params, &answer)).await;
+            }
+            answer
+        };
         let run = CallRun::of(Arc::clone(&self.gateway), key, control, requests, answering);
         if request.method == COMPLETE {
             return self.wait_at_once(run, cancelled).await;

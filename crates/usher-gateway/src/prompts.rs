@@ -45,7 +45,7 @@ impl Session {
         let (gateway, era) = (Arc::clone(&self.gateway), request.era);
         let (server, source) = (server.clone(), found.offer.source.clone());
         let prompt = found.item.name.clone();
-        let answer = |running: RunningRequest| async move {
+        let answer = |running: Arc<RunningRequest>| async move {
             gateway.until_settled(&source).await;
             let prompts = gateway.host.prompts();
             let got = prompts.get_raw(&server, &prompt, &arguments, &running);
@@ -113,7 +113,7 @@ impl Session {
             },
             arguments: Map::from_iter([(argument.clone(), value.as_str().into())]),
         };
-        let answer = |running: RunningRequest| async move {
+        let answer = |running: Arc<RunningRequest>| async move {
             gateway.until_settled(&source).await;
             let resources = gateway.host.resources();
             let completed = resources

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
+use usher_types::call::ClientLeg;
 
 use crate::frame::{Fault, INVALID_PARAMS, NO_RESOURCE, REFUSED};
 use crate::revision::{self, Era};
@@ -62,6 +63,17 @@ pub(crate) fn as_it_came(detail: &Value) -> Option<Fault> {
         message: detail.get("message")?.as_str()?.to_owned(),
         data: detail.get("data").cloned(),
     })
+}
+
+/// What passes between Usher and the client for a request with these parameters.
+pub(crate) fn client_leg(params: Map<String, Value>, answer: &Result<Value, Fault>) -> ClientLeg {
+    ClientLeg {
+        request: Value::Object(params),
+        answer: match answer {
+            Ok(result) => json!({ "result": result }),
+            Err(fault) => json!({ "error": fault.shown() }),
+        },
+    }
 }
 
 /// The text of a message for a client: English, as clients expect.

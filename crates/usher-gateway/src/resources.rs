@@ -37,7 +37,7 @@ impl Session {
         };
         let (gateway, era) = (Arc::clone(&self.gateway), request.era);
         let source = offer.source.clone();
-        let answer = |running: RunningRequest| async move {
+        let answer = |running: Arc<RunningRequest>| async move {
             gateway.until_settled(&source).await;
             let resources = gateway.host.resources();
             let read = resources.read_raw(&server, &uri, &running).await;

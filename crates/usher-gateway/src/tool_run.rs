@@ -9,7 +9,6 @@ use usher_core::caller_requests::CallerRequests;
 use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall, Unrecorded};
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
-use usher_types::call::ClientLeg;
 use usher_types::client::ClientAnswers;
 use usher_types::id::CallId;
 use usher_types::log_level::LogLevel;
@@ -21,7 +20,7 @@ use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::pending::{CallKey, PendingCall};
 use crate::progress::Progress;
-use crate::request::{as_it_came, text};
+use crate::request::{as_it_came, client_leg, text};
 use crate::revision::Era;
 use crate::server_events::Listening;
 
@@ -110,7 +109,8 @@ impl ToolRun {
                 let (sent, unrecorded) = self.send(authorized, caller, &id).await;
                 let answer = self.gateway.masked(&source, sent).await;
                 if let Some(unrecorded) = unrecorded {
-                    unrecorded.record(self.leg(&answer)).await;
+                    let leg = client_leg(self.terms.params, &answer);
+                    unrecorded.record(leg).await;
                 }
                 answer
             }
@@ -196,17 +196,6 @@ impl ToolRun {
                     calls.cancel(id);
                 }
             }
-        }
-    }
-
-    /// What passes between Usher and the client for the call.
-    fn leg(&self, answer: &Result<Value, Fault>) -> ClientLeg {
-        ClientLeg {
-            request: Value::Object(self.terms.params.clone()),
-            answer: match answer {
-                Ok(result) => json!({ "result": result }),
-                Err(fault) => json!({ "error": fault.shown() }),
-            },
         }
     }
 

@@ -1,4 +1,5 @@
-//! Table `tool_calls`: finished calls, newest kept, bounded by number and by size.
+//! Table `tool_calls`: finished calls of tools, and requests for prompts and resources that are kept as calls are; newest
+//! kept, bounded by number and by size.
 
 use serde_json::Value;
 use sqlx::FromRow;
@@ -8,7 +9,7 @@ use sqlx::types::Json;
 use super::retention::Retained;
 use super::search::Search;
 use super::{Store, StoreError, readable};
-use usher_types::call::{CallStatus, CallTimes};
+use usher_types::call::{CallStatus, CallTimes, RequestKind};
 use usher_types::caller::Caller;
 use usher_types::id::{HistoryId, SourceId};
 
@@ -22,7 +23,9 @@ pub struct FinishedCall {
     pub caller: Caller,
     /// The label at that time.
     pub server_label: String,
-    pub tool: String,
+    pub kind: RequestKind,
+    /// The name in the protocol; of a resource its URI.
+    pub name: String,
     /// When it was sent, Unix ms.
     pub started_at: i64,
     /// How long it took.
@@ -50,7 +53,9 @@ pub struct KeptCall {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HistoryFilter {
     pub source: Option<SourceId>,
-    pub tool: Option<String>,
+    pub kind: Option<RequestKind>,
+    /// Tools, prompts and resources may be named alike: which is meant says `kind`.
+    pub name: Option<String>,
     /// Only calls of the client of this name.
     pub client: Option<String>,
     /// Only those with all its words in their names, arguments or outcome.
@@ -63,12 +68,14 @@ pub struct HistoryFilter {
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryRow {
     pub id: HistoryId,
-    /// Whose tool; it may be gone.
+    /// Whose tool, prompt or resource; it may be gone.
     pub source: SourceId,
     pub caller: Caller,
     /// The label at that time.
     pub server_label: String,
-    pub tool: String,
+    pub kind: RequestKind,
+    /// The name in the protocol; of a resource its URI.
+    pub name: String,
     /// When it was sent, Unix ms.
     pub started_at: i64,
     /// How long it took.
@@ -82,6 +89,8 @@ struct Row {
     id: i64,
     server_id: String,
     server_label: String,
+    #[sqlx(try_from = "String")]
+    kind: RequestKind,
     tool: String,
     started_at: i64,
     duration_ms: i64,
@@ -98,7 +107,8 @@ impl From<Row> for HistoryRow {
             source: row.server_id.into(),
             caller: row.caller.0,
             server_label: row.server_label,
-            tool: row.tool,
+            kind: row.kind,
+            name: row.tool,
             started_at: row.started_at,
             duration_ms: u64::try_from(row.duration_ms).unwrap_or_default(),
             status: row.status,
@@ -120,11 +130,12 @@ macro_rules! found {
 macro_rules! select {
     ($from:expr, $order:literal) => {
         concat!(
-            "SELECT id, server_id, tool_calls.server_label, tool_calls.tool, started_at, duration_ms, status,
+            "SELECT id, server_id, tool_calls.server_label, kind, tool_calls.tool, started_at, duration_ms, status,
                     tool_calls.arguments, caller FROM ",
             $from,
             " AND (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool_calls.tool = ?2) AND (?3 IS NULL OR id < ?3)
               AND (?7 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?7)
+              AND (?8 IS NULL OR kind = ?8)
               ORDER BY ",
             $order,
             " DESC LIMIT ?4"
@@ -147,8 +158,8 @@ impl Store {
         // In one statement: each is a round trip to the thread of the database.
         let mut insert = QueryBuilder::new(
             "INSERT INTO tool_calls
-             (server_id, server_label, tool, started_at, duration_ms, status, arguments, outcome, size_bytes, caller,
-              times, client_leg) ",
+             (server_id, server_label, kind, tool, started_at, duration_ms, status, arguments, outcome, size_bytes,
+              caller, times, client_leg) ",
         );
         insert.push_values(calls, |mut row, call| {
             let arguments = call.arguments.to_string();
@@ -159,7 +170,8 @@ impl Store {
             let size_bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
             row.push_bind(call.source.as_str())
                 .push_bind(&call.server_label)
-                .push_bind(&call.tool)
+                .push_bind(call.kind.word())
+                .push_bind(&call.name)
                 .push_bind(call.started_at)
                 .push_bind(i64::try_from(call.duration_ms).unwrap_or(i64::MAX))
                 .push_bind(call.status.word())
@@ -272,12 +284,13 @@ impl Store {
             .unzip();
         let rows = sqlx::query(query)
             .bind(filter.source.as_ref().map(SourceId::as_str))
-            .bind(filter.tool.as_deref())
+            .bind(filter.name.as_deref())
             .bind(filter.before.map(|id| id.0))
             .bind(limit)
             .bind(matched.flatten())
             .bind(patterns)
             .bind(filter.client.as_deref())
+            .bind(filter.kind.map(RequestKind::word))
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;

@@ -370,7 +370,7 @@ CREATE TABLE tool_calls (
     arguments TEXT NOT NULL CHECK (json_valid(arguments)),
     outcome TEXT NOT NULL CHECK (json_valid(outcome)),
     size_bytes INTEGER NOT NULL
-, caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)), times TEXT CHECK (json_valid(times)), client_leg TEXT CHECK (json_valid(client_leg))) STRICT;
+, caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)), times TEXT CHECK (json_valid(times)), client_leg TEXT CHECK (json_valid(client_leg)), kind TEXT NOT NULL DEFAULT 'tool' CHECK (kind IN ('tool', 'prompt', 'resource'))) STRICT;
 
 CREATE TABLE webtool_pins (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

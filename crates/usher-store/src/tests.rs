@@ -22,7 +22,7 @@ use usher_config::definition::{
 };
 use usher_system::clock::{Clock, FixedClock};
 use usher_system::paths::Paths;
-use usher_types::call::{CallStatus, CallTimes};
+use usher_types::call::{CallStatus, CallTimes, RequestKind};
 use usher_types::caller::Caller;
 use usher_types::group::ServerGroup;
 use usher_types::id::{HistoryId, SecretRef, ServerId, SourceId};
@@ -109,7 +109,8 @@ fn call(source: &SourceId, tool: &str, size: usize) -> FinishedCall {
         source: source.clone(),
         caller: Caller::Person,
         server_label: "Everything".into(),
-        tool: tool.into(),
+        kind: RequestKind::Tool,
+        name: tool.into(),
         started_at: NOON,
         duration_ms: 12,
         status: CallStatus::ToolError,

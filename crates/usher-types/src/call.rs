@@ -88,6 +88,21 @@ pub struct ClientLeg {
     pub answer: Value,
 }
 
+/// What a recorded request was for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum RequestKind {
+    Tool,
+    Prompt,
+    Resource,
+}
+
+words!(RequestKind {
+    Tool => "tool",
+    Prompt => "prompt",
+    Resource => "resource",
+});
+
 /// How a call ended, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

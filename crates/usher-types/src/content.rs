@@ -9,7 +9,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_messages::Message;
 
-use crate::id::{ContentId, IconKey, ServerId};
+use crate::id::{ContentId, HistoryId, IconKey, ServerId};
 use crate::wire::SavedFile;
 
 /// One content block of a tool result or prompt message.
@@ -231,6 +231,8 @@ pub struct PromptOutcome {
     pub description: Option<String>,
     /// The messages, in order.
     pub messages: Vec<PromptMessage>,
+    /// Where it stands in the history; `None` if the history could not be written, or keeps nothing.
+    pub history_id: Option<HistoryId>,
     /// How long it took.
     #[serde(rename = "durationMs", with = "crate::millis")]
     #[ts(as = "u64")]

@@ -81,7 +81,7 @@ async fn the_person_is_asked_and_may_change_what_a_client_calls() {
     );
     let row = host
         .until("the record names the client", async || {
-            let params = json!({ "serverId": null, "tool": null, "before": null, "limit": 5 });
+            let params = json!({ "serverId": null, "before": null, "limit": 5 });
             let history = host.call(op::HistoryList, params).await;
             (history[0]["client"] == "Editor").then(|| history[0]["id"].clone())
         })

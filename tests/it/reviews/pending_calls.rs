@@ -55,7 +55,7 @@ async fn change(host: &TestHost, program: &Declaring, server: &str) {
 async fn kept(host: &TestHost) -> usize {
     let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
     rows.as_array().map_or(0, |rows| {
-        rows.iter().filter(|row| row["tool"] == "read").count()
+        rows.iter().filter(|row| row["name"] == "read").count()
     })
 }
 

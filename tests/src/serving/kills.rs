@@ -266,8 +266,8 @@ async fn wrong_records(place: &Place, usher: &Path, within: Duration) -> Vec<Str
     let page = json!({ "limit": 200 });
     let mut runs: HashMap<String, usize> = HashMap::new();
     for row in rows(&api, op::HistoryList::NAME, &page).await {
-        let is_run = row["tool"] == "wait";
-        if row["tool"] == "add_note" {
+        let is_run = row["name"] == "wait";
+        if row["name"] == "add_note" {
             wrong.push(format!("nobody allowed it: {row}"));
         }
         if is_run && row["durationMs"].as_i64() > Some(longest) {
@@ -283,7 +283,7 @@ async fn wrong_records(place: &Place, usher: &Path, within: Duration) -> Vec<Str
     for row in rows(&api, op::ApprovalRecordList::NAME, &page).await {
         let asked_for = row["closedAt"].as_i64().zip(row["openedAt"].as_i64());
         let asked_for = asked_for.map(|(closed, opened)| closed - opened);
-        if row["tool"] == "add_note" && asked_for > Some(longest) {
+        if row["name"] == "add_note" && asked_for > Some(longest) {
             wrong.push(format!("the person was asked for too long: {row}"));
         }
     }

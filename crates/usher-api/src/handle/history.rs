@@ -25,7 +25,8 @@ pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<History
     }
     let filter = HistoryFilter {
         source: params.server_id,
-        tool: params.tool,
+        kind: params.kind,
+        name: params.name,
         client: params.client,
         query: params.query,
         before: params.before,

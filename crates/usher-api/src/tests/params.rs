@@ -90,7 +90,12 @@ fn parameters_are_read_as_the_page_sends_them() {
         }));
     }
     check::<GetPromptParams>(&json!({ "serverId": "s", "name": "n", "arguments": { "a": "1" } }));
-    check::<HistoryParams>(&json!({ "serverId": null, "tool": "t", "before": "7", "limit": 50 }));
+    check::<HistoryParams>(&json!({ "serverId": null, "before": "7", "limit": 50 }));
+    for kind in ["tool", "prompt", "resource"] {
+        check::<HistoryParams>(&json!({
+            "serverId": null, "kind": kind, "name": "t", "before": null, "limit": 50,
+        }));
+    }
     check::<HistoryRowParams>(&json!({ "id": "7" }));
     check::<ClearHistoryParams>(&json!({ "serverId": null }));
     for answer in [

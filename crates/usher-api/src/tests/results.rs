@@ -9,13 +9,14 @@ use super::samples::{
 use crate::approval::ApprovalClosed;
 use crate::call::{CallEnding, CallProgress, Fault, Verdict};
 use crate::event::AppEvent;
-use crate::history::{CallStatus, CallTimes, ClientLeg, HistoryEntry};
+use crate::history::{CallStatus, CallTimes, ClientLeg, HistoryEntry, RequestKind};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
 use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
 use usher_messages::Message;
 use usher_types::approval::ApprovalEnding;
 use usher_types::content::{Content, Media, ResourceBody, ResourceContents};
+use usher_types::id::HistoryId;
 use usher_types::protocol::ListKind;
 
 #[test]
@@ -64,23 +65,40 @@ fn answers_of_servers() {
         raw: json!({}),
         size_bytes: 9,
     };
+    let prompt = CallEnding::Prompt {
+        description: Some("d".into()),
+        messages: vec![PromptMessage {
+            role: "user".into(),
+            content: Content::Text { text: "x".into() },
+        }],
+        raw: json!({}),
+        size_bytes: 9,
+    };
+    let read = CallEnding::Read {
+        contents: vec![text()],
+        raw: json!({}),
+        shortened: 1,
+        size_bytes: 9,
+    };
     let outcomes = [
         ended,
+        prompt,
+        read,
         CallEnding::Failed { error: error() },
         CallEnding::Cancelled,
     ]
     .map(outcome);
     check("answer_outcomes", &outcomes);
     let statuses = [
-        CallStatus::Completed,
-        CallStatus::ToolError,
-        CallStatus::Failed,
-        CallStatus::Cancelled,
+        (RequestKind::Tool, CallStatus::Completed),
+        (RequestKind::Tool, CallStatus::ToolError),
+        (RequestKind::Prompt, CallStatus::Failed),
+        (RequestKind::Resource, CallStatus::Cancelled),
     ];
     check(
         "answer_history",
-        &statuses.map(|status| HistoryEntry {
-            row: row(status),
+        &statuses.map(|(kind, status)| HistoryEntry {
+            row: row(kind, status),
             outcome: outcome(CallEnding::Cancelled),
             times: Some(CallTimes {
                 queue_ms: 1,
@@ -120,6 +138,7 @@ fn answers_of_servers() {
     check(
         "answer_prompt",
         &[PromptOutcome {
+            history_id: Some(HistoryId(7)),
             description: None,
             messages: vec![PromptMessage {
                 role: "user".into(),

@@ -5,7 +5,7 @@ use usher_messages::Message;
 
 use crate::approval::{Approval, ApprovalCause, ApprovalRequest};
 use crate::call::{CallEnding, CallOutcome};
-use crate::history::{CallStatus, HistoryRow};
+use crate::history::{CallStatus, HistoryRow, RequestKind};
 use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
 use crate::server::{
@@ -105,13 +105,14 @@ pub(super) fn outcome(ending: CallEnding) -> CallOutcome {
     }
 }
 
-pub(super) fn row(status: CallStatus) -> HistoryRow {
+pub(super) fn row(kind: RequestKind, status: CallStatus) -> HistoryRow {
     HistoryRow {
         id: HistoryId(7),
         server_id: server().into(),
         server_label: "Mine".into(),
         client: None,
-        tool: "t".into(),
+        kind,
+        name: "t".into(),
         started_at: 1,
         duration_ms: 2,
         status,

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
-use usher_mcp::{Redactor, ToolResult};
+use usher_mcp::{PromptResult, ReadResult, Redactor, ToolResult};
 use usher_messages::Message;
 
 use super::outcome;
@@ -16,9 +16,10 @@ use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use usher_config::definition::Transport;
+use usher_content::contents::is_shortened;
 use usher_content::schema::Verdict;
 use usher_store::{FinishedCall, HistoryFilter, HistoryRow, KeptCall, StoreError};
-use usher_types::call::{CallStatus, CallTimes, ClientLeg};
+use usher_types::call::{CallStatus, CallTimes, ClientLeg, RequestKind};
 use usher_types::content::Content;
 use usher_types::fault::Fault;
 use usher_types::id::{CallId, HistoryId, SourceId};
@@ -94,6 +95,16 @@ enum StoredEnding {
         text: Option<String>,
         /// Where in `raw` the data stands.
         data: Option<String>,
+    },
+    Prompt {
+        raw: Value,
+        size_bytes: u64,
+    },
+    /// What a resource holds. A read may be as large as the whole history: long blobs are shortened.
+    Read {
+        raw: Value,
+        shortened: usize,
+        size_bytes: u64,
     },
     Failed(StoredFailure),
     Cancelled,
@@ -188,6 +199,38 @@ impl Calls {
                 raw,
                 size_bytes,
             },
+            StoredEnding::Prompt { raw, size_bytes } => {
+                let got = PromptResult::from_raw(raw, size_bytes)
+                    .map_err(|_| HistoryError::Unreadable)?;
+                let contents = &self.context().contents;
+                CallEnding::Prompt {
+                    description: got.description,
+                    messages: contents.look_at_messages(&transport, got.messages).await,
+                    raw: got.raw,
+                    size_bytes,
+                }
+            }
+            StoredEnding::Read {
+                raw,
+                shortened,
+                size_bytes,
+            } => {
+                let read =
+                    ReadResult::from_raw(raw, size_bytes).map_err(|_| HistoryError::Unreadable)?;
+                let whole = read
+                    .contents
+                    .into_iter()
+                    .filter(|content| !is_shortened(content));
+                let contents = &self.context().contents;
+                CallEnding::Read {
+                    contents: contents
+                        .look_at_resources(&transport, whole.collect())
+                        .await,
+                    raw: read.raw,
+                    shortened,
+                    size_bytes,
+                }
+            }
             StoredEnding::Failed(failure) => CallEnding::Failed(failure.into()),
             StoredEnding::Cancelled => CallEnding::Cancelled,
         };
@@ -222,6 +265,7 @@ impl Calls {
     pub(super) fn finished_call(
         &self,
         label: String,
+        kind: RequestKind,
         redactor: &Redactor,
         call: &ToolCall,
         outcome: &CallOutcome,
@@ -231,24 +275,25 @@ impl Calls {
             source: call.source.clone(),
             caller: call.caller.clone(),
             server_label: label,
-            tool: call.tool.clone(),
+            kind,
+            name: call.tool.clone(),
             started_at: outcome.started_at,
             duration_ms: whole_ms(outcome.duration),
             status: status(&outcome.ending),
-            arguments: Value::Object(self.kept_arguments(call, redactor)),
+            arguments: Value::Object(self.kept_arguments(call, kind, redactor)),
             outcome: kept(&outcome.call, &outcome.ending, redactor)?,
             times: None,
             client_leg: None,
         })
     }
 
-    /// What is kept of what passed between Usher and the client. `outcome` is what is kept of the call's outcome.
+    /// What is kept of what passed between Usher and the client beside what is kept of the call.
     pub(super) fn kept_leg(
         &self,
         leg: ClientLeg,
         call: &ToolCall,
+        finished: &FinishedCall,
         redactor: &Redactor,
-        outcome: &Value,
     ) -> Option<Value> {
         let ClientLeg {
             mut request,
@@ -260,13 +305,15 @@ impl Calls {
                 _ => Map::new(),
             };
             let is_same = sent == *call.arguments;
-            *arguments = Value::Object(self.without_marked_arguments(call, sent));
+            let kept = self.without_marked_arguments(call, finished.kind, sent);
+            *arguments = Value::Object(kept);
             if is_same && let Some(request) = request.as_object_mut() {
                 request.remove("arguments");
             }
         }
         let answer = redactor.value(answer);
-        let is_result = answer.get(RESULT).is_some() && answer.get(RESULT) == outcome.pointer(RAW);
+        let raw = finished.outcome.pointer(RAW);
+        let is_result = answer.get(RESULT).is_some() && answer.get(RESULT) == raw;
         let kept = StoredLeg {
             request: redactor.value(request),
             answer: (!is_result).then_some(answer),
@@ -296,7 +343,7 @@ impl Calls {
 }
 
 /// Where a response has its result, and a [`StoredOutcome`] the one of the server.
-const RESULT: &str = "result";
+pub(super) const RESULT: &str = "result";
 const RAW: &str = "/ending/raw";
 
 /// Puts together what passed between Usher and the client.
@@ -305,7 +352,9 @@ fn leg_of(kept: Value, row: &HistoryRow, outcome: &Value) -> Option<ClientLeg> {
         mut request,
         answer,
     } = serde_json::from_value(kept).ok()?;
-    if let Some(request) = request.as_object_mut() {
+    if let (RequestKind::Tool | RequestKind::Prompt, Some(request)) =
+        (row.kind, request.as_object_mut())
+    {
         request
             .entry("arguments")
             .or_insert_with(|| row.arguments.clone());
@@ -320,7 +369,9 @@ fn leg_of(kept: Value, row: &HistoryRow, outcome: &Value) -> Option<ClientLeg> {
 fn status(ending: &CallEnding) -> CallStatus {
     match ending {
         CallEnding::Result { is_error: true, .. } => CallStatus::ToolError,
-        CallEnding::Result { .. } => CallStatus::Completed,
+        CallEnding::Result { .. } | CallEnding::Prompt { .. } | CallEnding::Read { .. } => {
+            CallStatus::Completed
+        }
         CallEnding::Failed(_) => CallStatus::Failed,
         CallEnding::Cancelled => CallStatus::Cancelled,
     }
@@ -338,6 +389,22 @@ pub(super) fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> O
             raw: raw.clone(),
             size_bytes: *size_bytes,
             verdict: verdict.clone().into(),
+        },
+        CallEnding::Prompt {
+            raw, size_bytes, ..
+        } => StoredEnding::Prompt {
+            raw: raw.clone(),
+            size_bytes: *size_bytes,
+        },
+        CallEnding::Read {
+            raw,
+            shortened,
+            size_bytes,
+            ..
+        } => StoredEnding::Read {
+            raw: raw.clone(),
+            shortened: *shortened,
+            size_bytes: *size_bytes,
         },
         CallEnding::Failed(error) => StoredEnding::Failed(error.clone().into()),
         CallEnding::Cancelled => StoredEnding::Cancelled,

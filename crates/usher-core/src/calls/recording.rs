@@ -17,9 +17,10 @@ use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use crate::tool_source::ToolSource as _;
 use usher_config::definition::Transport;
+use usher_content::contents::shorten_blobs;
 use usher_content::worker::Queue;
 use usher_store::FinishedCall;
-use usher_types::call::{CallTimes, ClientLeg};
+use usher_types::call::{CallTimes, ClientLeg, RequestKind};
 use usher_types::id::CallId;
 
 /// A call that has ended and is not recorded.
@@ -36,7 +37,7 @@ pub(super) struct Answered {
     pub(super) was_task: bool,
 }
 
-/// A call of an agent that has ended and is recorded once the agent is answered.
+/// A call that has ended and is to be recorded: one of an agent once the agent is answered.
 #[must_use = "a call that is not recorded is missing in the history"]
 pub struct Unrecorded {
     calls: Calls,
@@ -46,16 +47,26 @@ pub struct Unrecorded {
 }
 
 impl Unrecorded {
-    pub(super) fn new(calls: Calls, call: Answered) -> Self {
+    pub(super) fn new(calls: Calls, call: Answered, answered_at: Instant) -> Self {
         Self {
             calls,
             call,
-            answered_at: Instant::now(),
+            answered_at,
         }
     }
 
+    /// Records a call that no client made.
+    pub(crate) async fn record_at_once(self) -> CallOutcome {
+        self.calls.record(self.call).await
+    }
+
     /// Records the call with what its client sent and is answered. If many calls wait for that, this waits, too.
-    pub async fn record(mut self, leg: ClientLeg) {
+    pub async fn record(mut self, mut leg: ClientLeg) {
+        if let (RequestKind::Resource, Some(read)) =
+            (self.call.answer.kind(), leg.answer.get_mut(history::RESULT))
+        {
+            shorten_blobs(read);
+        }
         if let Some(times) = &mut self.call.times {
             times.wire_ms = whole_ms(self.answered_at.elapsed());
         }
@@ -76,6 +87,20 @@ pub(super) enum Answer {
         ending: CallEnding,
         redactor: Arc<Redactor>,
     },
+    /// Of a request that is no call of a tool.
+    Request {
+        kind: RequestKind,
+        ending: CallEnding,
+    },
+}
+
+impl Answer {
+    fn kind(&self) -> RequestKind {
+        match self {
+            Self::Server(_) | Self::Webtool { .. } => RequestKind::Tool,
+            Self::Request { kind, .. } => *kind,
+        }
+    }
 }
 
 /// What came of a call, as its server sent it.
@@ -92,10 +117,12 @@ impl Answered {
         let ending = match &self.answer {
             Answer::Server(Ok(result)) => return RawEnding::Result(result.raw.clone()),
             Answer::Server(Err(error)) => failed_ending(&self.call, &self.label, error.clone()),
-            Answer::Webtool { ending, .. } => ending.clone(),
+            Answer::Webtool { ending, .. } | Answer::Request { ending, .. } => ending.clone(),
         };
         match ending {
-            CallEnding::Result { raw, .. } => RawEnding::Result(raw),
+            CallEnding::Result { raw, .. }
+            | CallEnding::Prompt { raw, .. }
+            | CallEnding::Read { raw, .. } => RawEnding::Result(raw),
             CallEnding::Failed(error) => RawEnding::Failed(error),
             CallEnding::Cancelled => RawEnding::Cancelled,
         }
@@ -106,10 +133,7 @@ fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
     let doing = Message::new("request.doing.call")
         .with("tool", call.tool.as_str())
         .with("server", label);
-    match RequestError::of(doing, error) {
-        RequestError::Cancelled => CallEnding::Cancelled,
-        error => CallEnding::Failed(error),
-    }
+    RequestError::of(doing, error).into()
 }
 
 /// Calls of agents that have their answers and are not in the history yet.
@@ -228,6 +252,7 @@ impl Calls {
             answer,
             was_task,
         } = answered;
+        let kind = answer.kind();
         let (ending, redactor, kept) = match answer {
             Answer::Webtool { ending, redactor } => {
                 (ending, redactor, history::kept_answer as StoredForm)
@@ -236,6 +261,11 @@ impl Calls {
                 let entry = self.context().servers.of_source(&call.source);
                 let ending = self.ending_of(entry.as_deref(), &call, &label, answer);
                 let ending = ending.await;
+                let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
+                (ending, redactor, history::kept as StoredForm)
+            }
+            Answer::Request { ending, .. } => {
+                let entry = self.context().servers.of_source(&call.source);
                 let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
                 (ending, redactor, history::kept as StoredForm)
             }
@@ -248,11 +278,10 @@ impl Calls {
             ending,
         };
         let finished = self
-            .finished_call(label, &redactor, &call, &outcome, kept)
+            .finished_call(label, kind, &redactor, &call, &outcome, kept)
             .map(|finished| FinishedCall {
                 times,
-                client_leg: leg
-                    .and_then(|leg| self.kept_leg(leg, &call, &redactor, &finished.outcome)),
+                client_leg: leg.and_then(|leg| self.kept_leg(leg, &call, &finished, &redactor)),
                 ..finished
             });
         Seen {

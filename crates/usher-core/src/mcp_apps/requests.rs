@@ -133,7 +133,9 @@ impl McpApps {
             }
         };
         match outcome.ending {
-            CallEnding::Result { raw, .. } => Ok(raw),
+            CallEnding::Result { raw, .. }
+            | CallEnding::Prompt { raw, .. }
+            | CallEnding::Read { raw, .. } => Ok(raw),
             CallEnding::Failed(error) => Err(refusal(error)),
             CallEnding::Cancelled => Err(Refusal::new(REFUSED, "The call was cancelled")),
         }

@@ -285,6 +285,20 @@ impl ToolResult {
     }
 }
 
+impl PromptResult {
+    /// Reads a stored `result` member as one from the wire.
+    pub fn from_raw(raw: Value, size_bytes: u64) -> Result<Self, CallError> {
+        prompt_result(raw, size_bytes, &mut Vec::new())
+    }
+}
+
+impl ReadResult {
+    /// Reads a stored `result` member as one from the wire.
+    pub fn from_raw(raw: Value, size_bytes: u64) -> Result<Self, CallError> {
+        read_result(raw, size_bytes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

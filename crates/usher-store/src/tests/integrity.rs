@@ -441,6 +441,7 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                      DROP TABLE listed_resources;
                      ALTER TABLE webtool_pins DROP COLUMN standing;
                      ALTER TABLE tool_calls DROP COLUMN times; ALTER TABLE tool_calls DROP COLUMN client_leg;
+                     ALTER TABLE tool_calls DROP COLUMN kind;
                      ALTER TABLE policy_rules DROP COLUMN arguments;
                      ALTER TABLE policy_rules DROP COLUMN arguments_digest;
                      DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",

@@ -6,7 +6,7 @@ use super::{NOON, call, fresh, open};
 use crate::{ApprovalRecord, ApprovalRecordFilter, FinishedCall, HistoryFilter, KeptCall, Store};
 use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
-use usher_types::call::CallStatus;
+use usher_types::call::{CallStatus, RequestKind};
 use usher_types::caller::Caller;
 use usher_types::id::{ServerId, SourceId};
 
@@ -41,7 +41,7 @@ async fn history_is_filtered_paged_bounded_and_cleared() {
         ..HistoryFilter::default()
     };
     let echo_of_one = HistoryFilter {
-        tool: Some("echo".into()),
+        name: Some("echo".into()),
         ..of_one.clone()
     };
     let older = HistoryFilter {
@@ -93,6 +93,38 @@ async fn history_is_filtered_paged_bounded_and_cleared() {
 }
 
 #[tokio::test]
+async fn what_is_named_alike_is_told_apart_by_its_kind() {
+    let (_dir, store) = fresh().await;
+    let id = SourceId::from(ServerId::generate());
+    let kinds = [
+        RequestKind::Tool,
+        RequestKind::Prompt,
+        RequestKind::Resource,
+    ];
+    let ended = kinds.map(|kind| FinishedCall {
+        kind,
+        ..call(&id, "echo", 1)
+    });
+    let ids = store.add_calls(&ended, 9).await.unwrap();
+    for query in [None, Some("ec"), Some("echo")] {
+        for (kind, id) in kinds.into_iter().zip(&ids) {
+            let filter = HistoryFilter {
+                kind: Some(kind),
+                name: Some("echo".to_owned()),
+                query: query.map(str::to_owned),
+                ..HistoryFilter::default()
+            };
+            let rows = store.list_calls(&filter, 9).await.unwrap();
+            let found: Vec<_> = rows.iter().map(|row| (row.id, row.kind)).collect();
+            assert_eq!(found, [(*id, kind)], "{kind:?}, searched for {query:?}");
+        }
+    }
+    store.clear_calls(Some(&id), None).await.unwrap();
+    let left = store.list_calls(&HistoryFilter::default(), 9).await;
+    assert_eq!(left.unwrap(), [], "all kinds are deleted together");
+}
+
+#[tokio::test]
 async fn history_is_bounded_by_size_but_keeps_the_newest() {
     let (_dir, store) = fresh().await;
     let id = SourceId::from(ServerId::generate());
@@ -115,7 +147,7 @@ async fn history_is_bounded_by_size_but_keeps_the_newest() {
         .await
         .unwrap()
         .into_iter()
-        .map(|row| row.tool)
+        .map(|row| row.name)
         .collect();
     assert_eq!(tools, ["large"]);
 }
@@ -283,7 +315,7 @@ async fn calls_kept_together_stand_in_the_order_of_their_ends() {
         .list_calls(&HistoryFilter::default(), 9)
         .await
         .unwrap();
-    let rows: Vec<_> = rows.into_iter().map(|row| (row.id, row.tool)).collect();
+    let rows: Vec<_> = rows.into_iter().map(|row| (row.id, row.name)).collect();
     let expected = [(3, "d"), (2, "c"), (1, "b")].map(|(at, tool)| (ids[at], tool.to_owned()));
     assert_eq!(rows, expected, "the newest first, and the oldest gone");
 }
@@ -355,6 +387,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "ALTER TABLE policy_rules DROP COLUMN arguments_digest",
         "ALTER TABLE tool_calls DROP COLUMN client_leg",
         "ALTER TABLE tool_calls DROP COLUMN times",
+        "ALTER TABLE tool_calls DROP COLUMN kind",
         "ALTER TABLE tool_calls DROP COLUMN caller",
         "ALTER TABLE running_tasks DROP COLUMN caller",
         "ALTER TABLE asked_rounds DROP COLUMN caller",
@@ -398,6 +431,16 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
 
     let store = open(dir.path()).await.unwrap().store;
     assert_eq!(entries_that_are_there_and_counted(&store).await, [3, 1, 1]);
+    let calls_of_tools = HistoryFilter {
+        kind: Some(RequestKind::Tool),
+        ..HistoryFilter::default()
+    };
+    let rows = store.list_calls(&calls_of_tools, 9).await.unwrap();
+    assert_eq!(
+        rows.len(),
+        3,
+        "what was kept before kinds were told apart are calls of tools"
+    );
 }
 
 #[tokio::test]
@@ -412,6 +455,6 @@ async fn a_history_cut_short_goes_from_its_oldest_on() {
     }
     store.trim_calls(3).await.unwrap();
     let rows = store.list_calls(&HistoryFilter::default(), 100).await;
-    let tools: Vec<String> = rows.unwrap().into_iter().map(|row| row.tool).collect();
+    let tools: Vec<String> = rows.unwrap().into_iter().map(|row| row.name).collect();
     assert_eq!(tools, ["tool 39", "tool 38", "tool 37"]);
 }

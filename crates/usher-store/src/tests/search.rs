@@ -24,7 +24,7 @@ async fn found(store: &Store, query: &str) -> Vec<String> {
         ..HistoryFilter::default()
     };
     let rows = store.list_calls(&filter, 100).await.unwrap();
-    rows.into_iter().map(|row| row.tool).collect()
+    rows.into_iter().map(|row| row.name).collect()
 }
 
 /// How many rows an index has for a trigram.
@@ -107,7 +107,7 @@ async fn hits_come_page_by_page_within_what_is_chosen() {
             break;
         };
         filter.before = Some(last.id);
-        pages.push(page.into_iter().map(|row| row.tool).collect::<Vec<_>>());
+        pages.push(page.into_iter().map(|row| row.name).collect::<Vec<_>>());
     }
     assert_eq!(pages, [vec!["echo 4", "echo 2"], vec!["echo 0"]]);
 }

@@ -71,13 +71,13 @@ async fn a_call_takes_the_way_of_every_call() {
             [Value::Null; 0]
         );
 
-        let params = json!({ "serverId": null, "tool": null, "before": null, "limit": 10 });
+        let params = json!({ "serverId": null, "before": null, "limit": 10 });
         let history = fixture.host.call(op::HistoryList, params).await;
         let tools: Vec<_> = history
             .as_array()
             .into_iter()
             .flatten()
-            .map(|row| text(&row["tool"]))
+            .map(|row| text(&row["name"]))
             .collect();
         assert!(
             tools

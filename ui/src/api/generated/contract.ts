@@ -874,6 +874,34 @@ raw: JsonValue,
 /**
  * Size of the answer on the wire.
  */
+sizeBytes: number, } | { "kind": "prompt", 
+/**
+ * The server's description of this result.
+ */
+description: string | null, messages: Array<PromptMessage>, 
+/**
+ * The result exactly as it came.
+ */
+raw: JsonValue, 
+/**
+ * Size of the answer on the wire.
+ */
+sizeBytes: number, } | { "kind": "read", 
+/**
+ * Those that are whole in `raw`.
+ */
+contents: Array<ResourceContents>, 
+/**
+ * The result as it came, but for long blobs: of those only the beginning.
+ */
+raw: JsonValue, 
+/**
+ * How many blobs of `raw` are shortened.
+ */
+shortened: number, 
+/**
+ * Size of the answer on the wire.
+ */
 sizeBytes: number, } | { "kind": "failed", 
 /**
  * What happened and what to do next.
@@ -1673,13 +1701,21 @@ export type HistoryId = string & { readonly __id: 'HistoryId' };
 /**
  * Which part of the history.
  */
-export type HistoryParams = { serverId: SourceId | null, tool: string | null, 
+export type HistoryParams = { serverId: SourceId | null, 
+/**
+ * Only requests of this kind; `None` = all.
+ */
+kind?: RequestKind, 
+/**
+ * Only what has this name in the protocol, or this URI. What is named alike is told apart by `kind`.
+ */
+name?: string, 
 /**
  * Only calls of this client. The person's name for it.
  */
 client?: string, 
 /**
- * Only calls with all its words in the names of server and tool, the arguments or the outcome.
+ * Only calls with all its words in the names of server and tool, prompt or resource, the arguments or the outcome.
  */
 query?: string, 
 /**
@@ -1696,13 +1732,17 @@ limit: number, };
  */
 export type HistoryRow = { id: HistoryId, 
 /**
- * Whose tool; the server may be gone.
+ * Whose tool, prompt or resource; the server may be gone.
  */
 serverId: SourceId, 
 /**
  * The server's label at that time.
  */
-serverLabel: string, tool: string, 
+serverLabel: string, kind: RequestKind, 
+/**
+ * The name in the protocol; of a resource its URI.
+ */
+name: string, 
 /**
  * The person's name for the client that called it; `null` = no client did.
  */
@@ -2711,6 +2751,10 @@ description: string | null,
  */
 messages: Array<PromptMessage>, 
 /**
+ * Where it stands in the history; `None` if the history could not be written, or keeps nothing.
+ */
+historyId: HistoryId | null, 
+/**
  * How long it took.
  */
 durationMs: number, 
@@ -2851,6 +2895,11 @@ export type RenameClientParams = { clientId: ClientId,
  * 1 to 64 characters, all visible; unique.
  */
 name: string, };
+
+/**
+ * What a recorded request was for.
+ */
+export type RequestKind = "tool" | "prompt" | "resource";
 
 /**
  * A resource that the pointer went down on.

@@ -1,0 +1,143 @@
+//! Requests for prompts, resources and completions: they run as calls of tools do, and those for prompts and resources are
+//! recorded as calls are.
+
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+use usher_mcp::{CallOptions, RunAs};
+
+use super::recording::{Answer, Answered, Unrecorded, whole_ms};
+use super::{ArgumentCheck, Calls, ToolCall};
+use crate::call_outcome::CallEnding;
+use crate::caller_requests::CallerRequests;
+use crate::request_error::RequestError;
+use crate::running_calls::RunningCall;
+use usher_types::call::{CallTimes, RequestKind};
+use usher_types::caller::Caller;
+use usher_types::id::{CallId, SourceId};
+
+/// A request that is no call of a tool, until it is dropped.
+pub struct RunningRequest {
+    calls: Calls,
+    call: ToolCall,
+    running: RunningCall,
+    began: Instant,
+    sent: OnceLock<Sending>,
+    ended: OnceLock<(CallEnding, Instant)>,
+}
+
+/// How a request that is recorded was sent.
+struct Sending {
+    kind: RequestKind,
+    label: String,
+    /// Unix ms.
+    started_at: i64,
+    at: Instant,
+    /// How long the person had been asked by then.
+    asked: Duration,
+}
+
+impl Calls {
+    /// Begins a request of an agent that is no call of a tool: what the server asks meanwhile reaches the agent.
+    ///
+    /// # Errors
+    /// A request of this identity runs already.
+    pub fn begin_request(
+        &self,
+        request: &ToolCall,
+        requests: CallerRequests,
+    ) -> Result<RunningRequest, RequestError> {
+        let request = self.begun(request.clone())?;
+        request.running.answered_by_caller(requests);
+        Ok(request)
+    }
+
+    /// As [`Self::begin_request`], of the person.
+    pub(crate) fn begin_own_request(
+        &self,
+        source: SourceId,
+        name: &str,
+        arguments: Map<String, Value>,
+    ) -> Result<RunningRequest, RequestError> {
+        self.begun(ToolCall {
+            id: CallId::generate(),
+            source,
+            caller: Caller::Person,
+            tool: name.to_owned(),
+            arguments: Arc::new(arguments),
+            check: ArgumentCheck::SendAnyway,
+            run_as: RunAs::Call,
+            meta: Map::new(),
+        })
+    }
+
+    fn begun(&self, call: ToolCall) -> Result<RunningRequest, RequestError> {
+        let running = self.begin(&call)?;
+        running.sends();
+        Ok(RunningRequest {
+            calls: self.clone(),
+            call,
+            running,
+            began: Instant::now(),
+            sent: OnceLock::new(),
+            ended: OnceLock::new(),
+        })
+    }
+}
+
+impl RunningRequest {
+    /// What its request is sent with.
+    pub(crate) fn options(&self) -> CallOptions {
+        let cancel = self.running.cancel_token();
+        self.calls.options(&self.call, &cancel)
+    }
+
+    /// It goes to its server now, and is recorded from then on.
+    pub(crate) fn sends(&self, kind: RequestKind, label: String) {
+        self.sent.get_or_init(|| Sending {
+            kind,
+            label,
+            started_at: self.calls.context().clock.now_ms(),
+            at: Instant::now(),
+            asked: self.running.asked(),
+        });
+    }
+
+    /// What came of it is known.
+    pub(crate) fn ends(&self, ending: CallEnding) {
+        self.ended.get_or_init(|| (ending, Instant::now()));
+    }
+
+    /// What is to be recorded; `None` = nothing was sent, or it is of no kind that is recorded. One that is given up before
+    /// its end is cancelled.
+    pub fn unrecorded(&self) -> Option<Unrecorded> {
+        let sent = self.sent.get()?;
+        let ended = self.ended.get().cloned();
+        let (ending, ended_at) = ended.unwrap_or((CallEnding::Cancelled, Instant::now()));
+        let asked = self.running.asked();
+        let duration = ended_at
+            .duration_since(sent.at)
+            .saturating_sub(asked.saturating_sub(sent.asked));
+        let queue = sent.at.duration_since(self.began);
+        let answered = Answered {
+            call: self.call.clone(),
+            label: sent.label.clone(),
+            started_at: sent.started_at,
+            duration,
+            times: Some(CallTimes {
+                queue_ms: whole_ms(queue.saturating_sub(sent.asked)),
+                person_ms: whole_ms(asked),
+                server_ms: whole_ms(duration),
+                wire_ms: 0,
+            }),
+            leg: None,
+            answer: Answer::Request {
+                kind: sent.kind,
+                ending,
+            },
+            was_task: false,
+        };
+        Some(Unrecorded::new(self.calls.clone(), answered, ended_at))
+    }
+}
