@@ -12,6 +12,7 @@ mod isolation;
 mod lifecycle;
 mod moved;
 mod patience;
+mod recorded;
 mod replays;
 mod requests;
 mod retries;

@@ -1,6 +1,7 @@
 //! Uses a working server: list, run, read, answer, history.
 
 mod list_refresh;
+mod prompts;
 mod routing;
 
 use std::time::Duration;

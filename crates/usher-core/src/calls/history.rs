@@ -276,7 +276,11 @@ impl Calls {
             caller: call.caller.clone(),
             server_label: label,
             kind,
-            name: call.tool.clone(),
+            name: match kind {
+                RequestKind::Tool | RequestKind::Prompt => call.tool.clone(),
+                // What a client wrote.
+                RequestKind::Resource => redactor.text(&call.tool).into_owned(),
+            },
             started_at: outcome.started_at,
             duration_ms: whole_ms(outcome.duration),
             status: status(&outcome.ending),

@@ -134,7 +134,7 @@ fn text_of(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// Does what a text names: waits, tells of steps, logs, asks. Returns what is to be said of it, if anything is. Without a
+/// Does what a text names: waits, fails, tells of steps, logs, asks. Returns what is to be said of it, if anything is. Without a
 /// return there is no answer yet.
 async fn said(
     mode: &str,
@@ -148,6 +148,10 @@ async fn said(
             peer.until_cancelled(id).await;
             return None;
         }
+        "fails" => {
+            fail(id, peer);
+            return None;
+        }
         "steps" => tell_steps(params, peer),
         "log" => peer.notify("notifications/message", &logged()),
         _ => {}
@@ -158,6 +162,12 @@ async fn said(
             .await
             .map(|answer| Some(answer.to_string())),
     }
+}
+
+/// Refuses a request with words that hold the server's secret.
+fn fail(id: &Value, peer: &Peer) {
+    let secret = std::env::var("API_KEY").unwrap_or_default();
+    peer.refuse(id, -32000, &format!("API_KEY={secret}"));
 }
 
 /// A result with what Usher passes on of `_meta`, and a member that no revision has.
@@ -216,10 +226,7 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
                 .collect();
             say(all.join("\n"));
         }
-        "fails" => {
-            let secret = std::env::var("API_KEY").unwrap_or_default();
-            peer.refuse(id, -32000, &format!("API_KEY={secret}"));
-        }
+        "fails" => fail(id, peer),
         "log" => {
             peer.notify("notifications/message", &logged());
             say("logged".to_owned());
