@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use crate::call::CallOutcome;
 pub use usher_types::call::{CallStatus, CallTimes, ClientLeg, RequestKind};
+use usher_types::caller::Caller;
 use usher_types::id::{HistoryId, SourceId};
 
 /// Which part of the history.
@@ -21,10 +22,10 @@ pub struct HistoryParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub name: Option<String>,
-    /// Only calls of this client. The person's name for it.
+    /// Only what this one did; `None` = everybody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub client: Option<String>,
+    pub caller: Option<HistoryCaller>,
     /// Only calls with all its words in the names of server and tool, prompt or resource, the arguments or the outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -33,6 +34,27 @@ pub struct HistoryParams {
     pub before: Option<HistoryId>,
     /// At most this many rows (1 to 200).
     pub limit: u32,
+}
+
+/// Whose calls are asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum HistoryCaller {
+    /// The person, in the window.
+    Person,
+    Client {
+        /// The person's name for it.
+        name: String,
+    },
+}
+
+impl From<HistoryCaller> for Caller {
+    fn from(caller: HistoryCaller) -> Self {
+        match caller {
+            HistoryCaller::Person => Self::Person,
+            HistoryCaller::Client { name } => Self::Agent { name },
+        }
+    }
 }
 
 /// One row of the history.

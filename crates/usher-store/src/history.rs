@@ -56,8 +56,8 @@ pub struct HistoryFilter {
     pub kind: Option<RequestKind>,
     /// Tools, prompts and resources may be named alike: which is meant says `kind`.
     pub name: Option<String>,
-    /// Only calls of the client of this name.
-    pub client: Option<String>,
+    /// Only what the person, or the client of this name, did.
+    pub caller: Option<Caller>,
     /// Only those with all its words in their names, arguments or outcome.
     pub query: Option<String>,
     /// Only older than this one.
@@ -134,7 +134,7 @@ macro_rules! select {
                     tool_calls.arguments, caller FROM ",
             $from,
             " AND (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool_calls.tool = ?2) AND (?3 IS NULL OR id < ?3)
-              AND (?7 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?7)
+              AND (?7 IS NULL OR caller ->> '$.kind' = ?7 ->> '$.kind' AND caller ->> '$.name' IS ?7 ->> '$.name')
               AND (?8 IS NULL OR kind = ?8)
               ORDER BY ",
             $order,
@@ -289,7 +289,7 @@ impl Store {
             .bind(limit)
             .bind(matched.flatten())
             .bind(patterns)
-            .bind(filter.client.as_deref())
+            .bind(filter.caller.as_ref().map(Json))
             .bind(filter.kind.map(RequestKind::word))
             .fetch_all(&self.pool)
             .await

@@ -27,7 +27,7 @@ pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<History
         source: params.server_id,
         kind: params.kind,
         name: params.name,
-        client: params.client,
+        caller: params.caller.map(Into::into),
         query: params.query,
         before: params.before,
     };

@@ -96,6 +96,14 @@ fn parameters_are_read_as_the_page_sends_them() {
             "serverId": null, "kind": kind, "name": "t", "before": null, "limit": 50,
         }));
     }
+    for caller in [
+        json!({ "kind": "person" }),
+        json!({ "kind": "client", "name": "n" }),
+    ] {
+        check::<HistoryParams>(&json!({
+            "serverId": null, "caller": caller, "before": null, "limit": 50,
+        }));
+    }
     check::<HistoryRowParams>(&json!({ "id": "7" }));
     check::<ClearHistoryParams>(&json!({ "serverId": null }));
     for answer in [

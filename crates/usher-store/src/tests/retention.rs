@@ -346,6 +346,15 @@ async fn what_one_client_did_is_deleted_alone() {
     };
     store.add_approval_records(&[decided], 10).await.unwrap();
 
+    for caller in [Caller::Person, agent("Editor"), agent("Editor 2")] {
+        let filter = HistoryFilter {
+            caller: Some(caller.clone()),
+            ..HistoryFilter::default()
+        };
+        let calls = store.list_calls(&filter, 9).await.unwrap();
+        let callers: Vec<_> = calls.into_iter().map(|row| row.caller).collect();
+        assert_eq!(callers, [caller], "what one did is found alone");
+    }
     store.clear_calls(None, Some("Editor")).await.unwrap();
     store
         .clear_approval_records(None, Some("Editor"))

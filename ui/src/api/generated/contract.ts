@@ -1677,6 +1677,15 @@ at: number, calls: GrantedCalls, } | { "kind": "always", calls: GrantedCalls, };
 export type GrantedCalls = "sameArguments" | "allOfTool";
 
 /**
+ * Whose calls are asked for.
+ */
+export type HistoryCaller = { "kind": "person" } | { "kind": "client", 
+/**
+ * The person's name for it.
+ */
+name: string, };
+
+/**
  * A row with its whole outcome.
  */
 export type HistoryEntry = { row: HistoryRow, 
@@ -1711,9 +1720,9 @@ kind?: RequestKind,
  */
 name?: string, 
 /**
- * Only calls of this client. The person's name for it.
+ * Only what this one did; `None` = everybody.
  */
-client?: string, 
+caller?: HistoryCaller, 
 /**
  * Only calls with all its words in the names of server and tool, prompt or resource, the arguments or the outcome.
  */
