@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { call } from './client';
-import type { HistoryId, HistoryRow, SourceId } from './generated/contract';
-import { keys } from './keys';
+import type { HistoryId, HistoryRow } from './generated/contract';
+import { keys, type HistoryPart } from './keys';
 
 /** How many calls are asked for at once. */
 export const CALLS_PER_PAGE = 200;
@@ -20,8 +20,8 @@ export function refreshCalls(client: QueryClient): void {
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
       continue;
     }
-    const [, , serverId, words, ofClient] = query.queryKey as ReturnType<typeof keys.calls>;
-    void callsPage(serverId === 'all' ? null : serverId, words, ofClient, null)
+    const [, , part] = query.queryKey as ReturnType<typeof keys.calls>;
+    void callsPage(part, null)
       .then((rows) =>
         client.setQueryData<Calls>(query.queryKey, (now) =>
           now === undefined ? now : (withNewest(now, rows) ?? now),
@@ -31,17 +31,9 @@ export function refreshCalls(client: QueryClient): void {
   }
 }
 
-/** One page of finished calls, newest first: those with all words of a query and of a client, older than `before`. */
-export function callsPage(
-  serverId: SourceId | null,
-  query: string,
-  client: string | null,
-  before: HistoryId | null,
-): Promise<HistoryRow[]> {
-  const words = query === '' ? {} : { query };
-  const caller = client === null ? {} : { client };
-  return call('history.list', { serverId, tool: null, ...caller, ...words, before, limit: CALLS_PER_PAGE });
-}
+/** One page of what is recorded, newest first, older than `before`. */
+export const callsPage = (part: HistoryPart, before: HistoryId | null): Promise<HistoryRow[]> =>
+  call('history.list', { ...part, before, limit: CALLS_PER_PAGE });
 
 /** The pages with the newest rows in front; only the newest page where they do not join, or rows are gone. */
 export function withNewest(known: Calls, rows: HistoryRow[]): Calls {

@@ -7,6 +7,7 @@ import type {
   ClientId,
   ClientProfile,
   HistoryId,
+  HistoryParams,
   IconKey,
   PinId,
   PinKind,
@@ -15,6 +16,9 @@ import type {
   SourceId,
   WebtoolId,
 } from './generated/contract';
+
+/** Which part of what is recorded. */
+export type HistoryPart = Omit<HistoryParams, 'before' | 'limit'>;
 
 /** Names of everything in the query cache. Only `queries.ts` and `events.ts` use them. */
 export const keys = {
@@ -48,12 +52,10 @@ export const keys = {
   thumbnail: (id: ServerId, uri: string, sizeBytes: number | null, modified: string | null) =>
     ['thumbnail', id, uri, sizeBytes, modified] as const,
   history: ['history'] as const,
-  historyList: (id: SourceId | null, tool: string | null) =>
-    ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
+  historyList: (part: HistoryPart) => ['history', 'list', part] as const,
   historyFound: (query: string, limit: number) => ['history', 'found', query, limit] as const,
   callsAll: ['history', 'calls'] as const,
-  calls: (id: SourceId | null, query: string, client: string | null) =>
-    ['history', 'calls', id ?? 'all', query, client] as const,
+  calls: (part: HistoryPart) => ['history', 'calls', part] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
   bookmarks: ['bookmarks'] as const,
   recents: ['recent'] as const,

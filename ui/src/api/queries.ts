@@ -11,7 +11,7 @@ import type {
   SourceId,
 } from './generated/contract';
 import { CALLS_PER_PAGE, callsPage } from './history';
-import { keys } from './keys';
+import { keys, type HistoryPart } from './keys';
 import { lastLines } from './stderr';
 
 declare module '@tanstack/react-query' {
@@ -133,18 +133,18 @@ export const useResource = (serverId: ServerId, uri: string, enabled: boolean) =
         : Math.max(0, data.freshUntil - data.readAt),
   });
 
-/** The newest finished calls of one server, of one tool, or of all. */
-export const useHistory = (serverId: SourceId | null, tool: string | null, limit = 100) =>
+/** The newest of what is recorded. */
+export const useHistory = (part: HistoryPart, limit = 100) =>
   useQuery({
-    queryKey: keys.historyList(serverId, tool),
-    queryFn: () => call('history.list', { serverId, tool, before: null, limit }),
+    queryKey: keys.historyList(part),
+    queryFn: () => call('history.list', { ...part, before: null, limit }),
   });
 
-/** Finished calls of one server or client or of all, newest first, page by page; only those with all words of the query. */
-export const useCalls = (serverId: SourceId | null, query: string, client: string | null) =>
+/** What is recorded, newest first, page by page. */
+export const useCalls = (part: HistoryPart) =>
   useInfiniteQuery({
-    queryKey: keys.calls(serverId, query.trim(), client),
-    queryFn: ({ pageParam }) => callsPage(serverId, query.trim(), client, pageParam),
+    queryKey: keys.calls(part),
+    queryFn: ({ pageParam }) => callsPage(part, pageParam),
     initialPageParam: null as HistoryId | null,
     getNextPageParam: (page) => (page.length < CALLS_PER_PAGE ? undefined : page.at(-1)?.id),
     // What was found before stays in sight until the next answer.

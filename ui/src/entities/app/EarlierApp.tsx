@@ -23,7 +23,7 @@ export function EarlierApp({ entry: { row, outcome }, serverLabel }: EarlierAppP
       <ToolApp
         serverId={asServer(row.serverId)}
         serverLabel={serverLabel}
-        tool={row.tool}
+        tool={row.name}
         arguments={row.arguments}
         outcome={outcome}
       />

@@ -123,10 +123,10 @@ export function callMenu(row: HistoryRow, onOpen: () => void): ContextMenuConten
     }
   };
   return {
-    label: labelOf(row.tool),
+    label: labelOf(row.name),
     entries: [
       open({ onOpen }),
-      copyName(row.tool),
+      copyName(row.name),
       ...(asServer(row.serverId) === undefined ? [] : [showInLog(() => void showLog())]),
     ],
   };

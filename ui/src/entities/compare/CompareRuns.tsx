@@ -63,7 +63,7 @@ function Others({
   tool,
   onPick,
 }: CompareRunsProps & { onPick: (id: HistoryId) => void }): ReactNode {
-  const history = useHistory(serverId, tool);
+  const history = useHistory({ serverId, kind: 'tool', name: tool });
   const others = (history.data ?? []).filter((row) => row.id !== id);
   if (history.isError) return <ErrorNotice error={history.error} />;
   if (history.isSuccess && others.length === 0)

@@ -2,6 +2,7 @@ import { withOmittedTexts } from '../../words/omitted';
 import type { CallEnding, HistoryEntry, JsonValue } from '../../api/generated/contract';
 import { readJson, sortedJson } from '../../lib/json';
 import { messageText } from '../../words/message';
+import { promptText } from '../prompt/promptText';
 
 /** What can be compared; the first that both sides have is shown first. */
 export const COMPARED = ['structured', 'messages', 'text', 'arguments', 'raw'] as const;
@@ -32,6 +33,10 @@ function textsOf(ending: CallEnding): Compared['texts'] {
       return {};
     case 'failed':
       return { text: messageText(ending.error.message) };
+    case 'prompt':
+      return { messages: promptText(ending, 'markdown'), raw: inLines(ending.raw) };
+    case 'read':
+      return { raw: inLines(ending.raw) };
     case 'result': {
       const texts = ending.content.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
       return {

@@ -45,7 +45,7 @@ const reads = (host: FakeHost) => host.calls.filter(({ name }) => name === 'reso
 test('a linked resource is read where it stands once asked for, and opens among the resources', async () => {
   const { host, user } = renderApp('/activity');
   const { row } = withContent(host, [LINK]);
-  await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(row.name) }));
   const read = await screen.findByRole('button', { name: READ });
   expect(reads(host), 'nothing is read by itself').toEqual([]);
   await user.click(read);
@@ -62,7 +62,7 @@ test('a linked resource is read where it stands once asked for, and opens among 
   expect(origin.closest('dd')?.previousElementSibling?.textContent).toBe(t('resources.content.cameFrom'));
   await expectAccessible();
   await user.click(origin);
-  const call = t('activity.call.label', { tool: row.tool });
+  const call = t('activity.call.label', { tool: row.name });
   expect(await screen.findByRole('article', { name: call }), 'the call it came from').toBeDefined();
   await user.click(screen.getByRole('link', { name: t('common.resources') }));
   await user.click(await screen.findByRole('option', { name: /Read me/ }));
@@ -74,7 +74,7 @@ test('a linked resource is read where it stands once asked for, and opens among 
 test('a linked resource is dragged out of the window by its icon', async () => {
   const { host, user } = renderApp('/activity');
   const { row } = withContent(host, [LINK]);
-  await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(row.name) }));
   const icon = await screen.findByTitle(t('content.drag.hint'));
   fireEvent.mouseDown(icon, { button: 0 });
   const carried = transfer();
@@ -87,7 +87,7 @@ test('a linked resource is dragged out of the window by its icon', async () => {
 test('an embedded resource leads to the resources, a resource to its server', async () => {
   const { host, user } = renderApp('/activity');
   const { row } = withContent(host, [EMBEDDED]);
-  await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(row.name) }));
   const opens = actionName(t('content.openInResources'), EMBEDDED.uri);
   await user.click(await screen.findByRole('link', { name: opens }));
   const resource = await screen.findByRole('article', { name: 'Plan' });
@@ -114,7 +114,7 @@ test('links of one title are told apart by their places', async () => {
     { ...LINK, uri: 'demo://docs/other.md' },
     { ...LINK, title: 'Plan' },
   ]);
-  await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(row.name) }));
   await screen.findAllByRole('button', { name: READ });
   const names = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
   const place = (number: number) => t('content.item', { number });

@@ -1,6 +1,6 @@
 import { ActionIcon } from '../../kit/controls';
 import { useMemo, type ReactNode } from 'react';
-import type { CallOutcome, SourceId } from '../../api/generated/contract';
+import type { CallEnding, CallOutcome, Content, RequestKind, SourceId } from '../../api/generated/contract';
 import { formatBytes, formatDuration } from '../../lib/format';
 import { showCallFrames } from '../../lib/panels';
 import { CompareRuns } from '../compare/CompareRuns';
@@ -9,6 +9,7 @@ import { CopyButton } from '../../kit/CopyButton';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
+import { Answered } from './Answered';
 import { StateChip } from './StateChip';
 import { Returned } from './Returned';
 import { SaveButton, savedIds } from '../content/SaveButton';
@@ -24,7 +25,9 @@ const bold = (text: ReactNode): ReactNode => <span className={layout.b}>{text}</
 interface CallResultProps {
   outcome: CallOutcome;
   serverId: SourceId;
-  /** The tool's name in the protocol. */
+  /** What was requested. */
+  kind?: RequestKind;
+  /** The name in the protocol; of a resource its URI. */
   tool: string;
   /** The user's label of whoever answered. */
   serverLabel: string;
@@ -46,6 +49,7 @@ interface CallResultProps {
 export function CallResult({
   outcome,
   serverId,
+  kind = 'tool',
   tool,
   serverLabel,
   onRetry,
@@ -56,13 +60,14 @@ export function CallResult({
   when,
 }: CallResultProps): ReactNode {
   const { ending, historyId, startedAt } = outcome;
-  const ids = ending.kind === 'result' ? savedIds(ending.content) : [];
+  const answer = 'raw' in ending ? ending : null;
+  const ids = savedIds(contentsOf(ending));
   const origin = useMemo(
     () =>
       historyId === null
         ? null
-        : ({ kind: 'call', id: historyId, serverId, name: tool, at: startedAt } as const),
-    [historyId, serverId, tool, startedAt],
+        : ({ kind: 'call', id: historyId, of: kind, serverId, name: tool, at: startedAt } as const),
+    [historyId, kind, serverId, tool, startedAt],
   );
   return (
     <section className={styles.outcome} data-part="outcome" aria-label={t('content.result.title')}>
@@ -72,27 +77,27 @@ export function CallResult({
           <StateChip ending={ending} />
         </Announced>
         <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatDuration(outcome.durationMs)}</span>
-        {ending.kind === 'result' && (
-          <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatBytes(ending.sizeBytes)}</span>
+        {answer !== null && (
+          <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatBytes(answer.sizeBytes)}</span>
         )}
         {when}
         <span className={cx(layout.end, layout.row)}>
           {ids.length > 1 && <SaveButton ids={ids} />}
-          {ending.kind === 'result' && (
+          {answer !== null && (
             <>
-              <CopyButton label={t('content.result.copy')} text={() => JSON.stringify(ending.raw, null, 2)} />
+              <CopyButton label={t('content.result.copy')} text={() => JSON.stringify(answer.raw, null, 2)} />
               <ActionIcon
                 size="xs"
                 variant="subtle"
                 aria-label={t('content.save.result')}
                 title={t('content.save.result')}
-                onClick={() => void saveText('result.json', JSON.stringify(ending.raw, null, 2))}
+                onClick={() => void saveText('result.json', JSON.stringify(answer.raw, null, 2))}
               >
                 <Icon name="download" size={14} />
               </ActionIcon>
             </>
           )}
-          {outcome.historyId !== null && (
+          {outcome.historyId !== null && kind === 'tool' && (
             <CompareRuns id={outcome.historyId} serverId={serverId} tool={tool} />
           )}
           <ActionIcon
@@ -129,6 +134,22 @@ export function CallResult({
           />
         </CameFrom>
       )}
+      {(ending.kind === 'prompt' || ending.kind === 'read') && (
+        <CameFrom value={origin}>
+          <Answered key={outcome.callId} ending={ending} serverId={serverId} serverLabel={serverLabel} />
+        </CameFrom>
+      )}
     </section>
   );
+}
+
+function contentsOf(ending: CallEnding): Content[] {
+  switch (ending.kind) {
+    case 'result':
+      return ending.content;
+    case 'prompt':
+      return ending.messages.map(({ content }) => content);
+    default:
+      return [];
+  }
 }

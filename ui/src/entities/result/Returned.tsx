@@ -1,14 +1,14 @@
 import { Tabs } from '../../kit/controls';
-import { useMemo, useState, type ReactNode } from 'react';
-import type { CallEnding, JsonValue, SourceId, Verdict } from '../../api/generated/contract';
+import { useState, type ReactNode } from 'react';
+import type { CallEnding, SourceId, Verdict } from '../../api/generated/contract';
 import { formatNumber } from '../../lib/format';
 import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
-import { CodeView } from '../../kit/CodeView/CodeView';
 import { ContentBlocks } from '../content/ContentBlocks';
 import { MessageText } from '../message/MessageText';
 import { Note } from '../../kit/Note';
 import { Quote } from '../message/Quote';
+import { RawJson } from './RawJson';
 import { Structured } from './Structured';
 import { VerdictLine } from './VerdictLine';
 import { t } from '../../words/translate';
@@ -128,12 +128,6 @@ export function Returned({
       </Tabs>
     </>
   );
-}
-
-/** Written out only while somebody looks at it. */
-function RawJson({ raw }: { raw: JsonValue }): ReactNode {
-  const text = useMemo(() => JSON.stringify(raw, null, 2), [raw]);
-  return <CodeView text={text} label={t('common.rawJson')} />;
 }
 
 function textOf({ content }: Result): string {

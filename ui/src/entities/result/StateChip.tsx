@@ -14,8 +14,10 @@ export function StateChip({ ending }: { ending: CallEnding }): ReactNode {
       );
     case 'cancelled':
       return <Chip icon="close">{t('content.result.cancelled')}</Chip>;
+    case 'prompt':
+    case 'read':
     case 'result':
-      return ending.isError ? (
+      return ending.kind === 'result' && ending.isError ? (
         <Chip tone="bad" icon="warning">
           {t('content.result.toolError')}
         </Chip>

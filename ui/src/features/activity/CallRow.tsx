@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { HistoryRow } from '../../api/generated/contract';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatDuration } from '../../lib/format';
+import { kindName, withKind } from '../../entities/result/requestKind';
 import { STATUS } from '../../entities/result/status';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
@@ -12,16 +13,20 @@ import iconsStyles from '../../kit/icons.module.css';
 import listStyles from '../../kit/list.module.css';
 import styles from './activity.module.css';
 
-/** Whose tool it was, and which client called it. */
-const placeOf = ({ serverLabel, client }: HistoryRow): string =>
-  client === null
-    ? serverLabel
-    : t('activity.call.byClient', { server: serverLabel, client: visibleString(client) });
+/** What it was, whose it was, and which client made it. */
+const placeOf = (row: HistoryRow): string =>
+  withKind(
+    row,
+    row.client === null
+      ? row.serverLabel
+      : t('activity.call.byClient', { server: row.serverLabel, client: visibleString(row.client) }),
+  );
 
 /** A call's accessible name. */
-export function callLabel({ tool, serverLabel, client, status, durationMs }: HistoryRow): string {
+export function callLabel({ kind, name, serverLabel, client, status, durationMs }: HistoryRow): string {
+  const shown = visibleString(name);
   const parts = {
-    tool: visibleString(tool),
+    tool: kind === 'tool' ? shown : t('activity.call.named', { kind: kindName(kind), name: shown }),
     server: visibleString(serverLabel),
     status: t(STATUS[status].text),
     duration: formatDuration(durationMs),
@@ -40,7 +45,7 @@ export function CallRow({ row }: { row: HistoryRow }): ReactNode {
       </span>
       <span className={cx(layout.grow, layout.col)}>
         <span className={listStyles.tt}>
-          <VisibleText text={row.tool} />
+          <VisibleText text={row.name} />
         </span>
         <span className={cx(layout.fs11, layout.t3, layout.cut)}>{placeOf(row)}</span>
       </span>

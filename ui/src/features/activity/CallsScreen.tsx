@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { HistoryId, HistoryRow } from '../../api/generated/contract';
+import type { HistoryId, HistoryRow, RequestKind } from '../../api/generated/contract';
 import { useFilteredClient } from '../../api/clients';
 import { useCalls, useTasks } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
@@ -18,6 +18,7 @@ import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../../entities/server/ServerFilter';
 import { t } from '../../words/translate';
+import { REQUEST_KINDS } from '../../entities/result/requestKind';
 import { STATUS } from '../../entities/result/status';
 import { byDay, STATUSES, wantedCalls } from './calls';
 import type { StatusFilter } from './calls';
@@ -33,6 +34,13 @@ import styles from './activity.module.css';
 const statusChoices = (): { value: StatusFilter; label: string }[] => [
   { value: 'all', label: t('activity.filter.allStatuses') },
   ...STATUSES.map((status) => ({ value: status, label: t(STATUS[status].text) })),
+];
+
+const kindChoices = (): { value: string; label: string }[] => [
+  { value: '', label: t('activity.filter.allTypes') },
+  { value: 'tool', label: t('common.tools') },
+  { value: 'prompt', label: t('common.prompts') },
+  { value: 'resource', label: t('common.resources') },
 ];
 
 /** Typing pauses this long before the calls are searched. */
@@ -57,13 +65,23 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const navigate = useNavigate({ from: '/activity' });
   const [text, setText] = useState('');
   const [status, setStatus] = useState<StatusFilter>('all');
+  const [kind, setKind] = useState<RequestKind | null>(null);
   const [query] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
   const list = useRef<SectionListHandle>(null);
   const clientEntries = useClientEntries();
-  const calls = useCalls(serverId, query, client);
+  const calls = useCalls({
+    serverId,
+    ...(query === '' ? {} : { query }),
+    ...(client === null ? {} : { caller: { kind: 'client', name: client } }),
+    ...(kind === null ? {} : { kind }),
+  });
   const running = useTasks();
   const tasks = (running.data ?? []).filter((task) =>
-    client === null ? chosen === null || task.serverId === chosen : task.client === client,
+    kind !== null && kind !== 'tool'
+      ? false
+      : client === null
+        ? chosen === null || task.serverId === chosen
+        : task.client === client,
   );
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
   const wanted = useMemo(() => wantedCalls(rows, status), [rows, status]);
@@ -79,7 +97,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   );
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
-  const narrowed = query !== '' || status !== 'all';
+  const narrowed = query !== '' || status !== 'all' || kind !== null;
   // The status is looked at here: a few pages are read on, and further ones only when they are asked for.
   const loaded = calls.data?.pages.length ?? 0;
   const [pages, setPages] = useState(PAGES_READ_ON);
@@ -90,6 +108,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const showAll = (): void => {
     setText('');
     setStatus('all');
+    setKind(null);
     if (chosen !== null) void navigate({ search: item === undefined ? {} : { item } });
   };
 
@@ -120,7 +139,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                 what="calls"
                 serverId={serverId}
                 client={client ?? undefined}
-                disabled={rows.length === 0 && query === ''}
+                disabled={rows.length === 0 && query === '' && kind === null}
               />
             </>
           }
@@ -134,13 +153,22 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
             <>
               <div className={styles['activity-bar']}>
                 <TabSwitch tab={tab} onTab={onTab} />
-                <Select
-                  aria-label={t('activity.filter.status')}
-                  allowDeselect={false}
-                  data={statusChoices()}
-                  value={status}
-                  onChange={(next) => next !== null && setStatus(next)}
-                />
+                <div className={styles['activity-filters']}>
+                  <Select
+                    aria-label={t('activity.filter.kind')}
+                    allowDeselect={false}
+                    data={kindChoices()}
+                    value={kind ?? ''}
+                    onChange={(next) => setKind(REQUEST_KINDS.find((each) => each === next) ?? null)}
+                  />
+                  <Select
+                    aria-label={t('activity.filter.status')}
+                    allowDeselect={false}
+                    data={statusChoices()}
+                    value={status}
+                    onChange={(next) => next !== null && setStatus(next)}
+                  />
+                </div>
               </div>
               {tasks.length > 0 && (
                 <div className={runningTasksStyles['list-tasks']}>

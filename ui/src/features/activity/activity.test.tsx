@@ -14,11 +14,11 @@ function entries(host: FakeHost, count: number): HistoryEntry[] {
   if (first === undefined) throw new Error('the fake host has a history');
   return Array.from({ length: count }, (_, index) => {
     const id = `r${index}` as HistoryId;
-    const tool = index % 2 === 0 ? `tool_${index}` : 'fail';
+    const name = index % 2 === 0 ? `tool_${index}` : 'fail';
     const status = index % 2 === 0 ? 'completed' : 'toolError';
     return {
       ...first,
-      row: { ...first.row, id, tool, status },
+      row: { ...first.row, id, name, status },
       outcome: { ...first.outcome, historyId: id },
     };
   });

@@ -10,7 +10,8 @@ const row = (id: string, part: Partial<HistoryRow> = {}): HistoryRow => ({
   id: id as HistoryId,
   serverId: 's' as ServerId,
   serverLabel: 'Demo server',
-  tool: 'echo',
+  kind: 'tool',
+  name: 'echo',
   client: null,
   startedAt: NOON,
   durationMs: 1,
@@ -21,7 +22,7 @@ const row = (id: string, part: Partial<HistoryRow> = {}): HistoryRow => ({
 
 const rows = [
   row('1', { arguments: { city: 'Lisbon' } }),
-  row('2', { tool: 'fail', status: 'toolError' }),
+  row('2', { name: 'fail', status: 'toolError' }),
   row('3', { serverLabel: 'GitHub', status: 'cancelled' }),
 ];
 

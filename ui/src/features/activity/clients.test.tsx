@@ -13,7 +13,7 @@ function withEditor(world: World): void {
   if (call !== undefined)
     world.history.unshift({
       ...call,
-      row: { ...call.row, id: 'of-editor' as HistoryId, tool: 'clear_notes', client: 'Editor' },
+      row: { ...call.row, id: 'of-editor' as HistoryId, name: 'clear_notes', client: 'Editor' },
       times: { queueMs: 5, personMs: 61_000, serverMs: 409, wireMs: 1 },
       clientLeg: {
         request: { name: 'demo__clear_notes', arguments: {} },
@@ -80,7 +80,7 @@ test('calls and records are filtered by client, which the core does', async () =
   await waitFor(() => expect(rows().length).toBe(1));
   expect(all).toBeGreaterThan(1);
   expect(host.calls.findLast(({ name }) => name === 'history.list')?.params).toMatchObject({
-    client: 'Editor',
+    caller: { kind: 'client', name: 'Editor' },
     serverId: null,
   });
 });

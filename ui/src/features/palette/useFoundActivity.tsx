@@ -10,6 +10,7 @@ import { useServers } from '../../api/queries';
 import { findLogLines } from '../../api/serverLog';
 import type { LogLine } from '../../api/serverLog';
 import { ENDINGS, endingWord, whatBecameNamed } from '../../entities/record/words';
+import { withKind } from '../../entities/result/requestKind';
 import { StatusMark } from '../../entities/result/StatusMark';
 import { Mark } from '../../kit/Mark';
 import { formatMoment } from '../../lib/format';
@@ -45,8 +46,7 @@ export function useFoundActivity(query: string, only: Kind | null): readonly OfK
   });
   const calls = useQuery({
     queryKey: keys.historyFound(words, limit + 1),
-    queryFn: () =>
-      call('history.list', { serverId: null, tool: null, query: words, before: null, limit: limit + 1 }),
+    queryFn: () => call('history.list', { serverId: null, query: words, before: null, limit: limit + 1 }),
     ...searched('call'),
   }).data;
   const records = useQuery({
@@ -91,18 +91,18 @@ export function useFoundActivity(query: string, only: Kind | null): readonly OfK
   }, [none, calls, records, lines, servers, navigate, limit, only]);
 }
 
-const ofCall = ({ id, tool, serverLabel, startedAt, status }: HistoryRow, navigate: Navigate): Thing => ({
-  id: `call ${id}`,
+const ofCall = (row: HistoryRow, navigate: Navigate): Thing => ({
+  id: `call ${row.id}`,
   kind: 'call',
-  title: tool,
-  detail: `${serverLabel}, ${formatMoment(startedAt)}`,
+  title: row.name,
+  detail: `${withKind(row, row.serverLabel)}, ${formatMoment(row.startedAt)}`,
   more: '',
   icon: () => (
     <span className={iconsStyles['entry-icon']}>
-      <StatusMark status={status} />
+      <StatusMark status={row.status} />
     </span>
   ),
-  run: () => void navigate({ to: '/activity', search: { item: id } }),
+  run: () => void navigate({ to: '/activity', search: { item: row.id } }),
 });
 
 const ofRecord = (record: ApprovalRecordHead, navigate: Navigate): Thing => ({

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ServerId } from '../../api/generated/contract';
+import type { JsonValue, ServerId } from '../../api/generated/contract';
 import { noteValues, useNoteOpened, useRecentValues } from '../../api/bookmarks';
 import { useOperation, usePrompts, useServers } from '../../api/queries';
 import { AddressLine } from '../../entities/content/AddressLine';
@@ -14,10 +15,12 @@ import { Quote } from '../../entities/message/Quote';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { StoppedNote } from '../../entities/catalog/Stopped';
-import { keepGot, useGot } from './got';
-import { PromptMessages } from './PromptMessages';
+import { show, useShown } from './got';
+import { PromptResult } from './PromptResult';
+import { withoutOmitted } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
+import { isObject, readJson } from '../../lib/json';
 import layout from '../../styles/layout.module.css';
 import styles from './prompts.module.css';
 
@@ -34,16 +37,27 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
   const prompt = prompts.data?.flatMap(({ items }) => items).find((each) => each.name === name);
   useNoteOpened(entry, prompt?.title);
   const recent = useRecentValues(serverId, 'prompts', name).data;
-  const { all, shown } = useGot(serverId, name);
+  const shown = useShown(serverId, name);
   // Begins with the arguments of what is shown.
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(shown?.arguments ?? {});
+  const [values, setValues] = useState(() => (shown?.kind === 'got' ? textsOf(shown.got.arguments) : {}));
+  // An earlier request that is to be made again brings its arguments along, once.
+  const rerun = useRouterState({ select: ({ location }) => location.state.rerun });
+  useEffect(() => {
+    const reading = rerun === undefined ? null : readJson(rerun);
+    if (reading?.kind === 'value') setValues(textsOf(reading.value));
+  }, [rerun]);
+  // And one that was looked at elsewhere shows its messages.
+  const earlier = useRouterState({ select: ({ location }) => location.state.earlier });
+  useEffect(() => {
+    if (earlier !== undefined) show(serverId, name, { kind: 'history', id: earlier });
+  }, [earlier, serverId, name]);
   const asked = useOperation('prompt.get');
   const get = (given: Record<string, string>): void => {
     const at = Date.now();
     // What comes is kept also where the person has gone elsewhere; a failure is shown below.
     asked.mutateAsync({ serverId, name, arguments: given }).then(
       (outcome) => {
-        keepGot({ serverId, name, at, arguments: given, outcome });
+        show(serverId, name, { kind: 'got', got: { serverId, name, at, arguments: given, outcome } });
         noteValues(entry, given);
       },
       () => undefined,
@@ -103,16 +117,19 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
             </div>
           )}
           {asked.isPending && <Skeleton rows={4} />}
-          {!asked.isPending && shown !== null && (
-            <PromptMessages key={shown.id} got={shown} all={all} server={server} title={prompt.title} />
-          )}
-          {asked.isIdle && shown === null && (
-            <EmptyState icon="prompt" title={t('prompts.noMessages.title')}>
-              {t('prompts.noMessages.help')}
-            </EmptyState>
-          )}
+          {!asked.isPending && <PromptResult prompt={prompt} server={server} shown={shown} />}
         </div>
       </div>
     </article>
   );
+}
+
+/** The arguments of a prompt that are kept; one that holds a secret is to be entered again. */
+function textsOf(given: JsonValue): Record<string, string> {
+  const { given: kept } = withoutOmitted(given);
+  return isObject(kept)
+    ? Object.fromEntries(
+        Object.entries(kept).filter((each): each is [string, string] => typeof each[1] === 'string'),
+      )
+    : {};
 }

@@ -1,22 +1,12 @@
 import { Segments } from '../../kit/controls';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type {
-  JsonValue,
-  PromptMessage,
-  PromptOutcome,
-  ServerId,
-  ServerSnapshot,
-} from '../../api/generated/contract';
-import { ContentBlocks } from '../../entities/content/ContentBlocks';
+import type { ServerSnapshot } from '../../api/generated/contract';
 import { CameFrom } from '../../entities/content/origin';
+import { Conversation } from '../../entities/prompt/Conversation';
 import { Announced } from '../../kit/Announced';
 import { JsonView } from '../../kit/JsonView/JsonView';
-import { Note } from '../../kit/Note';
-import { Quote } from '../../entities/message/Quote';
-import { VisibleText } from '../../kit/VisibleText';
 import { formatDuration } from '../../lib/format';
-import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import type { Got } from './got';
@@ -27,14 +17,14 @@ import styles from './prompts.module.css';
 
 interface PromptMessagesProps {
   got: Got;
-  /** All that was got of this prompt in this session, newest first. */
-  all: readonly Got[];
   server: ServerSnapshot | undefined;
   title: string;
+  /** The way to earlier ones. */
+  history: ReactNode;
 }
 
 /** The messages a prompt became, or the whole answer as it came. */
-export function PromptMessages({ got, all, server, title }: PromptMessagesProps): ReactNode {
+export function PromptMessages({ got, server, title, history }: PromptMessagesProps): ReactNode {
   const { outcome, serverId, name, at } = got;
   const origin = useMemo(
     () => ({ kind: 'prompt', serverId, name, title, at }) as const,
@@ -55,7 +45,7 @@ export function PromptMessages({ got, all, server, title }: PromptMessagesProps)
           })}
         </Announced>
         <span className={cx(layout.end, layout.row)}>
-          <PromptBar got={got} all={all} title={title} />
+          <PromptBar got={got}>{history}</PromptBar>
         </span>
         <Segments
           size="xs"
@@ -72,65 +62,16 @@ export function PromptMessages({ got, all, server, title }: PromptMessagesProps)
         {view === 'raw' ? (
           <JsonView label={t('prompts.messages.raw', { prompt: title })} value={outcome.raw} />
         ) : (
-          <>
-            {outcome.description !== null && (
-              <Quote {...(server === undefined ? {} : { server })} text={outcome.description} />
-            )}
-            {outcome.messages.length === 0 && <Note>{t('prompts.messages.none')}</Note>}
-            <CameFrom value={origin}>
-              <ol className={styles['prompt-list']}>
-                {outcome.messages.map((message, index) => (
-                  // Messages have no identity but their place.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <Message
-                    key={index}
-                    message={message}
-                    place={index + 1}
-                    raw={rawContent(outcome, index)}
-                    serverId={serverId}
-                    serverLabel={server?.label ?? t('prompts.unknownServer')}
-                  />
-                ))}
-              </ol>
-            </CameFrom>
-          </>
+          <CameFrom value={origin}>
+            <Conversation
+              said={outcome}
+              serverId={serverId}
+              serverLabel={server?.label ?? t('prompts.unknownServer')}
+              server={server}
+            />
+          </CameFrom>
         )}
       </div>
     </section>
   );
-}
-
-interface MessageProps {
-  message: PromptMessage;
-  /** Which one of the messages, from 1. */
-  place: number;
-  /** Its content as it came. */
-  raw: JsonValue | undefined;
-  serverId: ServerId;
-  serverLabel: string;
-}
-
-function Message({ message, place, raw, serverId, serverLabel }: MessageProps): ReactNode {
-  return (
-    <li className={styles['prompt-message']} data-role={message.role}>
-      <span className={styles['prompt-role']}>
-        <VisibleText text={message.role} />
-      </span>
-      <ContentBlocks
-        blocks={[message.content]}
-        first={place}
-        raw={raw === undefined ? undefined : [raw]}
-        serverId={serverId}
-        serverLabel={serverLabel}
-      />
-    </li>
-  );
-}
-
-/** The content of a message as it came, if each message was usable. */
-function rawContent({ raw, messages }: PromptOutcome, index: number): JsonValue | undefined {
-  const listed = isObject(raw) ? own(raw, 'messages') : undefined;
-  if (!Array.isArray(listed) || listed.length !== messages.length) return undefined;
-  const message = listed[index];
-  return isObject(message) ? own(message, 'content') : undefined;
 }

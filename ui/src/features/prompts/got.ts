@@ -1,63 +1,70 @@
-import type { PromptOutcome, ServerId } from '../../api/generated/contract';
+import type { HistoryEntry, HistoryId, PromptOutcome, ServerId } from '../../api/generated/contract';
 import { createStore, useStore } from '../../lib/store';
 
 /** What a prompt gave, and for which arguments. */
 export interface Got {
-  id: string;
   serverId: ServerId;
   name: string;
-  /** When it was asked for, by this page's clock, Unix ms. */
+  /** When it was asked for, Unix ms. */
   at: number;
-  arguments: Readonly<Record<string, string>>;
+  arguments: HistoryEntry['row']['arguments'];
   outcome: PromptOutcome;
-  /** About how much it holds, characters. */
-  size: number;
 }
 
-/** Older ones are let go. */
-const KEPT = 100;
+/** What the page of a prompt shows: what was got last in this session, or an earlier one of the history. */
+export type Shown = { kind: 'got'; got: Got } | { kind: 'history'; id: HistoryId };
+
+/** Older ones are let go; the history keeps them. */
+const KEPT = 50;
 
 /** What those that are kept may hold together, characters. The newest stays however large it is. */
 const KEPT_CHARACTERS = 32 * 1024 * 1024;
 
-// A module store: what was got is still there after another prompt was looked at. It goes with the window.
-const gotten = createStore<readonly Got[]>([]);
+// A module store: what is shown is still there after another prompt was looked at. The last is the newest.
+const shown = createStore<ReadonlyMap<string, Shown>>(new Map());
 
-/** Which one each prompt shows; the newest where none was chosen. */
-const chosen = createStore<ReadonlyMap<string, string>>(new Map());
+const keyOf = (serverId: ServerId, name: string): string => `${serverId} ${name}`;
 
-const keyOf = ({ serverId, name }: Pick<Got, 'serverId' | 'name'>): string => `${serverId} ${name}`;
-
-/** Keeps what a prompt gave, and shows it. */
-export function keepGot(got: Omit<Got, 'id' | 'size'>): void {
-  const added = { ...got, id: crypto.randomUUID(), size: JSON.stringify(got.outcome.raw).length };
-  gotten.set((before) => fitting([added, ...before]));
-  showGot(added);
+/** Chooses what the page of a prompt shows. */
+export function show(serverId: ServerId, name: string, what: Shown): void {
+  const key = keyOf(serverId, name);
+  shown.set((all) => fitting([...[...all].filter(([each]) => each !== key), [key, what]]));
 }
 
-/** Shows an earlier one again. */
-export function showGot(got: Got): void {
-  chosen.set((before) => new Map(before).set(keyOf(got), got.id));
-}
-
-/** The newest first, as many as fit. */
-function fitting(all: readonly Got[]): readonly Got[] {
+/** The newest, as many as fit. */
+function fitting(all: [string, Shown][]): ReadonlyMap<string, Shown> {
   let left = KEPT_CHARACTERS;
-  return all.slice(0, KEPT).filter(({ size }, index) => {
-    left -= size;
-    return index === 0 || left >= 0;
-  });
+  const newestFirst = all.slice(-KEPT).toReversed();
+  return new Map(
+    newestFirst
+      .filter(([, what], index) => {
+        left -= what.kind === 'got' ? JSON.stringify(what.got.outcome.raw).length : 0;
+        return index === 0 || left >= 0;
+      })
+      .toReversed(),
+  );
 }
 
-/** All that a prompt gave in this session, newest first, and the one that is shown. */
-export function useGot(serverId: ServerId, name: string): { all: readonly Got[]; shown: Got | null } {
-  const all = useStore(gotten).filter((got) => got.serverId === serverId && got.name === name);
-  const id = useStore(chosen).get(keyOf({ serverId, name }));
-  return { all, shown: all.find((got) => got.id === id) ?? all[0] ?? null };
+export function useShown(serverId: ServerId, name: string): Shown | null {
+  return useStore(shown).get(keyOf(serverId, name)) ?? null;
+}
+
+/** What was got once, as the history has it; `null` = there are no messages. */
+export function gotOf({ row, outcome: { ending, ...outcome } }: HistoryEntry): Got | null {
+  if (ending.kind !== 'prompt') return null;
+  const { serverId, name, startedAt: at, arguments: given } = row;
+  const { description, messages, raw } = ending;
+  const { durationMs, historyId } = outcome;
+  return {
+    serverId: serverId as string as ServerId,
+    name,
+    at,
+    arguments: given,
+    outcome: { description, messages, raw, durationMs, historyId },
+  };
 }
 
 /** For tests: as at the start of the page. */
 export function forgetGot(): void {
-  gotten.set([]);
-  chosen.set(new Map());
+  shown.set(new Map());
 }

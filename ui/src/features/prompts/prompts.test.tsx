@@ -169,6 +169,7 @@ it('a resource that is opened from a prompt says so, and leads back', async () =
   host.on('prompt.get', () => ({
     description: null,
     messages: [{ role: 'user', content: { kind: 'resourceLink', ...link, sizeBytes: null, icon: null } }],
+    historyId: null,
     durationMs: 1,
     raw: {},
   }));
@@ -200,6 +201,7 @@ it('the contents of an answer are saved at once, where there are several', async
   host.on('prompt.get', () => ({
     description: null,
     messages: [image('a'), { role: 'user', content: { kind: 'text', text: 'b' } }, image('c')],
+    historyId: null,
     durationMs: 1,
     raw: { messages: [] },
   }));

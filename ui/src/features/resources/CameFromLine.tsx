@@ -26,7 +26,8 @@ function OriginLink({ origin }: { origin: Origin }): ReactNode {
     case 'call':
       return (
         <TextLink to="/activity" search={{ item: origin.id }}>
-          <ToolTitle {...origin} />, {timeOf(origin)}
+          {origin.of === 'tool' ? <ToolTitle {...origin} /> : <VisibleText text={origin.name} />},{' '}
+          {timeOf(origin)}
         </TextLink>
       );
     case 'prompt':

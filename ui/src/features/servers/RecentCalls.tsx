@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CallStatus, SourceId } from '../../api/generated/contract';
 import { useHistory } from '../../api/queries';
+import { kindName } from '../../entities/result/requestKind';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
 import { VisibleText } from '../../kit/VisibleText';
@@ -22,7 +23,7 @@ const MARKS: Record<CallStatus, { icon: IconName; tone: string }> = {
 
 /** The last calls of a server or webtool. */
 export function RecentCalls({ owner }: { owner: SourceId }): ReactNode {
-  const { data: rows } = useHistory(owner, null, SHOWN);
+  const { data: rows } = useHistory({ serverId: owner }, SHOWN);
   if (rows === undefined) return null;
   return (
     <section aria-label={t('servers.page.activity')}>
@@ -31,7 +32,7 @@ export function RecentCalls({ owner }: { owner: SourceId }): ReactNode {
       {rows.length > 0 && (
         <>
           <ul className={styles.calls}>
-            {rows.slice(0, SHOWN).map(({ id, tool, status, startedAt, durationMs }) => (
+            {rows.slice(0, SHOWN).map(({ id, kind, name, status, startedAt, durationMs }) => (
               <li key={id} className={cx(layout.row, layout.fs12)}>
                 <span className={layout[MARKS[status].tone]}>
                   <Icon name={MARKS[status].icon} size={14} label={t(`activity.status.${status}`)} />
@@ -41,8 +42,9 @@ export function RecentCalls({ owner }: { owner: SourceId }): ReactNode {
                   to="/activity"
                   search={{ filter: owner, item: id }}
                 >
-                  <VisibleText text={tool} />
+                  <VisibleText text={name} />
                 </Link>
+                {kind !== 'tool' && <span className={layout.t3}>{kindName(kind)}</span>}
                 <span className={cx(layout.end, layout.t3, layout.num)}>
                   {formatMoment(startedAt)} · {formatDuration(durationMs)}
                 </span>

@@ -113,7 +113,7 @@ function FromHistory({ id, tool, serverLabel, schemaAction }: FromHistoryProps):
     <CallResult
       outcome={outcome}
       serverId={row.serverId}
-      tool={row.tool}
+      tool={row.name}
       serverLabel={serverLabel}
       schemaAction={schemaAction}
       actions={<ShowInActivity id={id} />}

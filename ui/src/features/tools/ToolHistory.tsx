@@ -1,10 +1,10 @@
-import { ActionIcon, Button } from '../../kit/controls';
+import { ActionIcon } from '../../kit/controls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { HistoryRow, ToolDetail } from '../../api/generated/contract';
-import { useHistory, useOperation } from '../../api/queries';
-import { useOwners } from '../../api/webtools';
+import { useHistory } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { ClearHistory } from '../../entities/result/ClearHistory';
 import { HistoryPopover } from '../../entities/result/HistoryPopover';
 import { RunList } from '../../entities/result/RunList';
 import { StatusMark } from '../../entities/result/StatusMark';
@@ -16,6 +16,7 @@ import { show, startRun } from './runs';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
+import popover from '../../entities/result/historyPopover.module.css';
 import styles from './tools.module.css';
 
 const SHOWN = 100;
@@ -32,7 +33,7 @@ interface ToolHistoryProps {
 export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactNode {
   const { serverId, name } = tool.head;
   const [open, setOpen] = useState(false);
-  const history = useHistory(serverId, name, SHOWN);
+  const history = useHistory({ serverId, kind: 'tool', name }, SHOWN);
   const client = useQueryClient();
   const [draft] = useDraft(tool);
   const rows = history.data ?? [];
@@ -66,7 +67,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
     >
       {history.isError && <ErrorNotice error={history.error} />}
       {history.isSuccess && rows.length === 0 && (
-        <p className={cx(styles['history-empty'], layout.t2)}>{t('tools.history.empty')}</p>
+        <p className={cx(popover.empty, layout.t2)}>{t('tools.history.empty')}</p>
       )}
       <RunList
         label={t('tools.history.of', { tool: visibleString(tool.head.title) })}
@@ -84,37 +85,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
           </ActionIcon>
         )}
       />
-      {rows.length > 0 && <ClearHistory tool={tool} />}
+      {rows.length > 0 && <ClearHistory serverId={serverId} />}
     </HistoryPopover>
-  );
-}
-
-/** The core clears a server's history as a whole; the button says so and asks once. */
-function ClearHistory({ tool }: { tool: ToolDetail }): ReactNode {
-  const [asked, setAsked] = useState(false);
-  const { serverId } = tool.head;
-  const server = useOwners().find(({ id }) => id === serverId)?.label ?? serverId;
-  const clear = useOperation('history.clear');
-  return (
-    <div className={styles['history-foot']}>
-      {clear.isError && <ErrorNotice error={clear.error} />}
-      {asked ? (
-        <>
-          <span className={cx(layout.t2, layout.fs12, layout.grow)}>
-            {t('tools.history.clearAll', { server })}
-          </span>
-          <Button size="xs" variant="subtle" onClick={() => setAsked(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="xs" color="danger" onClick={() => clear.mutate({ serverId })}>
-            {t('common.clear')}
-          </Button>
-        </>
-      ) : (
-        <Button size="xs" variant="subtle" onClick={() => setAsked(true)}>
-          {t('tools.history.clear')}
-        </Button>
-      )}
-    </div>
   );
 }

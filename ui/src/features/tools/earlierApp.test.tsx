@@ -16,7 +16,7 @@ it('an app draws an earlier result once it is asked for', async () => {
       showApp(world);
       const [first] = world.history;
       if (first !== undefined)
-        world.history = [{ ...first, row: { ...first.row, tool: 'chart_rain', arguments: { days: 3 } } }];
+        world.history = [{ ...first, row: { ...first.row, name: 'chart_rain', arguments: { days: 3 } } }];
     },
   });
   await user.click(await screen.findByRole('option', { name: /chart_rain/ }));

@@ -156,7 +156,8 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
           id: historyId,
           serverId: params.serverId,
           serverLabel: server?.snapshot.label ?? '',
-          tool: params.name,
+          kind: 'tool',
+          name: params.name,
           client: null,
           startedAt: NOW,
           durationMs: 412,
@@ -178,14 +179,17 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
       return null;
     },
     'task.list': () => world.tasks,
-    'history.list': ({ serverId, tool, client, query = '', before, limit }) => {
+    'history.list': ({ serverId, kind, name, caller, query = '', before, limit }) => {
       const words = query.toLowerCase().split(/\s+/);
       const older = world.history.findIndex(({ row }) => row.id === before) + 1;
       return world.history
         .slice(older)
         .filter(({ row }) => serverId === null || row.serverId === serverId)
-        .filter(({ row }) => tool === null || row.tool === tool)
-        .filter(({ row }) => client === undefined || row.client === client)
+        .filter(({ row }) => kind === undefined || row.kind === kind)
+        .filter(({ row }) => name === undefined || row.name === name)
+        .filter(
+          ({ row }) => caller === undefined || row.client === (caller.kind === 'client' ? caller.name : null),
+        )
         .filter((entry) => {
           if (query === '') return true;
           const text = JSON.stringify(entry).toLowerCase();

@@ -12,6 +12,7 @@ import { ICONS } from './icons';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
 import { readPreview } from './previews';
+import { promptHandlers } from './promptHandlers';
 import type { World } from './world';
 import { coreMessage } from '../../words/message';
 
@@ -153,15 +154,7 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
       return { values, total: values.length, hasMore: false };
     },
     'prompt.list': (params) => sections(world.prompts, params),
-    'prompt.get': ({ name, arguments: args }) => ({
-      description: `What ${name} yields.`,
-      messages: [
-        { role: 'user', content: { kind: 'text', text: `Please ${name} ${args['name'] ?? ''}.` } },
-        { role: 'assistant', content: { kind: 'text', text: 'With **pleasure**.' } },
-      ],
-      durationMs: 9,
-      raw: { messages: [] },
-    }),
+    ...promptHandlers(world, emit),
     'catalog.refresh': () => null,
     'catalog.markViewed': () => null,
     'catalog.entry': ({ serverId, list, key }) => {

@@ -10,7 +10,8 @@ export const prompts: Catalogue['prompts'] = {
   },
   earlier: {
     title: 'Verlauf',
-    of: 'Verlauf von „{prompt}“ in dieser Sitzung',
+    of: 'Verlauf von „{prompt}“',
+    none: 'Noch keine Nachrichten',
     shown: 'Angezeigt',
     compare: 'Mit den Nachrichten von {time} vergleichen',
     compareHelp: 'Mit den angezeigten Nachrichten vergleichen',

@@ -118,8 +118,6 @@ export const tools: Catalogue['tools'] = {
     waiting: 'Wartet auf Ihre Eingabe.',
   },
   history: {
-    clear: 'Verlauf leeren',
-    clearAll: 'Aufrufverlauf aller Tools von „{server}“ leeren?',
     empty: 'Noch keine Aufrufe',
     of: 'Verlauf von „{tool}“',
     runAgain: 'Mit den Argumenten von {time} erneut ausführen',

@@ -9,7 +9,8 @@ export const prompts = {
   },
   earlier: {
     title: 'History',
-    of: 'History of “{prompt}” in this session',
+    of: 'History of “{prompt}”',
+    none: 'No messages yet',
     shown: 'Shown',
     compare: 'Compare with the messages of {time}',
     compareHelp: 'Compare with the messages shown',

@@ -115,8 +115,6 @@ export const tools = {
     waiting: 'Waiting for your input.',
   },
   history: {
-    clear: 'Clear history',
-    clearAll: 'Clear the call history of all tools of “{server}”?',
     empty: 'No calls yet',
     of: 'History of “{tool}”',
     runAgain: 'Run again with the arguments from {time}',

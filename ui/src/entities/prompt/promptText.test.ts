@@ -17,6 +17,7 @@ const resource = (text: string): Content => ({
 const of = (content: Content): PromptOutcome => ({
   description: null,
   messages: [{ role: 'user', content }],
+  historyId: null,
   durationMs: 1,
   raw: { messages: [] },
 });

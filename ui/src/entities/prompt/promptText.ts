@@ -1,4 +1,5 @@
-import type { Content, PromptOutcome } from '../../api/generated/contract';
+import type { Content } from '../../api/generated/contract';
+import type { Said } from './Conversation';
 import { formatBytes } from '../../lib/format';
 import { t } from '../../words/translate';
 
@@ -11,7 +12,7 @@ export type Format = (typeof FORMATS)[number];
 export const ENDINGS: Readonly<Record<Format, string>> = { text: 'txt', markdown: 'md', json: 'json' };
 
 /** What a prompt gave, in a format; what is not text is named. */
-export function promptText(outcome: PromptOutcome, format: Format): string {
+export function promptText(outcome: Said, format: Format): string {
   switch (format) {
     case 'json':
       return JSON.stringify(outcome.raw, null, 2);
@@ -23,7 +24,7 @@ export function promptText(outcome: PromptOutcome, format: Format): string {
 }
 
 function joined(
-  { messages }: PromptOutcome,
+  { messages }: Said,
   head: (role: string) => string,
   write: (content: Content) => string,
 ): string {
