@@ -26,6 +26,7 @@ export { FORM_APPROVAL, TASK } from './fake/world';
 export { someRecords } from './fake/approvalHandlers';
 export { CLIENT, someClients } from './fake/clientHandlers';
 export { someRules } from './fake/policyHandlers';
+export { promptEntry } from './fake/promptHandlers';
 export { CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from './fake/approvals';
 
 /** A core in memory. */

@@ -76,12 +76,9 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
     ...(kind === null ? {} : { kind }),
   });
   const running = useTasks();
-  const tasks = (running.data ?? []).filter((task) =>
-    kind !== null && kind !== 'tool'
-      ? false
-      : client === null
-        ? chosen === null || task.serverId === chosen
-        : task.client === client,
+  // Tasks are calls of tools.
+  const tasks = (kind === null || kind === 'tool' ? (running.data ?? []) : []).filter((task) =>
+    client === null ? chosen === null || task.serverId === chosen : task.client === client,
   );
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
   const wanted = useMemo(() => wantedCalls(rows, status), [rows, status]);

@@ -17,7 +17,7 @@ const open = (serverId: string) =>
       showApp(world);
       world.history = world.history.map((entry) => ({
         ...entry,
-        row: { ...entry.row, tool: 'chart_rain', serverId: serverId as typeof entry.row.serverId },
+        row: { ...entry.row, name: 'chart_rain', serverId: serverId as typeof entry.row.serverId },
       }));
     },
   });

@@ -90,7 +90,7 @@ test('a finished call is found by what it returned', async () => {
   await screen.findByRole('listbox', { name: 'Servers' });
   const dialog = await search(user, 'Hello');
   const searched = () => host.calls.filter(({ name }) => name === 'history.list').map(({ params }) => params);
-  const asked = { serverId: null, tool: null, query: 'Hello', before: null, limit: 9 };
+  const asked = { serverId: null, query: 'Hello', before: null, limit: 9 };
   await waitFor(() => expect(searched()).toContainEqual(asked));
   await user.click(await within(dialog).findByText('echo'));
   expect(

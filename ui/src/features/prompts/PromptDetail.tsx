@@ -15,7 +15,7 @@ import { Quote } from '../../entities/message/Quote';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { StoppedNote } from '../../entities/catalog/Stopped';
-import { show, useShown } from './got';
+import { show, useShown, type Shown } from './got';
 import { PromptResult } from './PromptResult';
 import { withoutOmitted } from '../../words/omitted';
 import { t } from '../../words/translate';
@@ -38,15 +38,10 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
   useNoteOpened(entry, prompt?.title);
   const recent = useRecentValues(serverId, 'prompts', name).data;
   const shown = useShown(serverId, name);
-  // Begins with the arguments of what is shown.
-  const [values, setValues] = useState(() => (shown?.kind === 'got' ? textsOf(shown.got.arguments) : {}));
-  // An earlier request that is to be made again brings its arguments along, once.
   const rerun = useRouterState({ select: ({ location }) => location.state.rerun });
-  useEffect(() => {
-    const reading = rerun === undefined ? null : readJson(rerun);
-    if (reading?.kind === 'value') setValues(textsOf(reading.value));
-  }, [rerun]);
-  // And one that was looked at elsewhere shows its messages.
+  // Begins with the arguments of an earlier request that is to be made again, or of what is shown.
+  const [values, setValues] = useState(() => firstValues(rerun, shown));
+  // An earlier one that was looked at elsewhere shows its messages.
   const earlier = useRouterState({ select: ({ location }) => location.state.earlier });
   useEffect(() => {
     if (earlier !== undefined) show(serverId, name, { kind: 'history', id: earlier });
@@ -122,6 +117,12 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
       </div>
     </article>
   );
+}
+
+function firstValues(rerun: string | undefined, shown: Shown | null): Record<string, string> {
+  const reading = rerun === undefined ? null : readJson(rerun);
+  if (reading?.kind === 'value') return textsOf(reading.value);
+  return shown?.kind === 'got' ? textsOf(shown.got.arguments) : {};
 }
 
 /** The arguments of a prompt that are kept; one that holds a secret is to be entered again. */

@@ -11,7 +11,7 @@ export const prompts: Catalogue['prompts'] = {
   earlier: {
     title: 'Verlauf',
     of: 'Verlauf von „{prompt}“',
-    none: 'Noch keine Nachrichten',
+    none: 'Noch kein Verlauf',
     shown: 'Angezeigt',
     compare: 'Mit den Nachrichten von {time} vergleichen',
     compareHelp: 'Mit den angezeigten Nachrichten vergleichen',

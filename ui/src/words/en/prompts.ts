@@ -10,7 +10,7 @@ export const prompts = {
   earlier: {
     title: 'History',
     of: 'History of “{prompt}”',
-    none: 'No messages yet',
+    none: 'No history yet',
     shown: 'Shown',
     compare: 'Compare with the messages of {time}',
     compareHelp: 'Compare with the messages shown',
