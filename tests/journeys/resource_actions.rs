@@ -120,7 +120,7 @@ async fn a_resource_is_sent_to_a_tool_by_keyboard() {
     );
     let calls = window.rpc(
         "history.list",
-        json!({ "serverId": null, "tool": null, "limit": 10, "before": null }),
+        json!({ "serverId": null, "limit": 10, "before": null }),
     );
     let calls = calls.await;
     assert!(

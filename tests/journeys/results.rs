@@ -1,5 +1,5 @@
 //! Results and prompts of the demo server: a chart of numbers, two runs compared, prompts as a gallery and as a
-//! conversation, and the ways between a result, its resource and back.
+//! conversation, their history after a restart, and the ways between a result, its resource and back.
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
@@ -76,6 +76,19 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
         .eventually("the gallery of the last time", || async {
             (window.script(tiles, vec![]).await == json!(true)).then_some(())
         })
+        .await;
+    window.click("option", Name::has("Daily briefing")).await;
+    window.see(&text("prompts.noMessages.title")).await;
+    window
+        .click("button", Name::has(&text("prompts.earlier.title")))
+        .await;
+    let run = Name::has("{}");
+    window.find("button", run.clone()).await;
+    window.pictures("prompts-history").await;
+    window.check_accessibility("the history of a prompt").await;
+    window.click("button", run).await;
+    window
+        .find("region", Name::has(&text("prompts.messages.title")))
         .await;
     window.quit().await;
 }

@@ -42,9 +42,8 @@ impl Prompts {
         name: &str,
         arguments: &BTreeMap<String, String>,
     ) -> Result<PromptOutcome, RequestError> {
-        let request = self
-            .calls
-            .begin_own_request(server.into(), name, texts(arguments))?;
+        let given = texts(arguments);
+        let request = self.calls.begin_own_request(server.into(), name, given);
         let asked = self.ask(server, name, arguments, &request).await;
         let recorded = match request.unrecorded() {
             Some(ended) => Some(ended.record_at_once().await),

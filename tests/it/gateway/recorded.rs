@@ -106,6 +106,33 @@ async fn prompts_and_reads_of_a_client_are_on_record_under_its_name() {
 }
 
 #[tokio::test]
+async fn a_long_blob_reaches_the_client_whole_and_is_recorded_in_short() {
+    let mut setting = setting(Era::Legacy, Era::Legacy, "person").await;
+    let uri = json!({ "uri": "a:blob" });
+    let read = setting.client.request("resources/read", uri).await;
+    let read = read.expect("it is read");
+    let rows = rows(&setting.host, 1).await;
+    let params = json!({ "id": rows[0]["id"] });
+    let entry = setting.host.call(op::HistoryGet, params).await;
+    let ending = &entry["outcome"]["ending"];
+    let answer = &entry["clientLeg"]["answer"]["result"];
+    let blob = |read: &Value| read["contents"][0]["blob"].as_str().map(str::to_owned);
+    let head = format!("{}…", "A".repeat(1_024));
+    assert_eq!(
+        [blob(&read), blob(&ending["raw"]), blob(answer)],
+        [Some("A".repeat(100_000)), Some(head.clone()), Some(head)],
+        "what the client got, what is kept of it, and of the answer to the client"
+    );
+    assert_eq!(ending["shortened"], 1);
+    assert_eq!(
+        ending["contents"],
+        json!([]),
+        "what is cut is not shown as whole"
+    );
+    setting.host.api.close().await;
+}
+
+#[tokio::test]
 async fn no_secret_of_a_server_is_in_the_record_of_prompts_and_reads() {
     for era in [Era::Legacy, Era::Modern] {
         let host = TestHost::open().await;

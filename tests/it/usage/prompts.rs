@@ -27,6 +27,19 @@ async fn what_the_person_got_is_on_record_after_a_restart() {
     host.call(op::ToolCall, call(&server, "one", "echo", &json!({})))
         .await;
 
+    let entry = host
+        .call(op::HistoryGet, json!({ "id": got["historyId"] }))
+        .await;
+    let log = host.wire_log(&server).await;
+    let frames = log["frames"].as_array().into_iter().flatten();
+    let ours = frames.filter(|frame| frame["callId"] == entry["outcome"]["callId"]);
+    let kinds: Vec<_> = ours.map(|frame| &frame["kind"]).collect();
+    assert_eq!(
+        kinds,
+        ["request", "result"],
+        "its messages are found in the log"
+    );
+
     let host = host.reopen().await;
     let prompts = rows(&host, "prompt", "greet").await;
     let told: Vec<_> = prompts

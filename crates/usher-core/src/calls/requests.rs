@@ -21,7 +21,8 @@ use usher_types::id::{CallId, SourceId};
 pub struct RunningRequest {
     calls: Calls,
     call: ToolCall,
-    running: RunningCall,
+    /// `None` = it is no cause of what its server asks: the page leads from a cause to a tool.
+    running: Option<RunningCall>,
     began: Instant,
     sent: OnceLock<Sending>,
     ended: OnceLock<(CallEnding, Instant)>,
@@ -48,19 +49,20 @@ impl Calls {
         request: &ToolCall,
         requests: CallerRequests,
     ) -> Result<RunningRequest, RequestError> {
-        let request = self.begun(request.clone())?;
-        request.running.answered_by_caller(requests);
-        Ok(request)
+        let running = self.begin(request)?;
+        running.answered_by_caller(requests);
+        running.sends();
+        Ok(self.request(request.clone(), Some(running)))
     }
 
-    /// As [`Self::begin_request`], of the person.
+    /// Begins such a request of the person, who has nothing to decide about it.
     pub(crate) fn begin_own_request(
         &self,
         source: SourceId,
         name: &str,
         arguments: Map<String, Value>,
-    ) -> Result<RunningRequest, RequestError> {
-        self.begun(ToolCall {
+    ) -> RunningRequest {
+        let call = ToolCall {
             id: CallId::generate(),
             source,
             caller: Caller::Person,
@@ -69,27 +71,27 @@ impl Calls {
             check: ArgumentCheck::SendAnyway,
             run_as: RunAs::Call,
             meta: Map::new(),
-        })
+        };
+        self.request(call, None)
     }
 
-    fn begun(&self, call: ToolCall) -> Result<RunningRequest, RequestError> {
-        let running = self.begin(&call)?;
-        running.sends();
-        Ok(RunningRequest {
+    fn request(&self, call: ToolCall, running: Option<RunningCall>) -> RunningRequest {
+        RunningRequest {
             calls: self.clone(),
             call,
             running,
             began: Instant::now(),
             sent: OnceLock::new(),
             ended: OnceLock::new(),
-        })
+        }
     }
 }
 
 impl RunningRequest {
     /// What its request is sent with.
     pub(crate) fn options(&self) -> CallOptions {
-        let cancel = self.running.cancel_token();
+        let running = self.running.as_ref();
+        let cancel = running.map(RunningCall::cancel_token).unwrap_or_default();
         self.calls.options(&self.call, &cancel)
     }
 
@@ -100,8 +102,13 @@ impl RunningRequest {
             label,
             started_at: self.calls.context().clock.now_ms(),
             at: Instant::now(),
-            asked: self.running.asked(),
+            asked: self.asked(),
         });
+    }
+
+    fn asked(&self) -> Duration {
+        let running = self.running.as_ref();
+        running.map_or(Duration::ZERO, RunningCall::asked)
     }
 
     /// What came of it is known.
@@ -115,7 +122,7 @@ impl RunningRequest {
         let sent = self.sent.get()?;
         let ended = self.ended.get().cloned();
         let (ending, ended_at) = ended.unwrap_or((CallEnding::Cancelled, Instant::now()));
-        let asked = self.running.asked();
+        let asked = self.asked();
         let duration = ended_at
             .duration_since(sent.at)
             .saturating_sub(asked.saturating_sub(sent.asked));
@@ -125,7 +132,8 @@ impl RunningRequest {
             label: sent.label.clone(),
             started_at: sent.started_at,
             duration,
-            times: Some(CallTimes {
+            // How long the person was asked is known of what is a cause.
+            times: self.running.as_ref().map(|_| CallTimes {
                 queue_ms: whole_ms(queue.saturating_sub(sent.asked)),
                 person_ms: whole_ms(asked),
                 server_ms: whole_ms(duration),

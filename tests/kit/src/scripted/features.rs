@@ -95,7 +95,12 @@ pub async fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer:
             let Some(said) = said(mode, id, params, peer, what).await else {
                 return true;
             };
-            let content = json!({"uri": uri, "mimeType": "text/plain", "text": said.unwrap_or("hello".to_owned())});
+            let content = if what == "blob" {
+                json!({"uri": uri, "mimeType": "image/png", "blob": "AAAA".repeat(25_000)})
+            } else {
+                let text = said.unwrap_or("hello".to_owned());
+                json!({"uri": uri, "mimeType": "text/plain", "text": text})
+            };
             peer.answer(id, &with_meta(json!({"contents": [content]}), params));
         }
         "completion/complete" => {
