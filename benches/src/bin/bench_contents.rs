@@ -41,7 +41,7 @@ const DRAWN: &str = "window.benchDrawn = null;
     const call = (name, params) => window.__TAURI_INTERNALS__.invoke('rpc', { name, params });
     const [before] = arguments;
     const newest = async () =>
-        (await call('history.list', { serverId: null, tool: 'chart_forecast', before: null, limit: 1 }))[0];
+        (await call('history.list', { serverId: null, kind: 'tool', name: 'chart_forecast', before: null, limit: 1 }))[0];
     const look = async () => {
         const app = (await call('mcpApp.list', {})).at(-1);
         const isDrawn = app !== undefined && app.id !== before && app.status === 'running' && app.height !== null;
