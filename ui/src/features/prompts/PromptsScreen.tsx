@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { EntryKey, PromptHead, ServerId } from '../../api/generated/contract';
 import { entryId } from '../../api/bookmarks';
@@ -24,6 +24,7 @@ import type { ContextMenuContent } from '../../kit/ContextMenu';
 import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { TileGrid } from '../../kit/TileGrid';
+import { usePickedTrouble } from '../../entities/catalog/usePickedTrouble';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
@@ -77,7 +78,6 @@ export function PromptsScreen(): ReactNode {
   const [query, setQuery] = useQuery();
   const [view, setView] = usePromptView();
   const handle = useRef<SectionListHandle>(null);
-  const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const servers = useServers();
   const prompts = usePrompts(filter);
   useMarkViewed(['prompts'], filter);
@@ -100,12 +100,13 @@ export function PromptsScreen(): ReactNode {
   const { item } = address;
   const server = asServer(address.server);
   const chosen = server !== undefined && item !== undefined ? promptKey(server, item) : null;
+  const { trouble, pick } = usePickedTrouble(sections, chosen);
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
 
   const onSelect = (row: Row, by: ChosenBy): void => {
-    setTrouble(row.kind === 'entry' ? null : row);
+    pick(row);
     if (row.kind !== 'entry') return;
     const same = filter === null ? {} : { filter };
     void navigate({

@@ -32,7 +32,7 @@ interface ResourceTreeProps {
   /** While something is searched for, all folders are open. */
   searching: boolean;
   selected: string | null;
-  /** The resource that is open. */
+  /** The resource that is open, unless the row of an error is picked. */
   chosen: { serverId: ServerId; uri: string } | null;
   onSelect: (row: Row, by: ChosenBy) => void;
   rowMenu: (row: Row) => ContextMenuContent;

@@ -10,6 +10,7 @@ import { resourceMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { sendableUri } from '../../entities/content/sendable';
 import type { Sendable } from '../../entities/sendTo/fits';
 import { SendToTool } from '../../entities/sendTo/LazySendToTool';
+import { usePickedTrouble } from '../../entities/catalog/usePickedTrouble';
 import { Panes } from '../../entities/layout/Panes';
 import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
 import { EmptyState } from '../../kit/EmptyState';
@@ -49,7 +50,6 @@ export function ResourcesScreen(): ReactNode {
   const navigate = useNavigate({ from: '/resources' });
   const filter = asServer(search.filter) ?? null;
   const [query, setQuery] = useQuery();
-  const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const [narrowing, setNarrowing] = useNarrowing(filter);
   const [sent, setSent] = useState<Sendable | null>(null);
   const { view, sort, widths, setView, setSort, setWidths } = useResourceLook(filter);
@@ -62,6 +62,7 @@ export function ResourcesScreen(): ReactNode {
   const server = asServer(search.server);
   const kind = search.kind ?? 'resource';
   const chosen = server !== undefined && item !== undefined ? entryKey(server, kind, item) : null;
+  const { trouble, pick } = usePickedTrouble(list.sections, chosen);
   const open = server === undefined || item === undefined ? null : { serverId: server, uri: item };
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });
@@ -98,7 +99,7 @@ export function ResourcesScreen(): ReactNode {
   };
 
   const onSelect = (row: Row, by: ChosenBy): void => {
-    setTrouble(row.kind === 'entry' ? null : row);
+    pick(row);
     settling.note(rowKey(row), by);
     if (row.kind !== 'entry') return;
     void navigate({
@@ -118,7 +119,7 @@ export function ResourcesScreen(): ReactNode {
     handle,
     content:
       view === 'tree' ? (
-        <ResourceTree {...shown} chosen={open} searching={query.trim() !== ''} />
+        <ResourceTree {...shown} chosen={trouble === null ? open : null} searching={query.trim() !== ''} />
       ) : view === 'gallery' ? (
         <ResourceGallery {...shown} />
       ) : (
