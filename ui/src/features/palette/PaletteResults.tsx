@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Announced } from '../../kit/Announced';
 import { VisibleText } from '../../kit/VisibleText';
 import { fuzzy } from '../../lib/fuzzy';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { foundGroups, offeredGroups } from './groups';
 import type { FoundGroup } from './groups';
@@ -113,6 +114,7 @@ const FoundGroups = memo(function FoundGroups(props: FoundGroupsProps): ReactNod
                 thing.run();
               }}
               className={styles['palette-item']}
+              title={visibleString([thing.title, thing.detail].filter((text) => text !== '').join('\n'))}
             >
               {thing.icon()}
               <span className={layout.cut}>

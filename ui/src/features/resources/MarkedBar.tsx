@@ -3,7 +3,7 @@ import { useOperation } from '../../api/queries';
 import { Announced } from '../../kit/Announced';
 import { Button } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
-import { notify, notifyError } from '../../lib/notify';
+import { notifyError, notifyProblem } from '../../lib/notify';
 import { saySavedMany } from '../../entities/content/saveContents';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
@@ -24,7 +24,9 @@ export function MarkedBar({ heads, keep }: Pick<MarkedResources, 'heads' | 'keep
       if (files.length > 0) saySavedMany(saved);
       const [first] = failed;
       if (first !== undefined)
-        notify(t('resources.marked.failed', { count: failed.length, reason: messageText(first.message) }));
+        notifyProblem(
+          t('resources.marked.failed', { count: failed.length, reason: messageText(first.message) }),
+        );
     },
   });
   if (heads.length === 0) return null;

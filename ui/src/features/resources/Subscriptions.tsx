@@ -7,10 +7,12 @@ import { useServers, useSubscriptions } from '../../api/queries';
 import { resourceOf, useResources } from '../../api/resources';
 import { useUpdates } from '../../api/resourceUpdates';
 import type { ResourceUpdate } from '../../api/resourceUpdates';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ServerName } from '../../entities/server/ServerName';
 import { Chip } from '../../kit/Chip';
 import { Button, LinkButton } from '../../kit/controls';
 import { EmptyState } from '../../kit/EmptyState';
+import { Skeleton } from '../../kit/Skeleton';
 import { Table } from '../../kit/Table/Table';
 import type { Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
@@ -32,12 +34,12 @@ interface Subscribed extends Subscription {
 
 /** All subscribed resources of all servers: what changed since it was looked at, and when. */
 export function Subscriptions(): ReactNode {
-  const subscriptions = useSubscriptions().data;
+  const subscriptions = useSubscriptions();
   const resources = useResources(null).data;
   const servers = useServers().data;
   const updateOf = useUpdates();
   const navigate = useNavigate({ from: '/resources' });
-  const rows = (subscriptions ?? []).map(({ serverId, uri }): Subscribed => {
+  const rows = (subscriptions.data ?? []).map(({ serverId, uri }): Subscribed => {
     const head = resourceOf(resources, serverId, uri);
     return {
       serverId,
@@ -55,7 +57,12 @@ export function Subscriptions(): ReactNode {
   return (
     <section className={styles.subscriptions} aria-label={t('resources.subscriptions.title')}>
       <h2>{t('resources.subscriptions.title')}</h2>
-      {rows.length === 0 ? (
+      {subscriptions.isError && (
+        <ErrorNotice error={subscriptions.error} onRetry={() => void subscriptions.refetch()} />
+      )}
+      {subscriptions.isPending ? (
+        <Skeleton rows={3} />
+      ) : subscriptions.data === undefined ? null : rows.length === 0 ? (
         <EmptyState icon="live" title={t('resources.subscriptions.none')}>
           {t('resources.subscriptions.help')}
         </EmptyState>

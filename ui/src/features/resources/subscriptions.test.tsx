@@ -5,6 +5,7 @@ import type { FakeHost } from '../../host/fake';
 import type { Media, ReadOutcome, ResourceBody, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { coreMessage } from '../../words/message';
 import { textBody } from '../../host/fake/contents';
 
 const DEMO = 'demo' as ServerId;
@@ -99,6 +100,23 @@ describe('subscriptions', () => {
     );
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2));
     expect(screen.getAllByRole('option'), 'its server does not list it').toHaveLength(1);
+  });
+
+  it('say that they could not be loaded, and are loaded again', async () => {
+    const { host, user } = renderApp('/resources', subscribed);
+    await user.click(
+      await screen.findByRole('checkbox', { name: new RegExp(t('resources.subscriptions.chip')) }),
+    );
+    const list = await screen.findByRole('region', { name: t('resources.subscriptions.title') });
+    host.on('resource.subscriptions', () => {
+      throw { code: 'timeout', message: coreMessage('verbatim', { text: 'No answer.' }) };
+    });
+    host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
+    await within(list).findByText('No answer.');
+    host.on('resource.subscriptions', () => []);
+    await user.click(within(list).getByRole('button', { name: t('common.retry') }));
+    expect(await within(list).findByText(t('resources.subscriptions.none'))).toBeDefined();
+    expect(within(list).queryByText('No answer.')).toBeNull();
   });
 
   it('show what changed in a text since it was looked at', async () => {
