@@ -174,10 +174,15 @@ async fn nothing_is_used_before_it_was_looked_at() {
     host.call(op::PromptGet, prompt).await;
     host.call(op::TemplateRead, template).await;
     let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
+    let rows = rows.as_array().into_iter().flatten();
+    let sent: Vec<_> = rows.map(|row| (&row["kind"], &row["name"])).collect();
     assert_eq!(
-        rows.as_array().map(Vec::len),
-        Some(1),
-        "what was refused was not sent: {rows}"
+        sent,
+        [
+            (&json!("prompt"), &json!("greet")),
+            (&json!("tool"), &json!("read"))
+        ],
+        "what was refused was not sent"
     );
     host.api.close().await;
 }
