@@ -62,12 +62,7 @@ export function resourceMenu(
       item.bookmark,
       ...item.mark,
       copyName(item.name),
-      {
-        kind: 'action',
-        icon: 'copy',
-        label: t('shared.rowMenu.copyUri'),
-        onPick: () => void copyAndSay(item.uri),
-      },
+      copyUri(item.uri),
       ...(item.onSend === null
         ? []
         : [
@@ -126,7 +121,7 @@ export function callMenu(row: HistoryRow, onOpen: () => void): ContextMenuConten
     label: labelOf(row.name),
     entries: [
       open({ onOpen }),
-      copyName(row.name),
+      row.kind === 'resource' ? copyUri(row.name) : copyName(row.name),
       ...(asServer(row.serverId) === undefined ? [] : [showInLog(() => void showLog())]),
     ],
   };
@@ -146,6 +141,13 @@ const copyName = (name: string): MenuEntry => ({
   icon: 'copy',
   label: t('shared.rowMenu.copyName'),
   onPick: () => void copyAndSay(name),
+});
+
+const copyUri = (uri: string): MenuEntry => ({
+  kind: 'action',
+  icon: 'copy',
+  label: t('shared.rowMenu.copyUri'),
+  onPick: () => void copyAndSay(uri),
 });
 
 const showInLog = (onPick: () => void): MenuEntry => ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SaveButton, savedIds } from '../../entities/content/SaveButton';
+import { ShowInActivity } from '../../entities/result/ShowInActivity';
 import { saveText } from '../../entities/content/saveContents';
 import { ENDINGS, FORMATS, promptText, type Format } from '../../entities/prompt/promptText';
 import { MenuEntries } from '../../kit/ContextMenu';
@@ -22,6 +23,7 @@ export function PromptBar({ got, children }: PromptBarProps): ReactNode {
     <>
       {ids.length > 1 && <SaveButton ids={ids} />}
       {children}
+      <ShowInActivity id={got.outcome.historyId} />
       <InFormats
         icon="copy"
         label={t('common.copy')}

@@ -45,6 +45,7 @@ describe('the history of a prompt', () => {
     await expectAccessible();
     await user.click(within(list).getByRole('button', { name: /Ada/ }));
     expect(await screen.findByText('Please greet Ada.')).toBeDefined();
+    expect(screen.getByRole('button', { name: t('tools.result.showInActivity') })).toBeDefined();
     await user.click(await historyButton());
     const shown = await screen.findByRole('img', { name: t('prompts.earlier.shown') });
     expect(shown.closest('li')?.textContent).toContain('Ada');

@@ -1,13 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ActionIcon, Button, LinkButton } from '../../kit/controls';
-import { Icon } from '../../kit/Icon';
+import { Button, LinkButton } from '../../kit/controls';
 import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
 import { usePreparedView } from '../../api/apps';
 import { useHistoryEntry } from '../../api/queries';
 import { EarlierApp } from '../../entities/app/EarlierApp';
 import { ToolApp } from '../../entities/app/ToolApp';
 import { CallResult } from '../../entities/result/CallResult';
+import { ShowInActivity } from '../../entities/result/ShowInActivity';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Skeleton } from '../../kit/Skeleton';
 import { formatExactMoment } from '../../lib/format';
@@ -129,22 +128,5 @@ function FromHistory({ id, tool, serverLabel, schemaAction }: FromHistoryProps):
         </span>
       }
     />
-  );
-}
-
-/** Leads to the call among all that were made. */
-function ShowInActivity({ id }: { id: HistoryId | null }): ReactNode {
-  const navigate = useNavigate();
-  if (id === null) return null;
-  return (
-    <ActionIcon
-      size="xs"
-      variant="subtle"
-      aria-label={t('tools.result.showInActivity')}
-      title={t('tools.result.showInActivity')}
-      onClick={() => void navigate({ to: '/activity', search: { item: id } })}
-    >
-      <Icon name="frameOut" size={14} />
-    </ActionIcon>
   );
 }
