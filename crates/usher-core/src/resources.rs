@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use usher_mcp::{
-    CallError, Completion, CompletionReference, Connection, ReadResult, Resource, ResourceTemplate,
+    CallError, Completion, CompletionReference, Connection, ReadResult, Redactor, Resource,
+    ResourceTemplate,
 };
 use usher_messages::Message;
 
@@ -127,7 +128,7 @@ impl Resources {
         let read = connection.read_resource_with(uri, Some(running.options()));
         let read = read.await.map_err(|error| RequestError::of(doing, error));
         running.ends(match &read {
-            Ok(read) => recorded(read),
+            Ok(read) => recorded(read, &entry.redactor()),
             Err(error) => error.clone().into(),
         });
         // What the server told meanwhile reaches the client before the result.
@@ -217,11 +218,21 @@ impl Resources {
 }
 
 /// What is recorded of a read: not looked at before it is opened in the history.
-fn recorded(read: &ReadResult) -> CallEnding {
+fn recorded(read: &ReadResult, redactor: &Redactor) -> CallEnding {
     let mut raw = read.raw.clone();
+    let shortened = shorten_blobs(&mut raw);
+    let contents = raw.get_mut("contents").and_then(Value::as_array_mut);
+    for content in contents.into_iter().flatten() {
+        // A secret that was cut in two is none that is found later.
+        if let Some(Value::String(blob)) = content.get_mut("blob")
+            && let Some(head) = blob.strip_suffix('…')
+        {
+            *blob = format!("{}…", redactor.cut_text(head));
+        }
+    }
     CallEnding::Read {
         contents: Vec::new(),
-        shortened: shorten_blobs(&mut raw),
+        shortened,
         raw,
         size_bytes: read.size_bytes,
     }

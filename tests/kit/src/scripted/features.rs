@@ -96,7 +96,11 @@ pub async fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer:
                 return true;
             };
             let content = if what == "blob" {
-                json!({"uri": uri, "mimeType": "image/png", "blob": "AAAA".repeat(25_000)})
+                // Where it is cut for the record, a secret stands.
+                let secret = std::env::var("API_KEY").unwrap_or_default();
+                let mut blob = "A".repeat(100_000 - secret.len());
+                blob.insert_str(1_012, &secret);
+                json!({"uri": uri, "mimeType": "image/png", "blob": blob})
             } else {
                 let text = said.unwrap_or("hello".to_owned());
                 json!({"uri": uri, "mimeType": "text/plain", "text": text})
