@@ -187,10 +187,7 @@ impl Store {
                 .await
                 .map_err(|error| self.failed(error))?;
         }
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit(transaction).await
     }
 
     /// Records, newest first, at most `limit`.

@@ -140,10 +140,7 @@ impl Store {
             self.put_tag(&mut transaction, subject, None).await?;
         }
         subjects.retain(|subject, (_, standing)| !dropped(subject, *standing));
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))?;
+        self.commit(transaction).await?;
         {
             let mut integrity = self.integrity();
             integrity.key = Some(key);
@@ -228,10 +225,7 @@ impl Store {
             }
             changed.push((subject, rows));
         }
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))?;
+        self.commit(transaction).await?;
         self.pin_cache.clear();
         let mut integrity = self.integrity();
         for (subject, rows) in changed {

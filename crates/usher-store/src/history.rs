@@ -192,10 +192,7 @@ impl Store {
             .trim(&mut transaction, keep_rows)
             .await
             .map_err(|error| self.failed(error))?;
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))?;
+        self.commit(transaction).await?;
         self.pin_cache.carry_over(pins);
         Ok(ids.into_iter().map(|(id,)| HistoryId(id)).collect())
     }
@@ -207,10 +204,7 @@ impl Store {
             .trim(&mut transaction, keep_rows)
             .await
             .map_err(|error| self.failed(error))?;
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit(transaction).await
     }
 
     /// Puts the calls that the index of their texts does not have yet into it. [`Store::list_calls`] does so before it
@@ -242,10 +236,7 @@ impl Store {
                     .await
                     .map_err(|error| self.failed(error))?;
             }
-            transaction
-                .commit()
-                .await
-                .map_err(|error| self.failed(error))?;
+            self.commit(transaction).await?;
             self.pin_cache.carry_over(pins);
         }
     }

@@ -101,7 +101,7 @@ impl Store {
             .await
             .map_err(|error| self.failed(error))?;
         }
-        change.commit().await.map_err(|error| self.failed(error))
+        self.commit(change).await
     }
 
     /// Forgets all entries that were opened, and all values that were given.
@@ -113,7 +113,7 @@ impl Store {
                 .await
                 .map_err(|error| self.failed(error))?;
         }
-        change.commit().await.map_err(|error| self.failed(error))
+        self.commit(change).await
     }
 
     /// Forgets an entry; one that is not kept is no failure.

@@ -120,6 +120,11 @@ impl Store {
         begun.await.map_err(|error| self.failed(error))
     }
 
+    async fn commit(&self, transaction: Transaction<'static, Sqlite>) -> Result<(), StoreError> {
+        let committed = transaction.commit().await;
+        committed.map_err(|error| self.failed(error))
+    }
+
     fn failed(&self, error: sqlx::Error) -> StoreError {
         match FileFailure::of(&error) {
             Some(trouble) => trouble.at(&self.path),

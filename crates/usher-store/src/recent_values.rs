@@ -69,6 +69,6 @@ impl Store {
             .await
             .map_err(|error| self.failed(error))?;
         }
-        change.commit().await.map_err(|error| self.failed(error))
+        self.commit(change).await
     }
 }

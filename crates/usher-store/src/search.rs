@@ -79,10 +79,7 @@ impl Store {
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit(transaction).await
     }
 }
 

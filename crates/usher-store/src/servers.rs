@@ -190,10 +190,7 @@ impl Store {
             .map_err(|error| self.failed(error))?;
             found(done.rows_affected())?;
         }
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit(transaction).await
     }
 
     /// Stores or clears a server's sign-in.

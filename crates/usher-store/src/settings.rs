@@ -160,9 +160,6 @@ impl Store {
             .await
             .map_err(|error| self.failed(error))?;
         }
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit(transaction).await
     }
 }
