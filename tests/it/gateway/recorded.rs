@@ -133,6 +133,24 @@ async fn a_long_blob_reaches_the_client_whole_and_is_recorded_in_short() {
 }
 
 #[tokio::test]
+async fn what_is_deleted_before_it_is_written_does_not_come_back() {
+    let mut setting = setting(Era::Modern, Era::Modern, "person").await;
+    let greet = |who: &str| json!({ "name": "scripted__greet", "arguments": { "who": who } });
+    let got = setting.client.request("prompts/get", greet("Ada")).await;
+    got.expect("the prompt can be got");
+    setting
+        .host
+        .call(op::HistoryClear, json!({ "serverId": null }))
+        .await;
+    let got = setting.client.request("prompts/get", greet("Bob")).await;
+    got.expect("the prompt can be got");
+    let kept: Vec<_> = rows(&setting.host, 1).await;
+    let kept: Vec<_> = kept.iter().map(|row| &row["arguments"]["who"]).collect();
+    assert_eq!(kept, ["Bob"], "the first was deleted");
+    setting.host.api.close().await;
+}
+
+#[tokio::test]
 async fn no_secret_of_a_server_is_in_the_record_of_prompts_and_reads() {
     for era in [Era::Legacy, Era::Modern] {
         let host = TestHost::open().await;
