@@ -256,6 +256,7 @@ impl Calls {
         client: Option<&str>,
     ) -> Result<(), StoreError> {
         let context = self.context();
+        context.record_permits.recorded().await;
         context.store.clear_calls(server, client).await?;
         context.events.send(HostEvent::HistoryChanged);
         Ok(())
