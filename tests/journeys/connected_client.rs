@@ -207,3 +207,64 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
     );
     window.quit().await;
 }
+
+/// Whether what follows the result begins below it.
+const BELOW_RESULT: &str = "const result = document.querySelector('article [data-part=outcome]');
+    const panel = result.querySelector('[data-part=outcome-panel]');
+    const next = result.nextElementSibling.getBoundingClientRect();
+    return [...panel.querySelectorAll('*')].every((each) => each.getBoundingClientRect().bottom <= next.top);";
+
+#[tokio::test]
+async fn prompts_and_resources_of_a_client_are_in_activity() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    servers::start_demo(&window).await;
+    let mut client = connect(&window, fixture.data.path()).await;
+    let (welcome, briefing) = ("demo://guide/welcome.md", "daily_briefing");
+    beside(move || {
+        let got = client.request(
+            "prompts/get",
+            &json!({ "name": "demo-server__daily_briefing", "arguments": {} }),
+        );
+        assert!(got["result"]["messages"].is_array(), "{got}");
+        let read = client.request("resources/read", &json!({ "uri": welcome }));
+        assert!(read["result"]["contents"].is_array(), "{read}");
+    })
+    .await;
+
+    window.go_to("Activity").await;
+    window.find("option", Name::has(briefing)).await;
+    let kinds = text("activity.filter.kind");
+    let resources = text("common.resources");
+    window.click("combobox", Name::has(&kinds)).await;
+    window.click("option", &*resources).await;
+    window.gone("option", Name::has(briefing)).await;
+    window.click("option", Name::has(welcome)).await;
+    window.find("heading", Name::has("Welcome")).await;
+    window.see(CLIENT).await;
+    window.pictures("75-client-read").await;
+    let below = window.script(BELOW_RESULT, vec![]).await;
+    assert_eq!(below, json!(true), "what follows covers nothing of it");
+    window
+        .check_accessibility("a resource that a client read")
+        .await;
+    window
+        .click("button", &*text("activity.call.openResource"))
+        .await;
+    window.find("article", Name::has("Welcome")).await;
+
+    window.go_to("Activity").await;
+    window.click("option", Name::has(briefing)).await;
+    window
+        .find("button", &*text("activity.call.getAgain"))
+        .await;
+    window.see(CLIENT).await;
+    window.pictures("75-client-prompt").await;
+    window
+        .click("button", &*text("activity.call.openPrompt"))
+        .await;
+    window
+        .find("region", Name::has(&text("prompts.messages.title")))
+        .await;
+    window.quit().await;
+}

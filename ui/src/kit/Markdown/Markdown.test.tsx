@@ -37,6 +37,12 @@ test.each(hostile)('%s', (_what, text, says) => {
   expect(root.innerHTML).not.toContain('onerror');
 });
 
+test('headings of a text are below those of the window', () => {
+  const { root } = html('# A\n\n## B\n\n### C\n\n###### D');
+  const levels = [...root.querySelectorAll('h1, h2, h3, h6')].map((each) => each.getAttribute('aria-level'));
+  expect(levels).toEqual(['3', '4', '5', '6']);
+});
+
 test('tables, lists and code are drawn', () => {
   const { root } = html('# T\n\n| a |\n|---|\n| 1 |\n\n- [x] done\n\n`code`');
   expect([...root.querySelectorAll('h1, td, li, code')].map((node) => node.textContent)).toEqual([

@@ -7,8 +7,19 @@ import { Icon } from '../Icon';
 import { t } from '../../words/translate';
 import styles from './markdown.module.css';
 
+/** A heading of the text is none of the window's own: for a screen reader it begins at the third level. */
+const heading =
+  (Tag: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6', level: number) =>
+  ({ children }: { children?: ReactNode }): ReactNode => <Tag aria-level={level}>{children}</Tag>;
+
 // What a server writes must not lead anywhere: a link shows its address and does nothing, a picture is never loaded.
 const components: Components = {
+  h1: heading('h1', 3),
+  h2: heading('h2', 4),
+  h3: heading('h3', 5),
+  h4: heading('h4', 6),
+  h5: heading('h5', 6),
+  h6: heading('h6', 6),
   a: ({ href, children }) => (
     <span className={styles['md-link']}>
       {children}
