@@ -8,6 +8,7 @@ import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { foundGroups, offeredGroups } from './groups';
 import type { FoundGroup } from './groups';
+import { NotSearched } from './NotSearched';
 import { noteChosen } from './recent';
 import { KINDS, textsOf } from './thing';
 import type { Kind, Thing } from './thing';
@@ -16,6 +17,7 @@ import { useEntries } from './useEntries';
 import { useFoundActivity } from './useFoundActivity';
 import { useOptions } from './useOptions';
 import { useRecents } from './useRecents';
+import { useUnsearched } from './useUnsearched';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './palette.module.css';
@@ -47,7 +49,7 @@ export function PaletteResults({ query, only, onOnly }: PaletteResultsProps): Re
     }),
     [recents, things],
   );
-  const activity = useFoundActivity(query, only);
+  const { found, isFailed, isSearching } = useFoundActivity(query, only);
   // Not deferred: a frame between a key press and its results costs more than the search.
   const groups = useMemo(() => {
     if (query.trim() === '') return offeredGroups(things, recents);
@@ -56,18 +58,27 @@ export function PaletteResults({ query, only, onOnly }: PaletteResultsProps): Re
       only,
       indexes: entries === undefined ? [indexes.things] : [indexes.things, entries.indexes],
       recents: indexes.recents,
-      activity,
+      activity: found,
     });
-  }, [query, only, things, indexes, entries, recents, activity]);
+  }, [query, only, things, indexes, entries, recents, found]);
   const selected = useOptions(groups, query, only);
-  const isEmpty = groups.length === 0 && entries !== undefined;
+  const { failed, loading } = useUnsearched();
+  const isEmpty = groups.length === 0 && entries !== undefined && loading !== 'all' && !isSearching;
   return (
-    <FoundGroups
-      groups={groups}
-      selected={selected}
-      nothingFor={isEmpty ? query : null}
-      onOnly={only === null ? onOnly : null}
-    />
+    <>
+      <FoundGroups
+        groups={groups}
+        selected={selected}
+        nothingFor={isEmpty ? query : null}
+        onOnly={only === null ? onOnly : null}
+      />
+      {query.trim() !== '' && (
+        <NotSearched
+          failed={isFailed ? [...failed, t('palette.activityFailed')] : failed}
+          loading={loading}
+        />
+      )}
+    </>
   );
 }
 

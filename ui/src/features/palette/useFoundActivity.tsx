@@ -31,11 +31,20 @@ const ALL_LINES = Number.POSITIVE_INFINITY;
 /** So much of a log message is shown. */
 const TITLE_CHARACTERS = 200;
 
+/** What a search finds in the activity. */
+interface FoundActivity {
+  found: readonly OfKind[];
+  /** It could not be searched. */
+  isFailed: boolean;
+  /** Not all of it was searched for these words yet. */
+  isSearching: boolean;
+}
+
 /**
  * Finished calls, approvals and log messages that hold all words of a query, newest first. Of calls and approvals nobody
  * counts all: one more is asked for than is shown.
  */
-export function useFoundActivity(query: string, only: Kind | null): readonly OfKind[] {
+export function useFoundActivity(query: string, only: Kind | null): FoundActivity {
   const navigate = useNavigate();
   const servers = useServers().data;
   const [words] = useDebouncedValue(query.trim(), SEARCH_AFTER_MS);
@@ -44,12 +53,12 @@ export function useFoundActivity(query: string, only: Kind | null): readonly OfK
     enabled: words !== '' && (only === null || only === kind),
     placeholderData: keepPreviousData,
   });
-  const calls = useQuery({
+  const callsFound = useQuery({
     queryKey: keys.historyFound(words, limit + 1),
     queryFn: () => call('history.list', { serverId: null, query: words, before: null, limit: limit + 1 }),
     ...searched('call'),
-  }).data;
-  const records = useQuery({
+  });
+  const recordsFound = useQuery({
     queryKey: keys.approvalRecordsFound(words, limit + 1),
     queryFn: () =>
       call('approvalRecord.list', {
@@ -58,13 +67,15 @@ export function useFoundActivity(query: string, only: Kind | null): readonly OfK
         limit: limit + 1,
       }),
     ...searched('approval'),
-  }).data;
+  });
+  const calls = callsFound.data;
+  const records = recordsFound.data;
   const lines = useMemo(
     () => (words === '' ? [] : findLogLines(({ text, logger }) => matches(words, text, logger), ALL_LINES)),
     [words],
   );
   const none = query.trim() === '';
-  return useMemo(() => {
+  const found = useMemo(() => {
     if (none) return [];
     const labelOf = ({ serverId }: LogLine): string =>
       servers?.find(({ id }) => id === serverId)?.label ?? t('activity.log.removedServer');
@@ -89,6 +100,12 @@ export function useFoundActivity(query: string, only: Kind | null): readonly OfK
       },
     ].filter(({ kind }) => only === null || only === kind);
   }, [none, calls, records, lines, servers, navigate, limit, only]);
+  const both = [callsFound, recordsFound];
+  return {
+    found,
+    isFailed: !none && both.some(({ isError }) => isError),
+    isSearching: !none && (words !== query.trim() || both.some(({ isFetching }) => isFetching)),
+  };
 }
 
 const ofCall = (row: HistoryRow, navigate: Navigate): Thing => ({

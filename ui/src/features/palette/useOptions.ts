@@ -9,10 +9,12 @@ import { paletteStore } from '../../lib/palette';
 export function useOptions(groups: readonly unknown[], query: string, only: string | null): number {
   const { listId, selected } = useSpotlight(paletteStore);
   useLayoutEffect(() => {
-    if (query.trim() !== '') selectFirst();
+    if (query.trim() !== '') select(0);
   }, [query, only]);
   useLayoutEffect(() => {
-    if (query.trim() !== '' && paletteStore.getState().selected < 0) selectFirst();
+    if (query.trim() === '') return;
+    if (groups.length === 0) select(-1);
+    else if (paletteStore.getState().selected < 0) select(0);
   }, [groups, query]);
   useLayoutEffect(() => {
     const options = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [];
@@ -24,9 +26,10 @@ export function useOptions(groups: readonly unknown[], query: string, only: stri
   return selected;
 }
 
-function selectFirst(): void {
+/** Selects a result by its place among all; -1 = none. */
+function select(place: number): void {
   const state = paletteStore.getState();
-  if (state.selected !== 0) paletteStore.setState({ ...state, selected: 0 });
+  if (state.selected !== place) paletteStore.setState({ ...state, selected: place });
 }
 
 /** An arrow key moves what is selected, but tells nobody: what is drawn of it, and a screen reader, follow here. */

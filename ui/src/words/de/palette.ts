@@ -42,6 +42,10 @@ export const palette: Catalogue['palette'] = {
     '{count, plural, one {# weiteres Ergebnis} other {# weitere Ergebnisse}}. Mehr eingeben, um die Suche einzugrenzen.',
   narrowSome: 'Es gibt weitere Ergebnisse. Mehr eingeben, um die Suche einzugrenzen.',
   empty: 'Keine Ergebnisse für „{query}“',
+  loading: 'Einige Listen werden noch geladen.',
+  activityFailed: 'Aufrufe und Freigaben konnten nicht durchsucht werden',
+  moreFailed:
+    '{count, plural, one {# weitere Liste konnte} other {# weitere Listen konnten}} nicht geladen werden.',
   command: {
     open: '{screen} öffnen',
     addServer: 'Server hinzufügen',

@@ -40,6 +40,9 @@ export const palette = {
   narrow: '{count, plural, one {# more result} other {# more results}}. Type more to narrow the search.',
   narrowSome: 'There are more results. Type more to narrow the search.',
   empty: 'No results for “{query}”',
+  loading: 'Some lists are still loading.',
+  activityFailed: 'Couldn’t search calls and approvals',
+  moreFailed: '{count, plural, one {# more list} other {# more lists}} couldn’t be loaded.',
   command: {
     open: 'Open {screen}',
     addServer: 'Add server',

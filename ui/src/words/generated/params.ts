@@ -2185,6 +2185,9 @@ export interface Params<Tag> {
   'palette.narrow': { count: number; };
   'palette.narrowSome': { };
   'palette.empty': { query: string | number; };
+  'palette.loading': { };
+  'palette.activityFailed': { };
+  'palette.moreFailed': { count: number; };
   'palette.command.open': { screen: string | number; };
   'palette.command.addServer': { };
   'palette.command.import': { };
