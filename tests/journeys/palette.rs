@@ -1,7 +1,8 @@
 //! Finds everything in the command palette, by keyboard alone.
 
+use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, Window, repository};
 
 use crate::keyboard_lists::pid;
 use crate::{fixture, servers};
@@ -71,6 +72,42 @@ async fn a_server_is_restarted_and_a_tool_run_from_the_palette() {
     .await;
     window.find("heading", Name::has("Show everything")).await;
     window.see(&text("activity.status.completed")).await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn the_palette_names_a_list_that_could_not_be_loaded() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    let folder = fixture.data.path().join("folder");
+    std::fs::create_dir(&folder).expect("the folder can be made");
+    let peer = repository().join("tests/peers/folder.mjs");
+    let command = format!("node {} {}", peer.display(), folder.display());
+    servers::connect(&window, &command, "Files").await;
+    // A folder that is gone cannot be listed.
+    std::fs::remove_dir(&folder).expect("it is empty");
+    let server = servers::listed(&window).await[0]["id"].clone();
+    window
+        .rpc("catalog.refresh", json!({ "serverId": server }))
+        .await
+        .expect("lists can be read again");
+    window.press("Control", "k").await;
+    window
+        .has_focus("combobox", text("palette.field").as_str())
+        .await;
+    window.type_text("zqxv").await;
+    let failed = text_with(
+        "shared.catalog.loadFailedFrom.resources",
+        &[("server", "Files")],
+    );
+    window.see(&failed).await;
+    window
+        .see(&text_with("palette.empty", &[("query", "zqxv")]))
+        .await;
+    window.pictures("18-palette-failed").await;
+    window
+        .check_accessibility("a search while a list could not be loaded")
+        .await;
     window.quit().await;
 }
 
