@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Announced } from '../../kit/Announced';
 import { Icon } from '../../kit/Icon';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -13,7 +14,7 @@ const NAMED = 3;
 export function NotSearched({ failed, loading }: Unsearched): ReactNode {
   if (failed.length === 0 && loading === 'none') return null;
   return (
-    <div className={cx(styles['palette-unsearched'], layout.fs12, layout.t2)} role="status">
+    <Announced className={cx(styles['palette-unsearched'], layout.fs12, layout.t2)} data-part="unsearched">
       {failed.slice(0, NAMED).map((text) => (
         <p key={text}>
           <Icon name="warning" size={14} /> {text}
@@ -21,6 +22,6 @@ export function NotSearched({ failed, loading }: Unsearched): ReactNode {
       ))}
       {failed.length > NAMED && <p>{t('palette.moreFailed', { count: failed.length - NAMED })}</p>}
       {loading !== 'none' && <p>{t('palette.loading')}</p>}
-    </div>
+    </Announced>
   );
 }

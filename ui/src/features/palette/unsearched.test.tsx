@@ -27,7 +27,7 @@ async function withTools(state: 'failed' | 'loading') {
   await screen.findByRole('heading', { name: t('common.settings'), level: 1 });
   act(() => palette.open());
   const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
-  return { ...app, dialog, says: () => within(dialog).queryByRole('status')?.textContent ?? '' };
+  return { ...app, dialog, says: () => dialog.querySelector('[data-part=unsearched]')?.textContent ?? '' };
 }
 
 test('a list that could not be loaded is named, with its server', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallId, CallOutcome } from '../../api/generated/contract';
 import { decisionText } from '../../entities/policy/words';
@@ -27,14 +27,15 @@ describe('a call that is held back', () => {
     host.world.approvals.push(approval);
     act(() => host.emit({ kind: 'approvalOpened', approval }));
     const held = await screen.findByRole('region', { name: t('tools.confirm.title') });
+    const once = within(held).getByRole('button', { name: t('tools.confirm.runOnce') });
+    // At once: it takes an answer half a second later.
+    fireEvent.click(once);
+    expect(once.getAttribute('aria-disabled'), 'it takes no answer yet').toBe('true');
+    expect(host.calls.filter(({ name }) => name === 'approval.answer')).toEqual([]);
     expect(held.textContent).toContain(
       t.markup('tools.confirm.question', { tool: () => 'Delete everything', server: () => 'Demo server' }),
     );
     expect(held.querySelector('.call-arguments')?.textContent).toBe('keep2folderdrafts');
-    const once = within(held).getByRole('button', { name: t('tools.confirm.runOnce') });
-    expect(once.getAttribute('aria-disabled'), 'it takes no answer yet').toBe('true');
-    await user.click(once);
-    expect(host.calls.filter(({ name }) => name === 'approval.answer')).toEqual([]);
     await expectAccessible();
     await waitFor(() => expect(once.getAttribute('aria-disabled')).toBe('false'));
     await user.click(once);
