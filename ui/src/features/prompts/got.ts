@@ -20,25 +20,32 @@ const KEPT = 50;
 /** What those that are kept may hold together, characters. The newest stays however large it is. */
 const KEPT_CHARACTERS = 32 * 1024 * 1024;
 
+/** What is shown, and about how much that holds, characters. */
+interface Kept {
+  what: Shown;
+  size: number;
+}
+
 // A module store: what is shown is still there after another prompt was looked at. The last is the newest.
-const shown = createStore<ReadonlyMap<string, Shown>>(new Map());
+const shown = createStore<ReadonlyMap<string, Kept>>(new Map());
 
 const keyOf = (serverId: ServerId, name: string): string => `${serverId} ${name}`;
 
 /** Chooses what the page of a prompt shows. */
 export function show(serverId: ServerId, name: string, what: Shown): void {
   const key = keyOf(serverId, name);
-  shown.set((all) => fitting([...[...all].filter(([each]) => each !== key), [key, what]]));
+  const size = what.kind === 'got' ? JSON.stringify(what.got.outcome.raw).length : 0;
+  shown.set((all) => fitting([...[...all].filter(([each]) => each !== key), [key, { what, size }]]));
 }
 
 /** The newest, as many as fit. */
-function fitting(all: [string, Shown][]): ReadonlyMap<string, Shown> {
+function fitting(all: [string, Kept][]): ReadonlyMap<string, Kept> {
   let left = KEPT_CHARACTERS;
   const newestFirst = all.slice(-KEPT).toReversed();
   return new Map(
     newestFirst
-      .filter(([, what], index) => {
-        left -= what.kind === 'got' ? JSON.stringify(what.got.outcome.raw).length : 0;
+      .filter(([, { size }], index) => {
+        left -= size;
         return index === 0 || left >= 0;
       })
       .toReversed(),
@@ -46,7 +53,7 @@ function fitting(all: [string, Shown][]): ReadonlyMap<string, Shown> {
 }
 
 export function useShown(serverId: ServerId, name: string): Shown | null {
-  return useStore(shown).get(keyOf(serverId, name)) ?? null;
+  return useStore(shown).get(keyOf(serverId, name))?.what ?? null;
 }
 
 /** What was got once, as the history has it; `null` = there are no messages. */

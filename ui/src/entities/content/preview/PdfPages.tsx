@@ -28,8 +28,10 @@ interface PdfPagesProps {
 
 /** A PDF, page below page; a page is drawn while it is near what is in sight. Nothing in it runs or leads anywhere. */
 export default function PdfPages({ bytes, label, onDimensions }: PdfPagesProps): ReactNode {
-  const [hasLargeImage, setHasLargeImage] = useState(false);
-  const pdf = usePdf(bytes, () => setHasLargeImage(true));
+  // Of which bytes an image was left out: other ones may come in their place.
+  const [withLargeImage, setWithLargeImage] = useState<Uint8Array | null>(null);
+  const hasLargeImage = withLargeImage === bytes;
+  const pdf = usePdf(bytes, () => setWithLargeImage(bytes));
   const size = pdf.kind === 'open' ? pdf.size : null;
   const found = useEffectEvent((first: { width: number; height: number }) =>
     onDimensions?.({ unit: 'pt', ...first }),
