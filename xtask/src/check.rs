@@ -10,6 +10,7 @@ use crate::session::{self, Display};
 use crate::setup;
 use crate::step::{self, Outcome};
 use crate::steps::{Steps, Told};
+use crate::tree;
 use crate::usage;
 
 /// Option that asks for [`Extent::All`].
@@ -37,7 +38,7 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
             steps.step("rust: format", rust_format);
             page_checks(steps);
         },
-        &|steps| tree(steps),
+        &|steps| tidiness(steps),
     ]);
     steps.side_by_side(&[
         &|steps| {
@@ -74,10 +75,11 @@ pub(crate) fn check() -> Result<(), Told> {
     if !steps.all_passed() {
         return steps.summary();
     }
+    tree::print_long_files(&step::root());
     steps.side_by_side(&[
         &|steps| {
             steps.step("rust: format", rust_format);
-            tree(steps);
+            tidiness(steps);
             steps.step("rust: clippy", || {
                 let mut clippy = step::with_everything("clippy", &ALL_TARGETS);
                 clippy.args(["--features", "usher-bench/programs"]);
@@ -96,7 +98,7 @@ pub(crate) fn check() -> Result<(), Told> {
 }
 
 /// Layers, lengths of files, documents, migrations.
-fn tree(steps: &Steps) {
+fn tidiness(steps: &Steps) {
     steps.step("tree: layers and tidiness", || {
         let mut tests = step::cargo(&["test", "--quiet", "--locked", "--package", "xtask"]);
         step::lint(&mut tests);
