@@ -42,7 +42,9 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     ]);
     steps.side_by_side(&[
         &|steps| {
-            steps.step("rust: build and clippy", || step::run(everything_built()));
+            steps.step("rust: build and clippy", || {
+                step::run(step::everything_built())
+            });
             steps.step("rust: licences and sources", deny);
         },
         &|steps| steps.step("page: tests", page_tests),
@@ -81,7 +83,7 @@ pub(crate) fn check() -> Result<(), Told> {
             steps.step("rust: format", rust_format);
             tidiness(steps);
             steps.step("rust: clippy", || {
-                let mut clippy = step::with_everything("clippy", &ALL_TARGETS);
+                let mut clippy = step::with_everything("clippy", &step::ALL_TARGETS);
                 clippy.args(["--features", "usher-bench/programs"]);
                 clippy.args(["--", "-D", "warnings"]);
                 step::run(clippy)
@@ -124,20 +126,6 @@ fn page_checks(steps: &Steps) {
     steps.step("page: unused code", || {
         step::run(step::node_bin("knip", &[]))
     });
-}
-
-/// All that is compiled for tests. The journeys are named: plain `cargo test` leaves them out.
-const ALL_TARGETS: [&str; 6] = [
-    "--lib",
-    "--bins",
-    "--tests",
-    "--examples",
-    "--test",
-    "journeys",
-];
-
-fn everything_built() -> Command {
-    step::linted("build", &ALL_TARGETS)
 }
 
 /// Runs the tests of the page. The error says which failed and how: the summary shows it again.

@@ -48,20 +48,10 @@ struct Trial {
     expected: Expected,
 }
 
-/// What the runs are made with.
-const PROGRAMS: [&str; 6] = [
-    "--bin",
-    "usher-conformance",
-    "--bin",
-    "usher-conformance-gateway",
-    "--bin",
-    "conformance_server",
-];
-
 /// Runs all scenarios, or those whose names contain one of `only`.
 pub(crate) fn run(only: &[String]) -> Outcome {
     setup::for_conformance()?;
-    build()?;
+    step::run(step::everything_built())?;
     if only.iter().any(|part| part == GATEWAY) {
         return compare_gateway(Extent::All);
     }
@@ -74,18 +64,14 @@ pub(crate) fn run(only: &[String]) -> Outcome {
 
 /// Compares what servers say directly and through Usher, where everything is set up.
 pub(crate) fn judge_gateway(extent: Extent) -> Outcome {
-    build()?;
+    step::run(step::everything_built())?;
     compare_gateway(extent)
 }
 
 /// Holds the client to the suites, where everything is set up.
 pub(crate) fn judge_client() -> Outcome {
-    build()?;
+    step::run(step::everything_built())?;
     judge(&[])
-}
-
-fn build() -> Outcome {
-    step::run(step::linted("build", &PROGRAMS))
 }
 
 fn compare_gateway(extent: Extent) -> Outcome {

@@ -84,6 +84,22 @@ pub(crate) fn linted(command: &str, more: &[&str]) -> Command {
     cargo
 }
 
+/// All that is compiled for tests. The journeys are named: plain `cargo test` leaves them out.
+pub(crate) const ALL_TARGETS: [&str; 6] = [
+    "--lib",
+    "--bins",
+    "--tests",
+    "--examples",
+    "--test",
+    "journeys",
+];
+
+/// Builds all that is compiled for tests. A step that needs one program builds all: without the tests, libraries would
+/// be built once more, without the features that tests add.
+pub(crate) fn everything_built() -> Command {
+    linted("build", &ALL_TARGETS)
+}
+
 /// Has clippy compile our packages, with its warnings as errors.
 pub(crate) fn lint(cargo: &mut Command) {
     // As `cargo clippy -- -D warnings` hands them to its driver.
