@@ -1,7 +1,6 @@
 //! `cargo xtask test`: every check and every test. `cargo xtask check`: what takes a minute, before each commit.
 
 use std::process::Command;
-use std::thread;
 use std::time::Duration;
 
 use crate::conformance;
@@ -18,7 +17,7 @@ const ALL_OPTION: &str = "--all";
 
 /// Sets up and runs all steps, or those whose names contain one of `args`.
 ///
-/// What compiles runs beside what waits or uses one core. Each group of steps needs what the one before made.
+/// Each step needs what those before made.
 pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     let (options, only): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == ALL_OPTION);
     let extent = if options.is_empty() {
@@ -40,33 +39,22 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
         },
         &|steps| tidiness(steps),
     ]);
-    steps.side_by_side(&[
-        &|steps| {
-            steps.step("rust: build and clippy", || {
-                step::run(step::everything_built())
-            });
-            steps.step("rust: licences and sources", deny);
-        },
-        &|steps| steps.step("page: tests", page_tests),
-    ]);
-    steps.side_by_side(&[
-        &|steps| {
-            steps.step("rust: tests", || {
-                step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
-            });
-            if cfg!(target_os = "linux") {
-                steps.step("app: journeys in the real window", || journeys(extent));
-            }
-        },
-        &|steps| {
-            if cfg!(target_os = "linux") {
-                steps.step("client: conformance suites", conformance::judge_client);
-                steps.step("gateway: conformance suites", || {
-                    conformance::judge_gateway(extent)
-                });
-            }
-        },
-    ]);
+    // Tests have both cores: some of the page wait for what a busy machine does late.
+    steps.step("page: tests", page_tests);
+    steps.step("rust: build and clippy", || {
+        step::run(step::everything_built())
+    });
+    steps.step("rust: licences and sources", deny);
+    steps.step("rust: tests", || {
+        step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
+    });
+    if cfg!(target_os = "linux") {
+        steps.step("app: journeys in the real window", || journeys(extent));
+        steps.step("client: conformance suites", conformance::judge_client);
+        steps.step("gateway: conformance suites", || {
+            conformance::judge_gateway(extent)
+        });
+    }
     steps.summary()
 }
 
@@ -195,22 +183,20 @@ fn journeys(extent: Extent) -> Outcome {
         session::wrap(journeys(&words), Display::Virtual(session))
     });
     let sessions = sessions.collect::<Result<Vec<_>, _>>()?;
-    thread::scope(|scope| {
-        let running: Vec<_> = sessions
-            .into_iter()
-            .map(|session| scope.spawn(|| step::run_tests(session)))
-            .collect();
-        let failed: Vec<String> = running
-            .into_iter()
-            .map(|session| session.join().map_err(|_| "xtask panicked".to_owned()))
-            .filter_map(|ended| ended.flatten().err())
-            .collect();
-        if failed.is_empty() {
-            Ok(())
-        } else {
-            Err(failed.join("\n"))
-        }
-    })
+    let works = sessions
+        .into_iter()
+        .map(|session| -> Box<dyn FnOnce() -> Outcome + Send> {
+            Box::new(|| step::run_tests(session))
+        });
+    let failed: Vec<String> = usage::side_by_side(works.collect())
+        .into_iter()
+        .filter_map(Result::err)
+        .collect();
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(failed.join("\n"))
+    }
 }
 
 /// Writes the generated TypeScript anew.
