@@ -27,6 +27,10 @@ const env = {
   DISABLE_TELEMETRY: '1',
   // Each tool is shown to the model.
   ENABLE_TOOL_SEARCH: 'false',
+  // On a busy machine it takes longer than the 5 s after which it begins without its servers.
+  MCP_CONNECTION_NONBLOCKING: 'false',
+  MCP_CONNECT_TIMEOUT_MS: '120000',
+  MCP_TIMEOUT: '120000',
   ANTHROPIC_API_KEY: 'none',
   ANTHROPIC_BASE_URL: NOWHERE,
   // Codex.

@@ -62,7 +62,7 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
             "usher-bench",
             "--bins",
             "--features",
-            "anchors",
+            "programs,anchors",
         ]))?;
     }
     let folder = step::root().join("artifacts");

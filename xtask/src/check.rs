@@ -1,29 +1,119 @@
-//! `cargo xtask test`: every check and every test, in the order in which they fail fastest.
+//! `cargo xtask test`: every check and every test. `cargo xtask check`: what takes a minute, before each commit.
 
 use std::process::Command;
-use std::thread;
+use std::time::Duration;
 
 use crate::conformance;
+use crate::extent::Extent;
+use crate::journeys;
 use crate::session::{self, Display};
 use crate::setup;
-use crate::step::{self, Outcome, Steps, Told};
+use crate::step::{self, Outcome};
+use crate::steps::{Steps, Told};
+use crate::tree;
+use crate::usage;
 
-/// Sets up and runs all steps, or those matching `only`.
-pub(crate) fn run(only: &[String]) -> Result<(), Told> {
-    let mut steps = Steps::only(only);
+/// Option that asks for [`Extent::All`].
+const ALL_OPTION: &str = "--all";
+
+/// Sets up and runs all steps, or those whose names contain one of `args`.
+///
+/// What compiles runs beside what waits or uses one core. Each group of steps needs what the one before made.
+pub(crate) fn test(args: &[String]) -> Result<(), Told> {
+    let (options, only): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == ALL_OPTION);
+    let extent = if options.is_empty() {
+        Extent::Usual
+    } else {
+        Extent::All
+    };
+    let steps = Steps::only(&only);
     steps.step("set-up", setup::for_tests);
     if !steps.all_passed() {
         return steps.summary();
     }
+    // The app has the page inside.
+    steps.side_by_side(&[
+        &|steps| {
+            steps.step("page: build", setup::build_page);
+            steps.step("rust: format", rust_format);
+            page_checks(steps);
+        },
+        &|steps| tidiness(steps),
+    ]);
+    steps.side_by_side(&[
+        &|steps| {
+            steps.step("rust: build and clippy", || {
+                step::run(step::everything_built())
+            });
+            steps.step("rust: licences and sources", deny);
+        },
+        &|steps| steps.step("page: tests", page_tests),
+    ]);
+    steps.side_by_side(&[
+        &|steps| {
+            steps.step("rust: tests", || {
+                step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
+            });
+            if cfg!(target_os = "linux") {
+                steps.step("app: journeys in the real window", || journeys::run(extent));
+            }
+        },
+        &|steps| {
+            if cfg!(target_os = "linux") {
+                steps.step("client: conformance suites", conformance::judge_client);
+                steps.step("gateway: conformance suites", || {
+                    conformance::judge_gateway(extent)
+                });
+            }
+        },
+    ]);
+    steps.summary()
+}
+
+/// Runs what tells within a minute whether a change is well-formed: formats, lints, types, structure, texts, documents.
+pub(crate) fn check() -> Result<(), Told> {
+    let steps = Steps::only(&[]);
+    steps.step("set-up", setup::for_run);
+    if !steps.all_passed() {
+        return steps.summary();
+    }
+    tree::print_long_files(&step::root());
+    steps.side_by_side(&[
+        &|steps| {
+            steps.step("rust: format", rust_format);
+            tidiness(steps);
+            steps.step("rust: clippy", || {
+                let mut clippy = step::with_everything("clippy", &step::ALL_TARGETS);
+                clippy.args(["--features", "usher-bench/programs"]);
+                clippy.args(["--", "-D", "warnings"]);
+                step::run(clippy)
+            });
+        },
+        &|steps| {
+            page_checks(steps);
+            steps.step("page: texts", || {
+                step::run(step::node_bin("vitest", &["run", "src/words"]))
+            });
+        },
+    ]);
+    steps.summary()
+}
+
+/// Layers, lengths of files, documents, migrations.
+fn tidiness(steps: &Steps) {
     steps.step("tree: layers and tidiness", || {
-        step::run(step::cargo(&[
-            "test",
-            "--quiet",
-            "--locked",
-            "--package",
-            "xtask",
-        ]))
+        let mut tests = step::cargo(&["test", "--quiet", "--locked", "--package", "xtask"]);
+        step::lint(&mut tests);
+        step::run(tests)
     });
+}
+
+fn rust_format() -> Outcome {
+    step::run(step::cargo(&["fmt", "--all", "--check"]))
+}
+
+/// What is known of the page without running it.
+fn page_checks(steps: &Steps) {
     steps.step("page: types", || {
         step::run(step::node_bin("tsc", &["--noEmit"]))
     });
@@ -36,36 +126,6 @@ pub(crate) fn run(only: &[String]) -> Result<(), Told> {
     steps.step("page: unused code", || {
         step::run(step::node_bin("knip", &[]))
     });
-    steps.step("page: tests", page_tests);
-    steps.step("page: build", setup::build_page);
-    steps.step("rust: format", || {
-        step::run(step::cargo(&["fmt", "--all", "--check"]))
-    });
-    steps.step("rust: clippy", || {
-        clippy(&["--all-targets"])?;
-        // `--all-targets` leaves out what plain `cargo test` leaves out.
-        clippy(&["--test", "journeys"])
-    });
-    steps.step("rust: licences and sources", deny);
-    steps.step("rust: tests", || {
-        step::run_tests(session::wrap(rust_tests(), Display::None)?)
-    });
-    steps.step("rust: doc tests", || {
-        step::run(step::with_everything("test", &["--doc"]))
-    });
-    steps.step("app: build", || step::run(step::app_build()));
-    if cfg!(target_os = "linux") {
-        steps.step("app: journeys in the real window", journeys);
-        steps.step("client: conformance suites", || {
-            setup::for_conformance()?;
-            conformance::judge(&[])
-        });
-        steps.step("gateway: conformance suites", || {
-            setup::for_conformance()?;
-            conformance::judge_gateway()
-        });
-    }
-    steps.summary()
 }
 
 /// Runs the tests of the page. The error says which failed and how: the summary shows it again.
@@ -74,10 +134,24 @@ fn page_tests() -> Outcome {
     let into = format!("--outputFile.junit={}", report.display());
     let mut tests = step::node_bin("vitest", &["run"]);
     tests.args(["--reporter=default", "--reporter=junit", into.as_str()]);
-    step::run(tests).map_err(|error| match std::fs::read_to_string(&report) {
-        Ok(report) => format!("{error}{}", failed_tests(&report)),
-        Err(_) => error,
-    })
+    let outcome = step::run(tests);
+    let report = std::fs::read_to_string(&report).unwrap_or_default();
+    for (name, took) in report.lines().filter_map(timed_test) {
+        usage::add_test(&name, took);
+    }
+    outcome.map_err(|error| format!("{error}{}", failed_tests(&report)))
+}
+
+/// Reads the test and its duration from a line of a `JUnit` report that begins the element of a test.
+fn timed_test(line: &str) -> Option<(String, Duration)> {
+    let line = line.trim_start().strip_prefix("<testcase ")?;
+    let attribute = |name: &str| {
+        let (_, rest) = line.split_once(&format!("{name}=\""))?;
+        rest.split_once('"').map(|(value, _)| value)
+    };
+    let took = Duration::try_from_secs_f64(attribute(" time")?.parse().ok()?).ok()?;
+    let file = attribute("classname")?;
+    Some((format!("{file}: {}", attribute(" name")?), took))
 }
 
 /// The failed tests of a `JUnit` report: the element that names each, and the first line of what it says.
@@ -97,56 +171,6 @@ fn failed_tests(report: &str) -> String {
     failed
 }
 
-/// How many desktop sessions run journeys at the same time: each waits for its window for about half of the time.
-const SESSIONS: usize = 2;
-
-/// Runs the journeys, each session every second one of them.
-fn journeys() -> Outcome {
-    let journeys = |words: &[&str]| {
-        let mut command = step::with_everything("test", &["--test", "journeys", "--"]);
-        command.args(words);
-        command
-    };
-    step::run(step::with_everything(
-        "test",
-        &["--test", "journeys", "--no-run"],
-    ))?;
-    let list = step::stdout_of(&mut journeys(&["--list", "--format", "terse"]))
-        .ok_or("the journeys cannot be listed")?;
-    let names: Vec<&str> = list
-        .lines()
-        .filter_map(|line| line.strip_suffix(": test"))
-        .collect();
-    let sessions = (0..SESSIONS).map(|session| {
-        let of_session = names.iter().skip(session).step_by(SESSIONS).copied();
-        let words: Vec<&str> = std::iter::once("--exact").chain(of_session).collect();
-        session::wrap(journeys(&words), Display::Virtual(session))
-    });
-    let sessions = sessions.collect::<Result<Vec<_>, _>>()?;
-    thread::scope(|scope| {
-        let running: Vec<_> = sessions
-            .into_iter()
-            .map(|session| scope.spawn(|| step::run_tests(session)))
-            .collect();
-        let failed: Vec<String> = running
-            .into_iter()
-            .map(|session| session.join().map_err(|_| "xtask panicked".to_owned()))
-            .filter_map(|ended| ended.flatten().err())
-            .collect();
-        if failed.is_empty() {
-            Ok(())
-        } else {
-            Err(failed.join("\n"))
-        }
-    })
-}
-
-fn clippy(targets: &[&str]) -> Outcome {
-    let mut clippy = step::with_everything("clippy", targets);
-    clippy.args(["--", "-D", "warnings"]);
-    step::run(clippy)
-}
-
 /// Writes the generated TypeScript anew.
 pub(crate) fn write_bindings() -> Outcome {
     step::run(step::cargo(&[
@@ -159,13 +183,21 @@ pub(crate) fn write_bindings() -> Outcome {
     ]))
 }
 
-fn rust_tests() -> Command {
-    if step::stdout_of(&mut step::cargo(&["nextest", "--version"])).is_none() {
-        return step::with_everything("test", &["--lib", "--bins", "--tests", "--no-fail-fast"]);
-    }
-    let mut nextest = step::cargo(&["nextest", "run"]);
-    nextest.args(step::EVERYTHING).arg("--no-fail-fast");
-    nextest
+fn rust_tests(extent: Extent) -> Command {
+    let has_nextest = step::stdout_of(&mut step::cargo(&["nextest", "--version"])).is_some();
+    let words: &[&str] = if has_nextest {
+        &["nextest", "run"]
+    } else {
+        &["test", "--tests"]
+    };
+    let mut tests = step::cargo(words);
+    // The tests of xtask have run as the first step.
+    tests
+        .args(step::EVERYTHING)
+        .args(["--exclude", "xtask", "--no-fail-fast"]);
+    step::lint(&mut tests);
+    extent.tell(&mut tests);
+    tests
 }
 
 /// Licences, sources and banned crates. The layers of our crates are a test of their own.
@@ -180,10 +212,22 @@ fn deny() -> Outcome {
         "deny", "check", "bans", "licenses", "sources",
     ]))
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_durations_of_tests_are_read_from_a_report() {
+        let line = r#"    <testcase classname="src/a.test.ts" name="adds &gt; one" time="1.25">"#;
+        let expected = (
+            "src/a.test.ts: adds &gt; one".to_owned(),
+            Duration::from_millis(1_250),
+        );
+        assert_eq!(timed_test(line), Some(expected), "file, name and time");
+        for line in ["<testsuite name=\"a\" time=\"1\">", "<testcase name=\"a\">"] {
+            assert_eq!(timed_test(line), None, "{line}");
+        }
+    }
 
     #[test]
     fn a_report_gives_the_failed_tests_alone() {

@@ -1,9 +1,9 @@
 //! `cargo xtask conformance`: the official suites hold our client to the specification, and what passes through Usher
 //! to what a server says itself.
 //!
-//! Each scenario runs alone at each protocol version it applies to, in the suite's strict mode; then come the suites'
-//! own collections. What may fail stands with its reason in `tests/conformance/expected-failures.txt`: a failure that
-//! is not listed fails the command, and so does a listed one that passes by now.
+//! Each scenario runs once at each protocol version it applies to, in the suite's strict mode, several at a time. What
+//! may fail stands with its reason in `tests/conformance/expected-failures.txt`: a failure that is not listed fails the
+//! command, and so does a listed one that passes by now.
 
 mod checks;
 mod expected;
@@ -16,35 +16,28 @@ mod verdict;
 pub(crate) use suite::node;
 
 use std::fs;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
+use crate::extent::Extent;
 use crate::setup;
 use crate::step::{self, Outcome};
+use crate::usage;
 use expected::Expected;
-use program::Limited;
 use suite::{Scenario, Suite};
 use verdict::Verdict;
 
 /// The client ends itself after 25 s; the suite needs a moment before and after.
 const LONGEST_RUN: Duration = Duration::from_mins(1);
 
-/// All scenarios of a collection run side by side.
-const LONGEST_COLLECTION: Duration = Duration::from_mins(3);
-
-/// Which collections of which suite are run for their summaries.
-const COLLECTIONS: [(Suite, [&str; 2]); 5] = [
-    (Suite::Released, ["--suite", "all"]),
-    (Suite::Newest, ["--suite", "all"]),
-    (Suite::Newest, ["--suite", "extensions"]),
-    (Suite::Newest, ["--requirements", "2025-11-25"]),
-    (Suite::Newest, ["--requirements", "2026-07-28"]),
-];
+/// Scenarios that run at the same time: most of them wait for a clock.
+const AT_ONCE: usize = 6;
 
 /// Names the comparison through Usher, to run it alone.
 const GATEWAY: &str = "gateway";
 
-/// Judged by the clock, so it runs alone.
+/// Judged by the clock, so it runs after the others, alone.
 const BY_THE_CLOCK: &str = "sse-retry";
 
 /// What every run needs.
@@ -55,39 +48,39 @@ struct Trial {
     expected: Expected,
 }
 
-/// What the runs are made with.
-const PROGRAMS: [&str; 6] = [
-    "--bin",
-    "usher-conformance",
-    "--bin",
-    "usher-conformance-gateway",
-    "--bin",
-    "conformance_server",
-];
-
 /// Runs all scenarios, or those whose names contain one of `only`.
 pub(crate) fn run(only: &[String]) -> Outcome {
     setup::for_conformance()?;
-    step::run(step::with_everything("build", &PROGRAMS))?;
+    step::run(step::everything_built())?;
     if only.iter().any(|part| part == GATEWAY) {
-        return judge_gateway();
+        return compare_gateway(Extent::All);
     }
     judge(only)?;
     if only.is_empty() {
-        judge_gateway()?;
+        compare_gateway(Extent::All)?;
     }
     Ok(())
 }
 
-/// Compares what servers say directly and through Usher, where everything is set up and built.
-pub(crate) fn judge_gateway() -> Outcome {
+/// Compares what servers say directly and through Usher, where everything is set up.
+pub(crate) fn judge_gateway(extent: Extent) -> Outcome {
+    step::run(step::everything_built())?;
+    compare_gateway(extent)
+}
+
+/// Holds the client to the suites, where everything is set up.
+pub(crate) fn judge_client() -> Outcome {
+    step::run(step::everything_built())?;
+    judge(&[])
+}
+
+fn compare_gateway(extent: Extent) -> Outcome {
     let trial = Trial::prepare("gateway")?;
-    let problems = gateway::compare(&trial.node, &trial.results)?;
+    let problems = gateway::compare(&trial.node, &trial.results, extent)?;
     trial.ended(&problems)
 }
 
-/// Holds the client to the suites, where everything is set up and built.
-pub(crate) fn judge(only: &[String]) -> Outcome {
+fn judge(only: &[String]) -> Outcome {
     let trial = Trial::prepare("client")?;
     let mut problems = Vec::new();
     for suite in [Suite::Released, Suite::Newest] {
@@ -98,13 +91,10 @@ pub(crate) fn judge(only: &[String]) -> Outcome {
                     .iter()
                     .any(|part| scenario.name.contains(part.as_str()))
         });
-        problems.extend(trial.alone(suite, &scenarios)?);
+        problems.extend(trial.strictly(suite, &scenarios)?);
     }
     if only.is_empty() {
-        problems.extend(trial.expected.stale());
-        for (suite, collection) in COLLECTIONS {
-            problems.extend(trial.together(suite, collection)?);
-        }
+        problems.extend(trial.expected.stale(|_| true));
     }
     trial.ended(&problems)
 }
@@ -138,26 +128,26 @@ impl Trial {
         ))
     }
 
-    /// Runs scenarios one after another, with a line for each. What is otherwise than expected is returned.
-    fn alone(&self, suite: Suite, scenarios: &[Scenario]) -> Result<Vec<String>, String> {
-        println!("\n  {suite}, each scenario alone, strict");
+    /// Runs scenarios, some at the same time, with a line for each. Returns what is otherwise than expected.
+    fn strictly(&self, suite: Suite, scenarios: &[Scenario]) -> Result<Vec<String>, String> {
+        println!("\n  {suite}, each scenario strict");
+        let is_timed = |scenario: &&Scenario| scenario.name.contains(BY_THE_CLOCK);
+        let (timed, others): (Vec<_>, Vec<_>) = scenarios.iter().partition(is_timed);
+        let (node, results) = (&*self.node, &*self.results);
+        let verdict = |scenario| verdict(node, results, suite, scenario);
+        let mut ran = some_at_a_time(others, &verdict)?;
+        for scenario in timed {
+            ran.push((scenario, verdict(scenario)?));
+        }
         let mut problems = Vec::new();
         let (mut passed, mut checks) = (0, 0);
-        for scenario in scenarios {
-            let Scenario { name, wire } = scenario;
-            let folder = self.results.join(suite.to_string()).join(wire);
-            let folder = folder.join(name.replace('/', "."));
-            let mut command = suite.client(&self.node, &folder);
-            command.args(["--scenario", name]);
-            if let Some(version) = scenario.version() {
-                command.args(["--spec-version", version]);
-            }
-            let verdict = verdict::of(&program::run(command, LONGEST_RUN)?, &folder);
+        for (scenario, verdict) in &ran {
+            let Scenario { name, wire } = *scenario;
             let reason = self.expected.reason(suite, scenario);
             let because = reason.map_or_else(String::new, |reason| format!(" ({reason})"));
             let mark = verdict.mark();
             println!("  {mark} {name:<44} {wire:<10}  {verdict}{because}");
-            match (&verdict, reason) {
+            match (verdict, reason) {
                 (Verdict::Passed { succeeded }, None) => {
                     passed += 1;
                     checks += succeeded;
@@ -173,41 +163,50 @@ impl Trial {
         println!("  {passed} of {all} runs passed as they should, with {checks} checks");
         Ok(problems)
     }
+}
 
-    /// Runs one of the suite's own collections and prints its summary.
-    fn together(&self, suite: Suite, collection: [&str; 2]) -> Result<Vec<String>, String> {
-        let name = collection.join(" ");
-        println!("\n  {suite} {name}");
-        let folder = collection.join("-").trim_start_matches('-').to_owned();
-        let folder = self.results.join(suite.to_string()).join(folder);
-        let mut command = suite.client(&self.node, &folder);
-        command.args(collection);
-        let Limited::Ended { success, output } = program::run(command, LONGEST_COLLECTION)? else {
-            return Ok(vec![format!("{suite} {name} did not end in time")]);
-        };
-        let Some((_, summary)) = output.split_once("=== SUITE SUMMARY ===") else {
-            return Ok(vec![format!(
-                "{suite} {name} printed no summary:\n{output}"
-            )]);
-        };
-        for line in summary.lines().filter(|line| !line.trim().is_empty()) {
-            println!("    {line}");
+/// Runs [`AT_ONCE`] scenarios at a time. Returns them in their order.
+fn some_at_a_time<'a>(
+    scenarios: Vec<&'a Scenario>,
+    verdict: &(impl Fn(&'a Scenario) -> Result<Verdict, String> + Sync),
+) -> Result<Vec<(&'a Scenario, Verdict)>, String> {
+    let queue = Mutex::new(scenarios.into_iter().enumerate());
+    let next = || queue.lock().ok()?.next();
+    let worker = || {
+        let mut ran = Vec::new();
+        while let Some((at, scenario)) = next() {
+            ran.push((at, scenario, verdict(scenario)?));
         }
-        let scenarios = summary.lines().filter_map(|line| line.strip_prefix("✗ "));
-        let failed: Vec<&str> = scenarios
-            .filter_map(|line| line.split(": ").next())
-            .collect();
-        let strange = failed
-            .iter()
-            .filter(|name| **name != BY_THE_CLOCK && !self.expected.lists(suite, name));
-        let mut problems: Vec<String> = strange
-            .map(|scenario| format!("{suite} {name}: {scenario} failed beside the others"))
-            .collect();
-        if !success && failed.is_empty() {
-            problems.push(format!(
-                "{suite} {name} ended as a failure, though its summary names no scenario that failed"
-            ));
-        }
-        Ok(problems)
+        Ok(ran)
+    };
+    let workers = (0..AT_ONCE).map(|_| -> Box<dyn FnOnce() -> _ + Send> { Box::new(&worker) });
+    let ran: Result<Vec<Vec<_>>, String> =
+        usage::side_by_side(workers.collect()).into_iter().collect();
+    let mut ran: Vec<_> = ran?.into_iter().flatten().collect();
+    ran.sort_by_key(|(at, ..)| *at);
+    Ok(ran
+        .into_iter()
+        .map(|(_, scenario, verdict)| (scenario, verdict))
+        .collect())
+}
+
+/// Runs one scenario.
+fn verdict(
+    node: &Path,
+    results: &Path,
+    suite: Suite,
+    scenario: &Scenario,
+) -> Result<Verdict, String> {
+    let Scenario { name, wire } = scenario;
+    let folder = results.join(suite.to_string()).join(wire);
+    let folder = folder.join(name.replace('/', "."));
+    let mut command = suite.client(node, &folder);
+    command.args(["--scenario", name]);
+    if let Some(version) = scenario.version() {
+        command.args(["--spec-version", version]);
     }
+    let began = Instant::now();
+    let ended = program::run(command, LONGEST_RUN)?;
+    usage::add_test(&format!("{suite} {name} {wire}"), began.elapsed());
+    Ok(verdict::of(&ended, &folder))
 }

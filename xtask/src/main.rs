@@ -1,7 +1,7 @@
-//! The one entry for people and CI: `cargo xtask run | test | conformance | bench | package | bindings | structure`.
+//! The one entry for people and CI: `cargo xtask run | check | test | conformance | bench | package | bindings |
+//! structure`.
 //!
-//! Each command first sets the machine up ([`setup`]), then runs plain programs one after another
-//! ([`step`]). Nothing here knows what Usher does; it only knows what to call.
+//! Each command first sets the machine up ([`setup`]), then runs plain programs ([`step`], [`steps`]). Nothing here knows what Usher does; it only knows what to call.
 
 #![expect(
     clippy::disallowed_methods,
@@ -14,15 +14,19 @@ mod app_suite;
 mod bench;
 mod check;
 mod conformance;
+mod extent;
+mod journeys;
 mod package;
 mod session;
 mod setup;
 mod start;
 mod step;
+mod steps;
 mod structure;
 #[cfg(test)]
 mod tidy;
 mod tree;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -30,7 +34,9 @@ const USAGE: &str = "\
 cargo xtask <command>
 
   run [ARGS]         set up, build and open Usher
-  test [STEP ...]    set up, then every check and test (or only the steps whose names contain STEP)
+  check              what takes about a minute: formats, lints, types, structure, texts, documents
+  test [--all] [STEP ...]  set up, then every check and test (or only the steps whose names contain STEP); --all adds
+                     further example apps, agents, versions of SDKs and servers, and the old protocol versions
   conformance [NAME ...]  hold the client to the official suites, and what passes through Usher to what servers say
                      themselves (or only scenarios whose names contain NAME; gateway = only what passes through)
   bench [NAME ...]   measure, in release mode (all, or programs whose names contain NAME); the comparison goes to artifacts/bench.md
@@ -46,12 +52,8 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let outcome = match command.as_str() {
         "run" => start::run(&rest),
-        "test" => {
-            return match check::run(&rest) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(step::Told) => ExitCode::FAILURE,
-            };
-        }
+        "test" => return exit_code(&check::test(&rest)),
+        "check" => return exit_code(&check::check()),
         "conformance" => conformance::run(&rest),
         "bench" => bench::run(&rest),
         "package" => package::run(&rest),
@@ -70,5 +72,12 @@ fn main() -> ExitCode {
             eprintln!("xtask: {message}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn exit_code(outcome: &Result<(), steps::Told>) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(steps::Told) => ExitCode::FAILURE,
     }
 }

@@ -58,6 +58,7 @@ pub(crate) fn wrap(command: Command, display: Display) -> Result<Command, String
     let number = match display {
         Display::None => 0,
         Display::Virtual(number) => {
+            make_socket_folder()?;
             words.extend(["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24"].map(str::to_owned));
             // Two that look for a free server from the same number on take the same one.
             words.extend(["-n".to_owned(), (99 + 100 * number).to_string()]);
@@ -104,6 +105,29 @@ pub(crate) fn wrap(command: Command, display: Display) -> Result<Command, String
         // The accessibility bus is not part of a bare session; GTK would wait for it.
         .env("NO_AT_BRIDGE", "1");
     Ok(wrapped)
+}
+
+/// Where the sockets of X servers are.
+#[cfg(unix)]
+const SOCKETS: &str = "/tmp/.X11-unix";
+
+/// Makes the folder for the sockets of X servers. Of two servers that find none and make it at the same time, one stays
+/// without its socket there.
+#[cfg(unix)]
+fn make_socket_folder() -> Result<(), String> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let made = match fs::create_dir(SOCKETS) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+        // Everybody may start a server, and take away only the own socket.
+        Ok(()) => fs::set_permissions(SOCKETS, fs::Permissions::from_mode(0o1777)),
+    };
+    made.map_err(|error| format!("could not make {SOCKETS}: {error}"))
+}
+
+#[cfg(not(unix))]
+fn make_socket_folder() -> Result<(), String> {
+    Ok(())
 }
 
 fn fresh_home(number: usize) -> Result<PathBuf, String> {

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::step::{self, Outcome};
+use crate::usage;
 
 /// What building the window needs on Debian and Ubuntu.
 const BUILD_PACKAGES: &[&str] = &[
@@ -37,15 +38,31 @@ pub(crate) fn for_run() -> Outcome {
     page_packages()
 }
 
-/// Enough for every test.
+/// Enough for every test. What comes from different places is fetched at the same time.
 pub(crate) fn for_tests() -> Outcome {
-    system_packages(&[BUILD_PACKAGES, TEST_PACKAGES])?;
-    page_packages()?;
-    npm_install(
-        &step::root().join("tests").join("peers"),
-        "the real servers the tests talk to",
-    )?;
-    python_peers()
+    usage::side_by_side(vec![
+        Box::new(|| {
+            system_packages(&[BUILD_PACKAGES, TEST_PACKAGES])?;
+            python_peers()
+        }),
+        Box::new(page_packages),
+        Box::new(|| {
+            require_node()?;
+            npm_install(
+                &step::root().join("tests").join("peers"),
+                "the real servers the tests talk to",
+            )
+        }),
+        Box::new(|| {
+            if cfg!(target_os = "linux") {
+                for_conformance()?;
+            }
+            Ok(())
+        }),
+        Box::new(|| step::run(step::cargo(&["fetch", "--quiet", "--locked"]))),
+    ])
+    .into_iter()
+    .collect()
 }
 
 /// Enough for the conformance suites.

@@ -1,11 +1,13 @@
-//! Running programs: where the workspace is, one command, and a list of steps with a summary.
+//! Running programs: where the workspace is, and one command.
 
 use std::env;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::usage;
 
 /// What every command of xtask ends with.
 pub(crate) type Outcome = Result<(), String>;
@@ -53,13 +55,13 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
 }
 
 /// Every step builds the same selection of packages with the same features: with another one, cargo
-/// would build Tauri and half the tree once more. The feature puts the built page into the app;
-/// without it the app would look for Vite's dev server.
+/// would build Tauri and half the tree once more. The first feature puts the built page into the app;
+/// without it the app would look for Vite's dev server. The second lets journeys share a window.
 pub(crate) const EVERYTHING: [&str; 4] = [
     "--locked",
     "--workspace",
     "--features",
-    "usher/custom-protocol",
+    "usher/custom-protocol,usher/swap-data-folder",
 ];
 
 /// A command of cargo on [`EVERYTHING`].
@@ -71,7 +73,40 @@ pub(crate) fn with_everything(command: &str, more: &[&str]) -> Command {
 
 /// Builds the app with its page inside.
 pub(crate) fn app_build() -> Command {
-    with_everything("build", &[])
+    with_everything("build", &["--bin", "usher-desktop", "--bin", "usher"])
+}
+
+/// As [`with_everything`], and clippy compiles our packages: what is built for tests is linted by the way. What it
+/// builds lies beside what rustc builds; libraries of others are the same.
+pub(crate) fn linted(command: &str, more: &[&str]) -> Command {
+    let mut cargo = with_everything(command, more);
+    lint(&mut cargo);
+    cargo
+}
+
+/// All that is compiled for tests. The journeys are named: plain `cargo test` leaves them out.
+pub(crate) const ALL_TARGETS: [&str; 6] = [
+    "--lib",
+    "--bins",
+    "--tests",
+    "--examples",
+    "--test",
+    "journeys",
+];
+
+/// Builds all that is compiled for tests. A step that needs one program builds all: without the tests, libraries would
+/// be built once more, without the features that tests add.
+pub(crate) fn everything_built() -> Command {
+    linted("build", &ALL_TARGETS)
+}
+
+/// Has clippy compile our packages, with its warnings as errors.
+pub(crate) fn lint(cargo: &mut Command) {
+    // As `cargo clippy -- -D warnings` hands them to its driver.
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env(
+        "CLIPPY_ARGS",
+        "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+    );
 }
 
 /// npm; on Windows it is a script, which only `cmd` can start.
@@ -101,12 +136,16 @@ pub(crate) fn node_bin(name: &str, args: &[&str]) -> Command {
 }
 
 /// Runs a command with its output on the terminal.
-pub(crate) fn run(mut command: Command) -> Outcome {
+pub(crate) fn run(command: Command) -> Outcome {
     let shown = show(&command);
     println!("  $ {shown}");
+    let (mut command, times) = usage::measured(command);
     let status = command
         .status()
         .map_err(|error| could_not_start(&shown, &error))?;
+    if let Some(times) = times {
+        times.count();
+    }
     judged(&shown, status, "")
 }
 
@@ -133,22 +172,27 @@ pub(crate) fn stdout_of(command: &mut Command) -> Option<String> {
 }
 
 /// As [`run`], for tests: the error repeats what each that failed says, so that the summary shows it.
-pub(crate) fn run_tests(mut command: Command) -> Outcome {
+pub(crate) fn run_tests(command: Command) -> Outcome {
     let shown = show(&command);
     println!("  $ {shown}");
     let failed = |error| could_not_start(&shown, &error);
+    let (mut command, times) = usage::measured(command);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(failed)?;
     let errors = child.stderr.take();
-    let errors = thread::spawn(|| errors.map_or_else(String::new, panics_passed_on));
+    // A test program writes what failed on its output, nextest on its errors, and there the times of tests, too.
     let output = child.stdout.take();
-    let mut panics = output.map_or_else(String::new, panics_passed_on);
-    panics.push_str(&errors.join().unwrap_or_default());
+    let output = thread::spawn(|| output.map_or_else(String::new, panics_passed_on));
+    let mut panics = errors.map_or_else(String::new, panics_passed_on);
+    panics.push_str(&output.join().unwrap_or_default());
     let status = child.wait().map_err(failed)?;
+    if let Some(times) = times {
+        times.count();
+    }
     judged(&shown, status, &panics)
 }
 
-/// Prints what a program prints, and returns what its panics say.
+/// Prints what a program prints, counts the tests it times, and returns what its panics say.
 fn panics_passed_on(output: impl Read) -> String {
     let mut panics = String::new();
     let mut is_panic = false;
@@ -156,6 +200,9 @@ fn panics_passed_on(output: impl Read) -> String {
         let line = String::from_utf8_lossy(&line);
         println!("{line}");
         let line = line.trim();
+        if let Some((name, took)) = timed_test(line) {
+            usage::add_test(name, took);
+        }
         let ends = line.starts_with("stack backtrace:") || line.starts_with("note: ");
         is_panic = line.contains(") panicked at ") || (is_panic && !ends);
         if is_panic && !line.is_empty() {
@@ -164,6 +211,20 @@ fn panics_passed_on(output: impl Read) -> String {
         }
     }
     panics
+}
+
+/// Reads the test and its duration from a line of nextest: `PASS [   0.012s] (  1/12) package module::test`.
+fn timed_test(line: &str) -> Option<(&str, Duration)> {
+    let rest = line
+        .strip_prefix("PASS [")
+        .or_else(|| line.strip_prefix("FAIL ["))?;
+    let (seconds, rest) = rest.split_once("s] ")?;
+    let name = match rest.trim_start().strip_prefix('(') {
+        Some(counted) => counted.split_once(") ")?.1,
+        None => rest,
+    };
+    let took = Duration::try_from_secs_f64(seconds.trim().parse().ok()?).ok()?;
+    Some((name.trim(), took))
 }
 
 /// So many words of a command are shown.
@@ -186,88 +247,30 @@ fn show(command: &Command) -> String {
     words.join(" ")
 }
 
-/// A failure the person has read already.
-pub(crate) struct Told;
-
-/// Steps that have run, for the summary at the end.
-#[derive(Default)]
-pub(crate) struct Steps {
-    done: Vec<(String, Duration, Outcome)>,
-    only: Vec<String>,
-}
-
-impl Steps {
-    /// Runs only steps whose names contain one of `only`; all, if it is empty.
-    pub(crate) fn only(only: &[String]) -> Self {
-        Self {
-            done: Vec::new(),
-            only: only.to_vec(),
-        }
-    }
-
-    /// Whether every step so far has passed.
-    pub(crate) fn all_passed(&self) -> bool {
-        self.done.iter().all(|(_, _, outcome)| outcome.is_ok())
-    }
-
-    /// Runs one step, unless it was not asked for.
-    pub(crate) fn step(&mut self, name: &str, work: impl FnOnce() -> Outcome) {
-        let wanted =
-            self.only.is_empty() || self.only.iter().any(|part| name.contains(part.as_str()));
-        if !wanted {
-            return;
-        }
-        println!("\n━━ {name}");
-        let began = Instant::now();
-        let outcome = work();
-        let seconds = began.elapsed().as_secs_f64();
-        match &outcome {
-            Ok(()) => println!("  ✓ {name} ({seconds:.1} s)"),
-            Err(message) => println!("  ✗ {name} ({seconds:.1} s): {message}"),
-        }
-        self.done.push((name.to_owned(), began.elapsed(), outcome));
-    }
-
-    /// Prints what passed and what failed. The last line is the count alone, for whoever reads it
-    /// by machine; the error is for the exit code and has been told above it.
-    pub(crate) fn summary(self) -> Result<(), Told> {
-        println!("\n━━ Summary");
-        for (name, took, outcome) in &self.done {
-            let mark = if outcome.is_ok() { "✓" } else { "✗" };
-            println!("  {mark} {name:<34} {:>7.1} s", took.as_secs_f64());
-        }
-        let failed: Vec<&str> = self
-            .done
-            .iter()
-            .filter(|(_, _, outcome)| outcome.is_err())
-            .map(|(name, _, _)| name.as_str())
-            .collect();
-        if self.done.is_empty() {
-            println!("  no step has such a name");
-        } else if !failed.is_empty() {
-            for (name, _, outcome) in &self.done {
-                if let Err(message) = outcome {
-                    println!("\n{name}: {message}");
-                }
-            }
-            println!("\nfailed: {}", failed.join(", "));
-        }
-        println!(
-            "\n{} passed, {} failed",
-            self.done.len() - failed.len(),
-            failed.len()
-        );
-        if failed.is_empty() && !self.done.is_empty() {
-            Ok(())
-        } else {
-            Err(Told)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_durations_of_tests_are_read_from_the_lines_of_nextest() {
+        let cases = [
+            (
+                "PASS [   0.012s] (   1/1234) usher-core calls::tests::runs",
+                Some(("usher-core calls::tests::runs", 12)),
+            ),
+            (
+                "PASS [  61.500s] usher-tests::it a",
+                Some(("usher-tests::it a", 61_500)),
+            ),
+            ("FAIL [   1.000s] ( 2/2) p t", Some(("p t", 1_000))),
+            ("SLOW [> 60.000s] ( 2/2) p t", None),
+            ("test one ... ok", None),
+        ];
+        for (line, expected) in cases {
+            let expected = expected.map(|(name, ms)| (name, Duration::from_millis(ms)));
+            assert_eq!(timed_test(line), expected, "{line}");
+        }
+    }
 
     #[test]
     fn what_a_panic_says_is_repeated_without_its_backtrace_and_what_follows() {

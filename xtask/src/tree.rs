@@ -21,7 +21,29 @@ pub(crate) struct Source {
     pub(crate) text: String,
 }
 
+/// Returns the length, in lines, at which a file must be split. Tests may be longer: they are lists of cases.
+pub(crate) fn most_lines(path: &str) -> usize {
+    match path.rsplit_once('.') {
+        Some((_, "tsx")) => 400,
+        _ => 600,
+    }
+}
+
+/// Prints the files that have nine tenths of the lines they may have.
+pub(crate) fn print_long_files(root: &Path) {
+    for file in sources(root, &[".rs", ".ts", ".tsx"]) {
+        let (lines, most) = (file.lines(), most_lines(&file.path));
+        if !file.is_test() && lines * 10 > most * 9 {
+            println!("  {} has {lines} of {most} lines", file.path);
+        }
+    }
+}
+
 impl Source {
+    pub(crate) fn lines(&self) -> usize {
+        self.text.lines().count()
+    }
+
     /// Tells whether the file holds nothing but tests and what they need.
     pub(crate) fn is_test(&self) -> bool {
         let path = &self.path;

@@ -4,6 +4,7 @@ pub mod canary_port;
 pub mod conformance;
 #[cfg(unix)]
 pub mod executable;
+pub mod extent;
 pub mod scripted;
 pub mod usage;
 pub mod webtool;

@@ -51,19 +51,12 @@ impl Expected {
         Some(&self.lines[at].reason)
     }
 
-    /// Whether a scenario may fail at some version.
-    pub(crate) fn lists(&self, suite: Suite, scenario: &str) -> bool {
-        let suite = suite.to_string();
-        let mut lines = self.lines.iter();
-        lines.any(|line| line.suite == suite && line.scenario == scenario)
-    }
-
-    /// Lines no run was looked up with.
-    pub(crate) fn stale(&self) -> Vec<String> {
+    /// Lines no run was looked up with, of those that are about protocol versions that ran.
+    pub(crate) fn stale(&self, ran: impl Fn(&str) -> bool) -> Vec<String> {
         let met = self.met.borrow();
         let lines = self.lines.iter().enumerate();
         lines
-            .filter(|(at, _)| !met.contains(at))
+            .filter(|(at, line)| !met.contains(at) && ran(&line.wire))
             .map(|(_, line)| {
                 let Line {
                     suite,

@@ -5,14 +5,16 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::checks::{self, Outcome};
 use super::expected::Expected;
 use super::program::{self, Limited};
 use super::served_program::ServedProgram;
 use super::suite::{self, Suite};
+use crate::extent::Extent;
 use crate::step;
+use crate::usage;
 
 /// All scenarios of a version, one after another.
 const LONGEST: Duration = Duration::from_mins(6);
@@ -20,12 +22,15 @@ const LONGEST: Duration = Duration::from_mins(6);
 /// What each suite is asked for: a version on the wire, all that it picks by itself, or the extensions.
 const RUNS: [(Suite, &str); 6] = [
     (Suite::Released, suite::AS_IT_IS),
-    (Suite::Newest, "2025-03-26"),
+    (Suite::Newest, OLD),
     (Suite::Newest, "2025-06-18"),
     (Suite::Newest, "2025-11-25"),
     (Suite::Newest, suite::NEWEST_WIRE),
     (Suite::Newest, suite::EXTENSIONS),
 ];
+
+/// The protocol version that runs only in [`Extent::All`].
+const OLD: &str = "2025-03-26";
 
 /// What is said about HTTP itself: through `usher connect` it would be said about the bridge, which is no part of Usher.
 const ABOUT_HTTP: [&str; 7] = [
@@ -70,14 +75,21 @@ struct Tally {
     all: usize,
 }
 
-/// Runs the suites every way. What is otherwise than expected is returned.
-pub(crate) fn compare(node: &Path, results: &Path) -> Result<Vec<String>, String> {
+/// Runs the suites every way. Returns what is otherwise than expected.
+pub(crate) fn compare(node: &Path, results: &Path, extent: Extent) -> Result<Vec<String>, String> {
+    let runs = |wire: &str| extent == Extent::All || wire != OLD;
     let expected = Expected::read(&suite::home().join("gateway-differences.txt"))?;
     let mut problems = Vec::new();
     let mut tallies = [Tally::default(), Tally::default(), Tally::default()];
-    for (suite, wire) in RUNS {
+    for (suite, wire) in RUNS.into_iter().filter(|(_, wire)| runs(wire)) {
         let folder = results.join(suite.to_string()).join(wire);
         let found = |way| run(node, suite, wire, &folder, way, &[]);
+        let ways = [Way::Directly, Way::Http, Way::Stdio];
+        let works =
+            ways.map(|way| -> Box<dyn FnOnce() -> _ + Send> { Box::new(move || found(way)) });
+        let [directly, http, stdio] = usage::side_by_side(works.into())
+            .try_into()
+            .map_err(|_| "each way has an outcome")?;
         // The suite gives some answers little time: what is not as it should be is run once more, alone.
         let settled = |way, found: Found, otherwise: Vec<String>| {
             if otherwise.is_empty() {
@@ -86,7 +98,7 @@ pub(crate) fn compare(node: &Path, results: &Path) -> Result<Vec<String>, String
             let again = run(node, suite, wire, &folder.join("again"), way, &otherwise)?;
             Ok(found.into_iter().chain(again).collect())
         };
-        let directly = found(Way::Directly)?;
+        let directly = directly?;
         let otherwise = failing(&directly);
         let directly = settled(Way::Directly, directly, otherwise)?;
         println!("\n  {suite} {wire}");
@@ -99,14 +111,17 @@ pub(crate) fn compare(node: &Path, results: &Path) -> Result<Vec<String>, String
             expected: &expected,
         };
         judge.directly(&directly, &mut tallies[0], &mut problems);
-        for (way, tally) in [Way::Http, Way::Stdio].into_iter().zip(&mut tallies[1..]) {
-            let through = found(way)?;
+        let through = [(Way::Http, http), (Way::Stdio, stdio)];
+        for ((way, through), tally) in through.into_iter().zip(&mut tallies[1..]) {
+            let through = through?;
             let otherwise = different(way, &directly, &through);
             let through = settled(way, through, otherwise)?;
             judge.through(way, &directly, &through, tally, &mut problems);
         }
     }
-    problems.extend(expected.stale());
+    // What is listed for a version is `version/way`.
+    let ran = |place: &str| place.split_once('/').is_some_and(|(wire, _)| runs(wire));
+    problems.extend(expected.stale(ran));
     let [directly, http, stdio] = &tallies;
     println!(
         "\n  {} of {} scenarios pass directly; {} of {} are the same over HTTP, {} of {} through usher connect",
@@ -257,18 +272,26 @@ fn run(
     for scenario in &alone {
         let mut one = program::again(&command);
         one.args(["--scenario", scenario]);
-        finish(one, suite, wire)?;
+        finish(one, suite, wire, &format!("{} {scenario}", way.name()))?;
     }
     if alone.is_empty() {
         command.args(["--suite", "all"]);
-        finish(command, suite, wire)?;
+        finish(command, suite, wire, way.name())?;
     }
     found_in(&folder)
 }
 
 /// Whether checks failed does not matter here: they are compared.
-fn finish(command: std::process::Command, suite: Suite, wire: &str) -> Result<(), String> {
-    match program::run(command, LONGEST)? {
+fn finish(
+    command: std::process::Command,
+    suite: Suite,
+    wire: &str,
+    what: &str,
+) -> Result<(), String> {
+    let began = Instant::now();
+    let ended = program::run(command, LONGEST)?;
+    usage::add_test(&format!("{suite} {wire} {what}"), began.elapsed());
+    match ended {
         Limited::TooLong => Err(format!("{suite} {wire} did not end in time")),
         Limited::Ended { .. } => Ok(()),
     }

@@ -1,17 +1,16 @@
 //! A program that is ended in time with everything it started.
 
-use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use crate::usage;
 
 /// What became of it.
 pub(crate) enum Limited {
     Ended {
         /// Whether it was content.
         success: bool,
-        /// What it printed, on both ways.
-        output: String,
     },
     /// It did not end, and was ended.
     TooLong,
@@ -37,21 +36,18 @@ pub(crate) fn again(command: &Command) -> Command {
 }
 
 /// Runs a command for at most `longest`, in its own group.
-pub(crate) fn run(mut command: Command, longest: Duration) -> Result<Limited, String> {
+pub(crate) fn run(command: Command, longest: Duration) -> Result<Limited, String> {
+    let program = command.get_program().display().to_string();
+    let (mut command, times) = usage::measured(command);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(|error| {
-        format!(
-            "could not start {}: {error}",
-            command.get_program().display()
-        )
-    })?;
-    let out = drain(child.stdout.take());
-    let err = drain(child.stderr.take());
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let mut child = command
+        .spawn()
+        .map_err(|error| format!("could not start {program}: {error}"))?;
     let began = Instant::now();
     let status = loop {
         match child.try_wait() {
@@ -64,22 +60,11 @@ pub(crate) fn run(mut command: Command, longest: Duration) -> Result<Limited, St
             Err(error) => return Err(format!("could not wait for a program: {error}")),
         }
     };
-    let text = |reader: thread::JoinHandle<String>| reader.join().unwrap_or_default();
+    if let Some(times) = times {
+        times.count();
+    }
     Ok(Limited::Ended {
         success: status.success(),
-        output: text(err) + &text(out),
-    })
-}
-
-/// Reads to the end, so that the program never waits for us.
-fn drain(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        if let Some(mut pipe) = pipe {
-            // What was read before the pipe broke is still worth showing.
-            let _ = pipe.read_to_end(&mut bytes);
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
     })
 }
 

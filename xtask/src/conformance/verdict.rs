@@ -58,7 +58,7 @@ impl fmt::Display for Verdict {
 
 /// Judges a run that wrote its results into `folder`.
 pub(crate) fn of(ended: &Limited, folder: &Path) -> Verdict {
-    let Limited::Ended { success, .. } = ended else {
+    let Limited::Ended { success } = ended else {
         return Verdict::TooLong;
     };
     let checks = find(folder, "checks.json").and_then(|file| fs::read_to_string(file).ok());

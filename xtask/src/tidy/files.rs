@@ -1,30 +1,18 @@
 //! What every file keeps to: length, header, names, nothing left unfinished.
 
 use super::{assert_none, sources};
-use crate::tree::Source;
-
-/// Gives the length at which a file must be split. Tests may be longer: they are lists of cases.
-fn most_lines(path: &str) -> usize {
-    match path.rsplit_once('.') {
-        Some((_, "tsx")) => 250,
-        _ => 600,
-    }
-}
-
-fn lines(file: &Source) -> usize {
-    file.text.lines().count()
-}
+use crate::tree::{Source, most_lines};
 
 #[test]
 fn files_are_short() {
     let problems: Vec<String> = sources(&[".rs", ".ts", ".tsx"])
         .iter()
-        .filter(|file| !file.is_test() && lines(file) > most_lines(&file.path))
+        .filter(|file| !file.is_test() && file.lines() > most_lines(&file.path))
         .map(|file| {
             format!(
                 "{} has {} lines, {} are allowed",
                 file.path,
-                lines(file),
+                file.lines(),
                 most_lines(&file.path)
             )
         })

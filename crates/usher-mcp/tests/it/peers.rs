@@ -9,6 +9,8 @@ use tokio::process::{Child, Command};
 use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
 use usher_mcp::{Body, CallError, Connection, ConnectionEvent, ContentBlock, EraChoice, Listing};
 
+use usher_testkit::extent;
+
 use crate::kit::{PATIENCE, describe, open_with, options, program};
 
 /// A server that runs for one test; over stdio the connection starts it.
@@ -83,6 +85,15 @@ impl Peer {
             _process: Some(process),
         }
     }
+}
+
+/// Returns the choices of an era that a server of the older one is visited with.
+pub(crate) fn choices() -> Vec<EraChoice> {
+    let mut choices = vec![EraChoice::Auto];
+    if extent::is_all() {
+        choices.push(EraChoice::Legacy);
+    }
+    choices
 }
 
 pub(crate) fn node() -> String {

@@ -11,7 +11,7 @@ use usher_mcp::{
 };
 
 use crate::kit::{PATIENCE, open, options};
-use crate::peers::{Peer, Seen, Visit, Way, node, peer_file, visit};
+use crate::peers::{self, Peer, Seen, Visit, Way, node, peer_file, visit};
 
 fn package(name: &str) -> String {
     peer_file(&format!(
@@ -43,7 +43,7 @@ async fn the_server_with_everything_is_used_over_all_its_transports() {
         (Way::Http("/sse"), "sse"),
     ];
     for (way, transport) in ways {
-        for choice in [EraChoice::Auto, EraChoice::Legacy] {
+        for choice in peers::choices() {
             let words = [&*node(), &package("server-everything"), transport];
             let peer = Peer::start(way, &words).await;
             let mut found = visit(peer.launch.clone(), choice, &everything).await;
