@@ -22,7 +22,7 @@ use usher_messages::Message;
 pub use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::catalog::EntryWithIcon;
 pub use history::{HistoryEntry, HistoryError};
-pub use recording::{RawEnding, Unrecorded};
+pub use recording::{RawEnding, RecordedCall, Unrecorded};
 pub use requests::RunningRequest;
 pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
@@ -200,7 +200,10 @@ impl Calls {
         source.check_ready(&call.tool, &call.arguments).await?;
         let running = self.begin(&call)?;
         let began = Instant::now();
-        let cancel = running.cancel_token();
+        let cancel = running.unsent_token();
+        if cancel.is_cancelled() {
+            return Err(RequestError::Cancelled);
+        }
         let approved = self.authorize(&mut call, &cancel).await?;
         Ok(AuthorizedCall {
             call,
@@ -273,7 +276,7 @@ impl Calls {
         let started_at = self.context().clock.now_ms();
         let asked_before = running.asked();
         let (sending, queue) = (Instant::now(), queued + began.elapsed());
-        running.sends();
+        running.sends()?;
         let sent = source
             .send(OutgoingCall {
                 tool: &call.tool,
@@ -311,6 +314,11 @@ impl Calls {
     /// The number of the approval that a call waits with: of the call itself, or of what its server asks meanwhile.
     pub fn waits_with(&self, call: &CallId) -> Option<u64> {
         self.context().approvals.number_of(call)
+    }
+
+    /// Whether a call waits until the person is asked about others of its client.
+    pub fn is_queued(&self, call: &CallId) -> bool {
+        self.context().running.is_queued(call)
     }
 
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tempfile::TempDir;
 use usher_config::other_apps::{App, ConfigPaths, parse, value_at};
+use usher_types::client::ClientKey;
 
 use crate::place::Place;
 use crate::{
@@ -47,7 +48,8 @@ impl Home {
             .into_iter()
             .find(|agent| agent.app == app)
             .unwrap();
-        let entry = Entry::new(Path::new("/opt/Usher/usher"), &agent);
+        let key = ClientKey("usher_of-this-agent".to_owned());
+        let entry = Entry::new(Path::new("/opt/Usher/usher"), &agent).with_key(key);
         Self { dir, agent, entry }
     }
 

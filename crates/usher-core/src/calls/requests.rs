@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallOptions, RunAs};
 
 use super::recording::{Answer, Answered, Unrecorded, whole_ms};
@@ -43,7 +44,7 @@ impl Calls {
     /// Begins a request of an agent that is no call of a tool: what the server asks meanwhile reaches the agent.
     ///
     /// # Errors
-    /// A request of this identity runs already.
+    /// A request of this identity runs already, or the agent may begin none.
     pub fn begin_request(
         &self,
         request: &ToolCall,
@@ -51,7 +52,9 @@ impl Calls {
     ) -> Result<RunningRequest, RequestError> {
         let running = self.begin(request)?;
         running.answered_by_caller(requests);
-        running.sends();
+        if running.unsent_token().is_cancelled() {
+            return Err(RequestError::Cancelled);
+        }
         Ok(self.request(request.clone(), Some(running)))
     }
 
@@ -88,15 +91,31 @@ impl Calls {
 }
 
 impl RunningRequest {
-    /// What its request is sent with.
-    pub(crate) fn options(&self) -> CallOptions {
-        let running = self.running.as_ref();
-        let cancel = running.map(RunningCall::cancel_token).unwrap_or_default();
-        self.calls.options(&self.call, &cancel)
+    /// It goes to its server now. Returns what it is sent with.
+    ///
+    /// # Errors
+    /// It was cancelled before: nothing is to be sent.
+    pub(crate) fn sends(&self) -> Result<CallOptions, RequestError> {
+        let cancel = match &self.running {
+            Some(running) => {
+                running.sends()?;
+                running.cancel_token()
+            }
+            None => CancellationToken::new(),
+        };
+        Ok(self.calls.options(&self.call, &cancel))
     }
 
-    /// It goes to its server now, and is recorded from then on.
-    pub(crate) fn sends(&self, kind: RequestKind, label: String) {
+    /// As [`Self::sends`]; it is recorded from then on.
+    ///
+    /// # Errors
+    /// It was cancelled before: nothing is to be sent.
+    pub(crate) fn sends_recorded(
+        &self,
+        kind: RequestKind,
+        label: String,
+    ) -> Result<CallOptions, RequestError> {
+        let options = self.sends()?;
         self.sent.get_or_init(|| Sending {
             kind,
             label,
@@ -104,6 +123,7 @@ impl RunningRequest {
             at: Instant::now(),
             asked: self.asked(),
         });
+        Ok(options)
     }
 
     fn asked(&self) -> Duration {
