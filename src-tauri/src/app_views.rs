@@ -9,25 +9,25 @@
 mod inline;
 #[cfg(target_os = "linux")]
 mod memory;
+mod network;
 mod page_scripts;
 mod proxy;
 mod scheme;
+mod tokens;
 mod top_document;
 
-use std::collections::HashMap;
-#[cfg(target_os = "linux")]
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::Value;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::{
-    AppHandle, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window, WindowEvent,
+    AppHandle, Manager as _, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window,
+    WindowEvent,
 };
 use usher_api::{AppReport, AppView, AppViews};
 use usher_types::id::AppId;
-use usher_types::mcp_app::{AppOrigin, AppPlace};
+use usher_types::mcp_app::{AppHosts, AppOrigin, AppPlace};
 use uuid::Uuid;
 
 use crate::ipc::Core;
@@ -36,76 +36,13 @@ use crate::zoom;
 
 pub(crate) use scheme::serve;
 pub use scheme::{SCHEME, page_address};
+use tokens::{Served, Token, Tokens};
 
 /// Begins the label of an app's window; what follows is the app's id.
 const LABEL: &str = "mcp-app-";
 
 /// How often an app is asked for a sign of life, and how long it may take.
 const ASK_EVERY: Duration = Duration::from_secs(2);
-
-/// What lets Usher's own documents of each app send messages.
-#[derive(Default)]
-struct Tokens(Mutex<HashMap<AppId, Token>>);
-
-struct Token {
-    text: String,
-    bar: top_document::Bar,
-    place: AppPlace,
-    origin: AppOrigin,
-    stage: proxy::Stage,
-    served: Served,
-    /// The web processes from before the web view was opened, then its own.
-    #[cfg(target_os = "linux")]
-    processes: HashSet<u32>,
-}
-
-/// Which of Usher's own documents were handed out, each once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Served {
-    Neither,
-    Top,
-    Both,
-}
-
-impl Token {
-    /// Whether the page is there, or about to be.
-    #[cfg(target_os = "linux")]
-    fn is_served(&self) -> bool {
-        self.served != Served::Neither
-    }
-}
-
-impl Tokens {
-    fn lock(&self) -> MutexGuard<'_, HashMap<AppId, Token>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The web processes of an app whose page is there.
-    #[cfg(target_os = "linux")]
-    fn processes_of(&self, app: &AppId) -> HashSet<u32> {
-        let tokens = self.lock();
-        let token = tokens.get(app).filter(|token| token.is_served());
-        token
-            .map(|token| token.processes.clone())
-            .unwrap_or_default()
-    }
-
-    /// An app's page is loaded: the processes that have come since it was opened are its own, but for those of others.
-    #[cfg(target_os = "linux")]
-    fn take_processes(&self, app: &AppId, now: &HashSet<u32>) {
-        let mut tokens = self.lock();
-        let others = tokens
-            .iter()
-            .filter(|(id, token)| *id != app && token.is_served());
-        let others: HashSet<u32> = others
-            .flat_map(|(_, token)| token.processes.clone())
-            .collect();
-        if let Some(token) = tokens.get_mut(app).filter(|token| !token.is_served()) {
-            let own = now.difference(&token.processes).copied();
-            token.processes = own.filter(|pid| !others.contains(pid)).collect();
-        }
-    }
-}
 
 /// How the core has apps drawn.
 pub(crate) fn drawing(app: &AppHandle) -> Arc<dyn AppViews> {
@@ -119,6 +56,15 @@ pub(crate) fn make_room(window: &WebviewWindow) -> tauri::Result<()> {
     #[cfg(not(target_os = "linux"))]
     let _ = window;
     Ok(())
+}
+
+/// The page of the main window is loaded anew: it places the apps that it shows.
+pub(crate) fn page_loads(handle: &AppHandle) {
+    #[cfg(target_os = "linux")]
+    inline::hide_all();
+    if let Some(api) = handle.state::<Core>().api.get() {
+        api.page_loads();
+    }
 }
 
 /// Ends the app whose window was closed.
@@ -165,6 +111,7 @@ struct NewView {
     title: String,
     place: AppPlace,
     origin: AppOrigin,
+    hosts: AppHosts,
     stage: proxy::Stage,
 }
 
@@ -175,8 +122,12 @@ impl Views {
             title,
             place,
             origin,
+            hosts,
             stage,
         } = view;
+        let proxy = network::proxy(&self.0, app).map_err(|error| error.to_string())?;
+        proxy.allow(network::destinations(&hosts));
+        let proxy_url = proxy.url().map_err(|error| error.to_string())?;
         let token = Token {
             text: Uuid::now_v7().simple().to_string(),
             bar: top_document::Bar {
@@ -187,20 +138,32 @@ impl Views {
             origin,
             stage,
             served: Served::Neither,
+            proxy,
             #[cfg(target_os = "linux")]
-            processes: memory::web_processes(),
+            before: memory::web_processes(),
+            #[cfg(target_os = "linux")]
+            process: None,
+            #[cfg(target_os = "linux")]
+            is_out_of_memory: false,
         };
         self.0.state::<Tokens>().lock().insert(app.clone(), token);
-        build(&self.0, app, &title, origin).map_err(|error| {
+        build(&self.0, app, &title, origin, proxy_url).map_err(|error| {
             self.0.state::<Tokens>().lock().remove(app);
             error.to_string()
         })
     }
 
     /// Has a web view that was prepared draw the page of its app.
-    fn fill(&self, app: &AppId, window: &WebviewWindow, title: String) -> tauri::Result<()> {
+    fn fill(
+        &self,
+        app: &AppId,
+        window: &WebviewWindow,
+        title: String,
+        hosts: &AppHosts,
+    ) -> tauri::Result<()> {
         window.set_title(&title)?;
         if let Some(token) = self.0.state::<Tokens>().lock().get_mut(app) {
+            token.proxy.allow(network::destinations(hosts));
             token.stage = proxy::Stage::Open;
             token.bar.title = title;
         }
@@ -237,6 +200,7 @@ impl AppViews for Views {
             title: String::new(),
             place: AppPlace::Hidden,
             origin: AppOrigin::Opaque,
+            hosts: AppHosts::default(),
             stage: proxy::Stage::Prepared,
         };
         self.add(app, view).map(drop)
@@ -248,10 +212,11 @@ impl AppViews for Views {
             title,
             place,
             origin,
+            hosts,
         } = view;
         let title = self.0.state::<Words>().text_of(&title);
         let window = if let Some(prepared) = self.window(&id) {
-            self.fill(&id, &prepared, title)
+            self.fill(&id, &prepared, title, &hosts)
                 .map_err(|error| error.to_string())?;
             prepared
         } else {
@@ -259,6 +224,7 @@ impl AppViews for Views {
                 title,
                 place,
                 origin,
+                hosts,
                 stage: proxy::Stage::Open,
             };
             self.add(&id, view)?
@@ -266,7 +232,7 @@ impl AppViews for Views {
         zoom::apply(&window);
         self.place(&id, place);
         #[cfg(target_os = "linux")]
-        tauri::async_runtime::spawn(memory::watch(self.0.clone(), id.clone()));
+        memory::watch(self.0.clone(), id.clone());
         tauri::async_runtime::spawn(watch(self.0.clone(), id));
         Ok(())
     }
@@ -330,12 +296,14 @@ impl AppViews for Views {
     }
 }
 
-/// Opens the window of an app, unseen: the page is loaded, whatever it is placed in.
+/// Opens the window of an app, unseen: the page is loaded, whatever it is placed in. All it asks of the network goes to
+/// `proxy`.
 pub fn build(
     handle: &AppHandle,
     app: &AppId,
     title: &str,
     origin: AppOrigin,
+    proxy: Url,
 ) -> tauri::Result<WebviewWindow> {
     let top = scheme::top_address(app)?;
     let opened = [
@@ -353,7 +321,9 @@ pub fn build(
         .inner_size(960.0, 720.0)
         .visible(false)
         .focused(false)
+        // With a context of its own comes a network session of its own, which the proxy is for.
         .incognito(true)
+        .proxy_url(proxy)
         .data_directory(context)
         .devtools(false)
         .disable_drag_drop_handler()
@@ -364,6 +334,8 @@ pub fn build(
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)
         .build()?;
+    #[cfg(target_os = "linux")]
+    network::close_side_doors(&window)?;
     #[cfg(target_os = "linux")]
     memory::watch_process(&window, app)?;
     Ok(window)

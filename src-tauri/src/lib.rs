@@ -5,6 +5,7 @@
 
 pub mod app_views;
 mod background;
+mod browser;
 mod ipc;
 mod label;
 mod logging;
@@ -23,7 +24,6 @@ mod words;
 mod zoom;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tauri::{AppHandle, Manager};
 use usher_app::{Desktop, Environment, open_taken_host};
@@ -31,6 +31,7 @@ use usher_messages::{Catalogue, Language, Message};
 use usher_system::paths::PathsError;
 
 use background::StayInTray;
+use browser::Changed;
 use ipc::Core;
 use served_clients::ServedClients;
 use shutdown::{CloseAsked, Ending};
@@ -67,12 +68,20 @@ pub fn context() -> tauri::Context {
     tauri::generate_context!()
 }
 
+/// Makes this program ready for web views, before it starts a thread, as [`run`] does.
+#[cfg(target_os = "linux")]
+pub fn prepare() {
+    web_view_env::prepare();
+}
+
 /// Runs the window until it is quit and every server has stopped.
 pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     let shown = shown_by(arguments);
-    #[cfg(target_os = "linux")]
-    web_view_env::prepare();
     let environment = Environment::read()?;
+    #[cfg(target_os = "linux")]
+    let changed = web_view_env::prepare();
+    #[cfg(not(target_os = "linux"))]
+    let changed = Changed::new();
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
     let folders = environment.paths.create();
     logging::start(&environment.paths.log_dir());
@@ -103,7 +112,7 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
         .on_window_event(background::on_window_event)
         .invoke_handler(tauri::generate_handler![ipc::rpc, ipc::subscribe])
         .setup(move |app| {
-            start(app.handle(), environment, shown)?;
+            start(app.handle(), environment, shown, changed)?;
             Ok(())
         })
         .build(context)?;
@@ -119,21 +128,23 @@ fn shown_by(mut arguments: impl Iterator<Item = String>) -> Shown {
     }
 }
 
-/// What starts a browser and has not failed by then has started it: it may go on as long as the browser does.
-const BROWSER_STARTS_WITHIN: Duration = Duration::from_secs(2);
-
 /// Opens the window first and the host in the background.
 ///
 /// The page's first calls wait for the host, so that the person does not wait for the window.
-fn start(app: &AppHandle, environment: Environment, shown: Shown) -> tauri::Result<()> {
+fn start(
+    app: &AppHandle,
+    environment: Environment,
+    shown: Shown,
+    changed: Changed,
+) -> tauri::Result<()> {
     shutdown::listen_for_signals(app);
     window::open_main(app, environment.paths.data_dir(), shown)?;
+    #[cfg(target_os = "linux")]
+    web_view_env::check();
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let desktop = Desktop {
-            open_url: Some(Arc::new(|url| {
-                open::that_detached_with_timeout(url, BROWSER_STARTS_WITHIN)
-            })),
+            open_url: Some(Arc::new(move |url| browser::open(url, &changed))),
             language: Some(words::language(&app)),
             choose_path: Some(path_dialog::chooser(&app)),
             app_views: Some(app_views::drawing(&app)),

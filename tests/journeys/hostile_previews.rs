@@ -11,6 +11,7 @@ use serde_json::json;
 use usher_tests::text::text;
 use usher_tests::window::{Name, Window, repository};
 
+use crate::previews::show_page;
 use crate::{fixture, servers};
 
 /// Keeps what those who come ask for.
@@ -96,7 +97,7 @@ const DOCUMENTS: [(&str, &str); 6] = [
 /// What an article says and shows when it is done.
 pub(crate) const READY: &str = "const read = document.querySelector('article');
     return read !== null && read.querySelector('[aria-busy=true], [data-part=skeleton]') === null
-        && read.querySelector('iframe, img, canvas, table, [role=table], [role=grid], [role=tree], h1, .cm-content, [data-part=note]') !== null;";
+        && read.querySelector('[data-part=app-slot], img, canvas, table, [role=table], [role=grid], [role=tree], h1, .cm-content, [data-part=note]') !== null;";
 
 #[tokio::test]
 async fn hostile_documents_run_nothing_and_fetch_nothing() {
@@ -112,6 +113,7 @@ async fn hostile_documents_run_nothing_and_fetch_nothing() {
     for (name, _) in DOCUMENTS {
         window.click("option", Name::has(name)).await;
         window.find("heading", name).await;
+        show_page(&window, name).await;
         window
             .eventually(&format!("{name} is shown"), || async {
                 (window.script(READY, vec![]).await == json!(true)).then_some(())

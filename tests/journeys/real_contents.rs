@@ -158,6 +158,7 @@ async fn files_of_many_types_are_shown_as_results_of_a_real_server() {
             .fill("textbox", Name::has("path"), &path.to_string_lossy())
             .await;
         servers::run(&window).await;
+        previews::show_page(&window, name).await;
         let otherwise = OTHERWISE.iter().find(|(of, _)| *of == name);
         let expected = otherwise.map_or(expected, |(_, kinds)| kinds);
         let expected: Vec<Value> = expected.iter().map(|kinds| json!(kinds)).collect();

@@ -18,6 +18,8 @@ use usher_messages::Message;
 pub struct Preview {
     pub agent: Agent,
     pub edit: Edit,
+    /// Where the file is once every link on its way is followed.
+    pub real_place: PathBuf,
     pub change: Change,
     /// The SHA-256 of the file as it is; `None` = it does not exist.
     pub before: Option<String>,
@@ -73,6 +75,7 @@ pub fn preview_removal(agent: &Agent, names: &[String]) -> Result<Preview, Refus
 
 /// The text of a file as it is and as it would be.
 struct Shown {
+    real_place: PathBuf,
     /// `None` = the file does not exist.
     old: Option<String>,
     new: String,
@@ -81,10 +84,16 @@ struct Shown {
 
 impl Shown {
     fn preview(self, agent: &Agent, edit: &Edit) -> Preview {
-        let Self { old, new, change } = self;
+        let Self {
+            real_place,
+            old,
+            new,
+            change,
+        } = self;
         Preview {
             agent: agent.clone(),
             edit: edit.clone(),
+            real_place,
             change,
             before: old.as_deref().map(|old| file::digest(old.as_bytes())),
             diff: diff(old.as_deref().unwrap_or_default(), &new),
@@ -94,11 +103,13 @@ impl Shown {
 }
 
 fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
+    let real_place = file::real_place(&agent.file)?;
     let Some(old) = current(agent)? else {
         return Err(of_file("agents.changed", &agent.file));
     };
     let Some(first) = names.first() else {
         return Ok(Shown {
+            real_place,
             new: old.clone(),
             old: Some(old),
             change: Change::None,
@@ -108,6 +119,7 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
     let new = edit::remove(&old, place, names).map_err(|problem| problem.message(agent))?;
     file::check_writable(&agent.file)?;
     Ok(Shown {
+        real_place,
         old: Some(old),
         new,
         change: Change::Remove,
@@ -115,6 +127,7 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
 }
 
 fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
+    let real_place = file::real_place(&agent.file)?;
     let old = current(agent)?;
     let ours = entry.value(agent);
     let text = old.as_deref().unwrap_or_default();
@@ -135,7 +148,12 @@ fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
         file::check_writable(&agent.file)?;
         edit::add(text, place, &ours).map_err(|problem| problem.message(agent))?
     };
-    Ok(Shown { old, new, change })
+    Ok(Shown {
+        real_place,
+        old,
+        new,
+        change,
+    })
 }
 
 /// The text of an agent's file; `None` = it does not exist.

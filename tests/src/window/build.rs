@@ -12,6 +12,8 @@ pub enum Binary {
     Terminal,
     /// The probe of the window's restrictions.
     IpcProbe,
+    /// The probe of what web views ask of the network.
+    NetworkProbe,
 }
 
 impl Binary {
@@ -24,6 +26,7 @@ impl Binary {
             Self::App => "usher-desktop",
             Self::Terminal => "usher",
             Self::IpcProbe => "examples/ipc_probe",
+            Self::NetworkProbe => "examples/network_probe",
         };
         beside
             .join(name)
@@ -52,7 +55,7 @@ fn build() {
             "--bin",
             "usher-desktop",
         ])
-        .args(["--example", "ipc_probe"]);
+        .args(["--example", "ipc_probe", "--example", "network_probe"]);
     // As for the command that built this test: with other values half the tree would be built again.
     for (name, _) in std::env::vars_os() {
         let of_package = name.to_str().is_some_and(|name| {

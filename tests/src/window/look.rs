@@ -58,6 +58,13 @@ impl Window {
         pixels.collect::<std::collections::HashSet<_>>().len()
     }
 
+    /// How many pixels of the window have this colour: red, green and blue.
+    pub fn pixels_of_display(&self, color: [u8; 3]) -> usize {
+        let shown = display::shown();
+        let pixels = shown.pixels.chunks_exact(3);
+        pixels.filter(|pixel| *pixel == color).count()
+    }
+
     /// Takes screenshots in both themes and at two sizes.
     pub async fn pictures(&self, name: &str) {
         for (width, height) in [(900, 600), (1280, 800)] {

@@ -104,7 +104,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
       <AnswerFoot
         refusing={
           <>
-            <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+            <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
               {t('common.decline')}
             </AnswerButton>
             <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>

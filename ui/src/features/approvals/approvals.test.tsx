@@ -67,13 +67,12 @@ describe('a question', () => {
     expect(sent.textContent).toContain(`name${t('approvals.sent.required')}`);
   });
 
-  it('takes no focus, and ignores its buttons at first', async () => {
+  it('ignores its buttons at first', async () => {
     const { host } = renderApp('/approvals');
     await screen.findByText(t('approvals.empty.title'));
     stopClock();
     open(host, FORM_APPROVAL);
     const decline = await appears(() => screen.queryByRole('button', { name: t('common.decline') }));
-    expect(document.activeElement, 'the focus stays where it was').toBe(document.body);
     fireEvent.click(decline);
     await pass(499);
     fireEvent.click(decline);

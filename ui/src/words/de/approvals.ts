@@ -13,8 +13,7 @@ export const approvals: Catalogue['approvals'] = {
     nextPrevious: '<next></next> <previous></previous> weiter, zurück',
     edit: '<key></key> bearbeiten',
     accept: '<mod></mod> <key></key> annehmen',
-    decline: '<key></key> zu „Ablehnen“',
-    cancel: '<key></key> zu „Abbrechen“',
+    decline: '<mod></mod> <shift></shift> <key></key> ablehnen',
   },
   answered: {
     search: 'Beantwortete Anfragen durchsuchen',

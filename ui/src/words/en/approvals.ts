@@ -12,8 +12,7 @@ export const approvals = {
     nextPrevious: '<next></next> <previous></previous> next, previous',
     edit: '<key></key> edit',
     accept: '<mod></mod> <key></key> accept',
-    decline: '<key></key> go to Decline',
-    cancel: '<key></key> go to Cancel',
+    decline: '<mod></mod> <shift></shift> <key></key> decline',
   },
   answered: {
     search: 'Search answered requests',

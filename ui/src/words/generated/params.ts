@@ -235,8 +235,7 @@ export interface Params<Tag> {
   'approvals.keys.nextPrevious': { next: Tag; previous: Tag; };
   'approvals.keys.edit': { key: Tag; };
   'approvals.keys.accept': { key: Tag; mod: Tag; };
-  'approvals.keys.decline': { key: Tag; };
-  'approvals.keys.cancel': { key: Tag; };
+  'approvals.keys.decline': { key: Tag; mod: Tag; shift: Tag; };
   'approvals.answered.search': { };
   'approvals.answered.empty': { };
   'approvals.answered.help': { };
@@ -677,6 +676,7 @@ export interface Params<Tag> {
   'content.copyText': { };
   'content.copyTextOf': { name: string | number; };
   'content.actionOf': { action: string | number; name: string | number; };
+  'content.showMoreItems': { count: number; };
   'content.showMore': { count: number; };
   'content.view.text': { };
   'content.view.markdown': { };
@@ -694,6 +694,13 @@ export interface Params<Tag> {
   'content.preview.audioFailed': { };
   'content.preview.bytesOf': { name: string | number; };
   'content.preview.pageOf': { name: string | number; };
+  'content.preview.pageOnRequest': { };
+  'content.preview.showPage': { };
+  'content.preview.closePage': { };
+  'content.preview.enterPage': { };
+  'content.preview.enterPageHelp': { };
+  'content.preview.pageInWindow': { };
+  'content.preview.pageCovered': { };
   'content.preview.videoOf': { name: string | number; };
   'content.preview.videoFailed': { };
   'content.preview.failed': { reason: Tag; };
@@ -733,10 +740,12 @@ export interface Params<Tag> {
   'content.pdf.first': { pages: number; shown: number; };
   'content.pdf.pagesOf': { name: string | number; };
   'content.pdf.password': { };
+  'content.pdf.slow': { seconds: number; };
   'content.pdf.pageFailed': { number: number; };
   'content.pdf.incomplete': { number: number; };
   'content.pdf.largeImage': { megapixels: number; };
   'content.font.sample': { };
+  'content.font.tooLarge': { size: string | number; };
   'content.font.sampleLabel': { };
   'content.font.of': { name: string | number; };
   'content.font.fallback': { };
@@ -950,6 +959,10 @@ export interface Params<Tag> {
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };
   'core.uiApp.unusable': { fault: string | number; server: string | number; uri: string | number; };
+  'core.htmlPage.noView': { reason: string | number; };
+  'core.htmlPage.replaced': { };
+  'core.htmlPage.memory': { };
+  'core.htmlPage.crashed': { };
   'core.knownClient.unknown': { };
   'core.knownClient.tooMany': { };
   'core.knownClient.tooLate': { };
@@ -2064,6 +2077,8 @@ export interface Params<Tag> {
   'form.someSuggestions': { shown: string | number; total: string | number; };
   'form.requiredField': { };
   'form.value': { };
+  'form.firstArguments': { count: number; };
+  'form.tooMany': { count: number; };
   'form.notSet': { };
   'form.emptyText': { };
   'form.sendEmptyText': { };
@@ -2219,7 +2234,6 @@ export interface Params<Tag> {
   'palette.shortcuts.nextApproval': { };
   'palette.shortcuts.edit': { };
   'palette.shortcuts.decline': { };
-  'palette.shortcuts.cancel': { };
   'palette.shortcuts.accept': { };
   'palette.shortcuts.close': { };
   'policies.title': { };
