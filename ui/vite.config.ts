@@ -43,15 +43,20 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // Loading the page takes longer than most files of tests. A worker loads it once; `src/test/setup.ts` resets it.
+    isolate: false,
+    pool: 'threads',
+    restoreMocks: true,
+    unstubGlobals: true,
     // By itself it would leave one processor unused.
     maxWorkers: '100%',
     // As the build takes it: what it is otherwise loaded as is not rewritten (frozen-prototypes.ts).
     alias: { recharts: 'recharts/es6/index.js' },
-    // Mantine imports dayjs without a file extension, which Node refuses; the others are rewritten.
+    // These are rewritten (frozen-prototypes.ts).
     server: {
       deps: {
         inline: [
-          /@mantine\//,
           /legacy-modes\/mode\/clike/,
           /recharts/,
           /victory-vendor/,

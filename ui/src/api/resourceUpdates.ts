@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { holdTheSame } from '../lib/sameContents';
-import { createStore, useStore } from '../lib/store';
+import { createMap, createStore, useStore } from '../lib/store';
 import type { ReadOutcome, ServerId } from './generated/contract';
 
 /** What was heard of a subscribed resource since the window was opened. */
@@ -22,7 +22,7 @@ const idOf = (serverId: ServerId, uri: string): string => `${serverId} ${uri}`;
 const updates = createStore<ReadonlyMap<string, ResourceUpdate>>(new Map());
 const looking = createStore<string | null>(null);
 /** What each subscribed resource held when it was last looked at. */
-const lookedAt = new Map<string, ReadOutcome>();
+const lookedAt = createMap<string, ReadOutcome>();
 
 /** Notes that a server says a resource changed. */
 export function noteUpdate(serverId: ServerId, uri: string, at: number): void {

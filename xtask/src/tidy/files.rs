@@ -6,7 +6,7 @@ use crate::tree::Source;
 /// Gives the length at which a file must be split. Tests may be longer: they are lists of cases.
 fn most_lines(path: &str) -> usize {
     match path.rsplit_once('.') {
-        Some((_, "tsx")) => 250,
+        Some((_, "tsx")) => 400,
         _ => 600,
     }
 }

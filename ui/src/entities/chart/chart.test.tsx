@@ -5,9 +5,6 @@ import { expectAccessible, renderPart } from '../../test/render';
 import { t } from '../../words/translate';
 import { Structured } from '../result/Structured';
 
-// The window freezes what every object inherits, and the library must live with that.
-Object.freeze(Object.prototype);
-
 const CITIES: JsonValue = [
   { city: 'Lisbon', celsius: 21.5, rain: 2 },
   { city: 'Oslo', celsius: -3, rain: 7 },

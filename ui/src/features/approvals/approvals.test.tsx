@@ -1,17 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer, Approval } from '../../api/generated/contract';
 import { FORM_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
-import { forgetDraft } from './drafts';
 import { coreMessage } from '../../words/message';
-
-beforeEach(() => {
-  forgetDraft(FORM_APPROVAL.id);
-});
 
 function open(host: FakeHost, approval: Approval): void {
   host.world.approvals.push(approval);

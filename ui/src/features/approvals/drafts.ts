@@ -3,6 +3,7 @@ import type { ApprovalId, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
 import { startingValue } from '../../kit/SchemaForm/defaults';
+import { createMap } from '../../lib/store';
 import { forgetCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { forgetSample, sampleText } from './sampling/sampleDrafts';
@@ -15,7 +16,7 @@ export interface Draft {
 }
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing; each question has its own. */
-const drafts = new Map<ApprovalId, Draft>();
+const drafts = createMap<ApprovalId, Draft>();
 
 /** The draft of one question, begun with the defaults its schema declares. Key the caller by the question's id. */
 export function useDraft(approval: ApprovalOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer, Approval } from '../../api/generated/contract';
 import { FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
@@ -9,7 +9,6 @@ import { SingleKeys } from '../../kit/singleKeys';
 import { useSingleKey } from '../../kit/useSingleKey';
 import { renderApp, renderPart } from '../../test/render';
 import { t } from '../../words/translate';
-import { forgetDraft } from './drafts';
 
 const VISITED: Approval = { ...URL_APPROVAL, request: { ...URL_APPROVAL.request, visitedAt: 1 } };
 const LINK: Approval = {
@@ -18,11 +17,6 @@ const LINK: Approval = {
   possibleCauses: [],
   request: { kind: 'link', address: URL_APPROVAL.request.address, place: { kind: 'website' } },
 };
-
-beforeEach(() => {
-  for (const { id } of [FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL])
-    forgetDraft(id);
-});
 
 /** What a person has done for a question: answers, pages opened, models run. */
 const done = (host: FakeHost): string[] =>

@@ -1,12 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer, Approval, ApprovalId, ServerId } from '../../api/generated/contract';
 import { FORM_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { approvalSentence } from '../../lib/approvals';
 import { renderApp } from '../../test/render';
 import { t } from '../../words/translate';
-import { forgetDraft } from './drafts';
 import { causeText } from './words';
 
 const other: Approval = {
@@ -18,10 +17,6 @@ const other: Approval = {
   callsItself: null,
   cause: null,
 };
-
-beforeEach(() => {
-  for (const { id } of [FORM_APPROVAL, other]) forgetDraft(id);
-});
 
 function open(host: FakeHost, approval: Approval): void {
   host.world.approvals.push(approval);

@@ -11,7 +11,7 @@ import { createFormState, type FormState } from '../../kit/SchemaForm/formState'
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, readJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
-import { createStore, useStore } from '../../lib/store';
+import { createMap, createStore, useStore } from '../../lib/store';
 import { withoutOmitted, type Missing } from '../../words/omitted';
 import { t } from '../../words/translate';
 
@@ -62,7 +62,7 @@ function freshDraft(tool: ToolDetail): Draft {
   };
 }
 
-const started = new Map<string, Draft>();
+const started = createMap<string, Draft>();
 
 /** A draft nobody has touched yet: the same object each time, so that reading it changes nothing. */
 function startOf(key: string, tool: ToolDetail): Draft {
@@ -141,12 +141,6 @@ export function textProblem(draft: Draft): Extract<JsonReading, { kind: 'problem
   if (draft.text === null) return null;
   const reading = readArguments(draft.text);
   return reading.kind === 'problem' ? reading : null;
-}
-
-/** For tests: as at the start of the page. */
-export function forgetDrafts(): void {
-  started.clear();
-  drafts.set(new Map());
 }
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */

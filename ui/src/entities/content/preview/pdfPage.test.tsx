@@ -1,39 +1,30 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { allInSight } from '../../../test/pdf';
 import { renderPart } from '../../../test/render';
 import { t } from '../../../words/translate';
 import { PdfPage } from './PdfPage';
 
-vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
-  TextLayer: class {
-    render = async () => {};
-    cancel = () => {};
-  },
-}));
-
 const size = { width: 320, height: 120 };
+const viewport = {
+  ...size,
+  scale: 1,
+  rotation: 0,
+  rawDims: { pageWidth: size.width, pageHeight: size.height, pageX: 0, pageY: 0 },
+};
 
 /** A document whose page is drawn with these parts. */
 function documentOf(parts: readonly unknown[], drawn: () => Promise<void>): PDFDocumentProxy {
   const page = {
-    getViewport: () => size,
+    getViewport: () => viewport,
     render: () => ({ promise: drawn(), cancel: () => {} }),
-    streamTextContent: () => null,
+    streamTextContent: () => new ReadableStream({ start: (controller) => controller.close() }),
     objs: parts.map((part, index) => [`img_${index}`, part]),
     commonObjs: [['font', {}]],
   };
   return { getPage: async () => page } as unknown as PDFDocumentProxy;
 }
-
-/** The page is in sight at once. */
-class Near {
-  constructor(private readonly seen: IntersectionObserverCallback) {}
-  observe = () => this.seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
-  disconnect = () => {};
-}
-
-afterEach(() => vi.unstubAllGlobals());
 
 const whole = async (): Promise<void> => {};
 const broken = async (): Promise<void> => {
@@ -49,7 +40,7 @@ test.each([
   ['a font that cannot be loaded is missing', ['no such character map'], whole, [INCOMPLETE]],
   ['a page that cannot be drawn says that alone', [null], broken, [FAILED]],
 ])('%s', async (_what, parts, drawn, said) => {
-  vi.stubGlobal('IntersectionObserver', Near);
+  allInSight();
   renderPart(<PdfPage document={documentOf(parts, drawn)} number={1} scale={1} size={size} />);
   const shown = () => [INCOMPLETE, FAILED].filter((text) => screen.queryByText(text) !== null);
   if (said.length === 0) await act(async () => {});
