@@ -43,21 +43,17 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     testTimeout: 30_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
     // By itself it would leave one processor unused.
     maxWorkers: '100%',
     // As the build takes it: what it is otherwise loaded as is not rewritten (frozen-prototypes.ts).
     alias: { recharts: 'recharts/es6/index.js' },
-    // Mantine imports dayjs without a file extension, which Node refuses; the others are rewritten.
+    // These are rewritten (frozen-prototypes.ts).
     server: {
       deps: {
-        inline: [
-          /@mantine\//,
-          /legacy-modes\/mode\/clike/,
-          /recharts/,
-          /victory-vendor/,
-          /\/d3-/,
-          /decimal\.js-light/,
-        ],
+        inline: [/legacy-modes\/mode\/clike/, /recharts/, /victory-vendor/, /\/d3-/, /decimal\.js-light/],
       },
     },
     // Classes keep their names, so that a test can look for one where nothing has a role. Their rules are not loaded:

@@ -150,7 +150,7 @@ pub(crate) fn close_all(handle: &AppHandle) {
 }
 
 /// The app whose window has this label.
-fn app_of(label: &str) -> Option<AppId> {
+pub(crate) fn app_of(label: &str) -> Option<AppId> {
     Some(AppId::from(label.strip_prefix(LABEL)?))
 }
 

@@ -10,9 +10,10 @@ use serde_json::Value;
 use tauri::async_runtime::JoinHandle;
 use tauri::ipc::{Channel, Response};
 use tauri::{State, WebviewWindow};
-use tokio::sync::SetOnce;
-use usher_api::{Api, ApiError, AppEvent, Code};
+use usher_api::{ApiError, AppEvent, Code};
 use usher_messages::{Message, Param};
+
+use crate::opened_host::OpenedHost;
 
 /// The largest parameters of one call, 16 MiB: as much as one message to a server may be.
 pub(crate) const MAX_PARAMS_BYTES: usize = 16 * 1024 * 1024;
@@ -24,7 +25,7 @@ const PARSED_AT_ONCE_BYTES: usize = 1024 * 1024;
 #[derive(Default)]
 pub(crate) struct Core {
     /// The opened host. Calls made before it is open wait for it.
-    pub api: SetOnce<Api>,
+    pub api: OpenedHost,
     /// The tasks that carry events, by window label.
     events: Mutex<HashMap<String, JoinHandle<()>>>,
 }

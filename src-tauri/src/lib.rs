@@ -5,14 +5,18 @@
 
 pub mod app_views;
 mod background;
+mod host;
 mod ipc;
 mod label;
 mod logging;
 mod notifications;
+mod opened_host;
 mod path_dialog;
 mod served_clients;
 mod settings;
 mod shutdown;
+#[cfg(all(feature = "swap-data-folder", target_os = "linux"))]
+mod swap_data_folder;
 mod tray;
 mod waiting_count;
 #[cfg(target_os = "linux")]
@@ -22,11 +26,11 @@ mod window_placement;
 mod words;
 mod zoom;
 
-use std::sync::Arc;
-use std::time::Duration;
+#[cfg(all(feature = "swap-data-folder", not(debug_assertions)))]
+compile_error!("the feature `swap-data-folder` is for builds that are tested");
 
-use tauri::{AppHandle, Manager};
-use usher_app::{Desktop, Environment, open_taken_host};
+use tauri::AppHandle;
+use usher_app::Environment;
 use usher_messages::{Catalogue, Language, Message};
 use usher_system::paths::PathsError;
 
@@ -119,9 +123,6 @@ fn shown_by(mut arguments: impl Iterator<Item = String>) -> Shown {
     }
 }
 
-/// What starts a browser and has not failed by then has started it: it may go on as long as the browser does.
-const BROWSER_STARTS_WITHIN: Duration = Duration::from_secs(2);
-
 /// Opens the window first and the host in the background.
 ///
 /// The page's first calls wait for the host, so that the person does not wait for the window.
@@ -130,27 +131,11 @@ fn start(app: &AppHandle, environment: Environment, shown: Shown) -> tauri::Resu
     window::open_main(app, environment.paths.data_dir(), shown)?;
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let desktop = Desktop {
-            open_url: Some(Arc::new(|url| {
-                open::that_detached_with_timeout(url, BROWSER_STARTS_WITHIN)
-            })),
-            language: Some(words::language(&app)),
-            choose_path: Some(path_dialog::chooser(&app)),
-            app_views: Some(app_views::drawing(&app)),
-            close_app: Some(shutdown::closer(&app)),
-        };
-        let folder = usher_app::take_over(&environment).await;
-        let api = open_taken_host(&environment, folder, desktop).await;
-        served_clients::serve(&app, &environment, &api);
-        words::watch(&app, &api);
-        let counted = waiting_count::watch(&app, &api);
-        background::watch(&app, &api);
-        zoom::watch(&app, &api);
-        notifications::watch(&app, &api);
-        tray::watch(&app, counted);
-        if app.state::<Core>().api.set(api).is_err() {
-            tracing::error!("the core was opened twice");
+        #[cfg(all(feature = "swap-data-folder", target_os = "linux"))]
+        if let Some(socket) = swap_data_folder::socket() {
+            return swap_data_folder::serve(&app, &socket).await;
         }
+        host::open(&app, &environment).await;
     });
     Ok(())
 }

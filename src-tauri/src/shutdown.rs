@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tauri::{AppHandle, Manager, RunEvent};
-use usher_api::{Api, CloseApp};
+use usher_api::CloseApp;
 use usher_app::EndSignals;
 
 use crate::ipc::Core;
@@ -54,7 +54,7 @@ pub(crate) fn may_close(app: &AppHandle) -> bool {
     let asked = app.state::<CloseAsked>();
     let mut asked = asked.0.lock().unwrap_or_else(PoisonError::into_inner);
     if asked.is_some_and(|asked| asked.elapsed() < CLOSES_AT_ONCE)
-        || core.api.get().is_none_or(Api::request_close)
+        || core.api.get().is_none_or(|api| api.request_close())
     {
         return true;
     }

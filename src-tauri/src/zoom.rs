@@ -40,7 +40,8 @@ pub(crate) fn factor(app: &AppHandle) -> f64 {
     }
 }
 
-fn set(app: &AppHandle, percent: u16) {
+/// Applies another size to every window.
+pub(crate) fn set(app: &AppHandle, percent: u16) {
     let before = app.state::<Zoom>().0.swap(percent, Ordering::Relaxed);
     if before == percent {
         return;

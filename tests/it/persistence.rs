@@ -2,8 +2,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use usher_api::operations::{TypedOperation as _, op};
 
+use futures::StreamExt as _;
 use serde_json::{Value, json};
 use usher_api::Code;
 use usher_config::definition::{
@@ -15,6 +17,9 @@ use usher_system::paths::Paths;
 use usher_system::secrets::{Keyring, Memory, SecretStore};
 
 use crate::test_host::{TestHost, demo_program, program, text};
+
+/// Longest wait in these tests, on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A text no file and no answer may ever hold.
 const CANARY: &str = "canary-7f3a-\"quoted\"-ä";
@@ -93,6 +98,18 @@ async fn a_restart_keeps_everything_and_secrets_still_work() {
         );
     }
     host.api.close().await;
+}
+
+#[tokio::test]
+async fn the_events_end_with_the_host() {
+    let host = TestHost::open().await;
+    let events = host.api.subscribe().collect::<Vec<_>>();
+    let events = tokio::time::timeout(PATIENCE, events);
+    let ((), events) = tokio::join!(host.api.close(), events);
+    assert!(
+        events.is_ok(),
+        "whoever follows the host holds it no longer than it is open"
+    );
 }
 
 #[tokio::test]

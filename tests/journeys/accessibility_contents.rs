@@ -7,7 +7,7 @@ use crate::accessibility_tree::{go_to, open_with_demo};
 use crate::fixture;
 
 #[tokio::test]
-async fn resources_are_found_and_read_by_the_accessibility_tree() {
+async fn resources_prompts_and_what_is_searched_are_read_by_the_accessibility_tree() {
     let fixture = fixture::new();
     let (tree, window) = open_with_demo(&fixture).await;
     go_to(&tree, "common.resources").await;
@@ -38,13 +38,7 @@ async fn resources_are_found_and_read_by_the_accessibility_tree() {
     tree.is(Role::LIST_ITEM, "Sunrise", State::Selected).await;
     tree.find(Role::IMAGE, "Sunrise").await;
     tree.find(Role::BUTTON, &text("content.save.as")).await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn a_prompt_is_fetched_by_the_accessibility_tree() {
-    let fixture = fixture::new();
-    let (tree, window) = open_with_demo(&fixture).await;
     go_to(&tree, "common.prompts").await;
     let briefing = tree.find(Role::LIST_ITEM, "Daily briefing").await;
     assert_eq!(briefing.place(), ("1", "5"), "where it stands");
@@ -55,13 +49,7 @@ async fn a_prompt_is_fetched_by_the_accessibility_tree() {
     tree.hear(count.split("{}").next().unwrap_or_default())
         .await;
     tree.see("What should I know today?").await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn the_search_over_everything_names_its_results() {
-    let fixture = fixture::new();
-    let (tree, window) = open_with_demo(&fixture).await;
     window.key("Control+k").await;
     let field = text("palette.field");
     tree.is(Role::COMBO_BOX, &field, State::Focused).await;
@@ -71,5 +59,5 @@ async fn the_search_over_everything_names_its_results() {
     tree.activate(Role::LIST_ITEM, "Echo Demo server").await;
     tree.gone(Role::DIALOG, &text("palette.title")).await;
     tree.find(Role::HEADING, "Echo").await;
-    window.quit().await;
+    window.done().await;
 }

@@ -9,7 +9,7 @@ use crate::fixture;
 const CLEAR: &str = "Clear all notes";
 
 #[tokio::test]
-async fn a_form_is_answered_by_the_accessibility_tree() {
+async fn forms_calls_and_sampling_requests_are_answered_by_the_accessibility_tree() {
     let fixture = fixture::new();
     let (tree, window) = open_with_demo(&fixture).await;
     run(&tree, "Ask with a form").await;
@@ -36,13 +36,7 @@ async fn a_form_is_answered_by_the_accessibility_tree() {
     tree.activate(Role::LIST_ITEM, "Ask with a form").await;
     tree.see("Ada Lovelace").await;
     tree.see("front").await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn a_tool_call_is_approved_and_denied_by_the_accessibility_tree() {
-    let fixture = fixture::new();
-    let (tree, window) = open_with_demo(&fixture).await;
     let asked = text("tools.confirm.title");
     run(&tree, CLEAR).await;
     tree.hear(CLEAR).await;
@@ -57,13 +51,7 @@ async fn a_tool_call_is_approved_and_denied_by_the_accessibility_tree() {
     tree.find(Role::ARTICLE, &request()).await;
     answer(&tree, "common.decline").await;
     tree.gone(Role::ARTICLE, &request()).await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn a_sampling_request_is_answered_by_the_accessibility_tree() {
-    let fixture = fixture::new();
-    let (tree, window) = open_with_demo(&fixture).await;
     run(&tree, "Ask a model").await;
     tree.hear(&text("tools.running.waiting")).await;
     go_to(&tree, "app.nav.approvals").await;
@@ -77,7 +65,7 @@ async fn a_sampling_request_is_answered_by_the_accessibility_tree() {
     go_to(&tree, "common.tools").await;
     tree.activate(Role::LIST_ITEM, "Ask a model").await;
     tree.see(lamps).await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Presses a button that answers; one that was just shown takes no answer yet.

@@ -21,7 +21,7 @@ async fn an_imported_server_is_enabled_and_a_change_of_it_kept_blocked_by_the_ac
     let window = Start::default()
         .env("NO_AT_BRIDGE", "0")
         .env("XDG_CONFIG_HOME", config)
-        .open(fixture.data.path())
+        .share(fixture.data.path())
         .await;
 
     tree.activate(Role::BUTTON, &text("firstRun.import.find"))
@@ -61,11 +61,11 @@ async fn an_imported_server_is_enabled_and_a_change_of_it_kept_blocked_by_the_ac
         .await;
     tree.hear(&text_with("review.done.keptBlocked", &about))
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
-async fn a_resource_is_saved_by_the_accessibility_tree() {
+async fn resources_are_saved_by_the_accessibility_tree() {
     let fixture = fixture::new();
     let (tree, window) = open_with_demo(&fixture).await;
     go_to(&tree, "common.resources").await;
@@ -79,14 +79,7 @@ async fn a_resource_is_saved_by_the_accessibility_tree() {
     tree.hear(&saved).await;
     let saved = std::fs::read(&path).expect("the file is there");
     assert!(saved.starts_with(b"\x89PNG"), "it is the picture");
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn several_resources_are_saved_into_a_folder_by_the_accessibility_tree() {
-    let fixture = fixture::new();
-    let (tree, window) = open_with_demo(&fixture).await;
-    go_to(&tree, "common.resources").await;
     window.click("option", Name::has("Sunrise")).await;
     window.key("Space").await;
     window.key("Down").await;
@@ -116,5 +109,5 @@ async fn several_resources_are_saved_into_a_folder_by_the_accessibility_tree() {
     );
     tree.find(Role::BUTTON, &text("content.save.openFolder"))
         .await;
-    window.quit().await;
+    window.done().await;
 }

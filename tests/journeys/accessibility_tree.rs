@@ -12,7 +12,7 @@ const DEMO: &str = "Demo server";
 pub(crate) async fn open(fixture: &fixture::Fixture) -> (AccessibilityTree, Window) {
     let tree = AccessibilityTree::open().await;
     let start = Start::default().env("NO_AT_BRIDGE", "0");
-    let window = start.open(fixture.data.path()).await;
+    let window = start.share(fixture.data.path()).await;
     (tree, window)
 }
 
@@ -58,7 +58,7 @@ async fn a_tool_is_run_by_the_accessibility_tree() {
     tree.activate(Role::BUTTON, &text("common.run")).await;
     tree.hear(&text("content.result.completed")).await;
     tree.see("Hello, Ada").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -83,5 +83,5 @@ async fn a_server_is_added_by_the_accessibility_tree() {
     tree.find(Role::LIST_ITEM, "Everything, Running").await;
     tree.hear(&text_with("app.running", &[("server", "Everything")]))
         .await;
-    window.quit().await;
+    window.done().await;
 }

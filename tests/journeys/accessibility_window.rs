@@ -7,7 +7,7 @@ use crate::accessibility_tree::{go_to, open_with_demo, run};
 use crate::fixture;
 
 #[tokio::test]
-async fn a_call_is_followed_by_the_accessibility_tree() {
+async fn calls_settings_and_what_takes_the_focus_are_named_in_the_accessibility_tree() {
     let fixture = fixture::new();
     let (tree, window) = open_with_demo(&fixture).await;
     run(&tree, "Clear all notes").await;
@@ -27,31 +27,7 @@ async fn a_call_is_followed_by_the_accessibility_tree() {
     tree.is(Role::LIST_ITEM, row, State::Selected).await;
     // The time stands in the row, and not in its name.
     tree.is_described(Role::LIST_ITEM, row, ":").await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn settings_are_changed_by_the_accessibility_tree() {
-    let fixture = fixture::new();
-    let (tree, window) = open_with_demo(&fixture).await;
-    go_to(&tree, "common.settings").await;
-    let keys = text("settings.appearance.singleKeys");
-    tree.is(Role::TOGGLE, &keys, State::Checked).await;
-    tree.activate(Role::TOGGLE, &keys).await;
-    tree.is_not(Role::TOGGLE, &keys, State::Checked).await;
-
-    window.key("Control++").await;
-    tree.hear(&text_with("app.zoom", &[("zoom", "110%")])).await;
-
-    tree.activate(Role::RADIO, &text("app.language.de")).await;
-    tree.find(Role::HEADING, "Einstellungen").await;
-    window.quit().await;
-}
-
-#[tokio::test]
-async fn everything_that_takes_the_focus_has_a_name() {
-    let fixture = fixture::new();
-    let (tree, window) = open_with_demo(&fixture).await;
     run(&tree, "Weather forecast").await;
     tree.hear(&text("content.result.completed")).await;
     for screen in [
@@ -73,5 +49,17 @@ async fn everything_that_takes_the_focus_has_a_name() {
             "without a name on {screen}: {unnamed:#?}"
         );
     }
-    window.quit().await;
+
+    go_to(&tree, "common.settings").await;
+    let keys = text("settings.appearance.singleKeys");
+    tree.is(Role::TOGGLE, &keys, State::Checked).await;
+    tree.activate(Role::TOGGLE, &keys).await;
+    tree.is_not(Role::TOGGLE, &keys, State::Checked).await;
+
+    window.key("Control++").await;
+    tree.hear(&text_with("app.zoom", &[("zoom", "110%")])).await;
+
+    tree.activate(Role::RADIO, &text("app.language.de")).await;
+    tree.find(Role::HEADING, "Einstellungen").await;
+    window.done().await;
 }

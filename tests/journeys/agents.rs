@@ -25,7 +25,7 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
     let cursor = write(&home, ".cursor/mcp.json", "{ broken");
     let window = Start::default()
         .env("XDG_CONFIG_HOME", home.join(".config"))
-        .open(fixture.data.path())
+        .share(fixture.data.path())
         .await;
     window.go_to("Clients").await;
     window
@@ -142,7 +142,7 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
     window.enter_on("button", undo.as_str()).await;
     window.find("button", remove.as_str()).await;
     assert_eq!(read(claude), CLAUDE, "it is what it was");
-    window.quit().await;
+    window.done().await;
 }
 
 fn write(home: &Path, path: &str, content: &str) -> PathBuf {

@@ -113,7 +113,7 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         !saved.iter().any(|file| file.exists()),
         "nothing is downloaded"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 /// What the page has seen, once it has looked at everything.

@@ -8,9 +8,15 @@ use usher_tests::window::{Start, Window};
 use crate::{elicitation, fixture, servers, sign_in};
 
 #[tokio::test]
-async fn a_page_is_opened_only_by_the_person_and_only_outside() {
+async fn a_page_is_opened_and_folders_are_told_of_only_when_the_person_agrees() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = sign_in::browser_in(folder.path());
+    let window = Start::default()
+        .found_first(folder.path())
+        .share(fixture.data.path())
+        .await;
+    servers::start_demo(&window).await;
     asked(&window, "Ask to open a page").await;
     window.see(&text("approvals.url.full")).await;
     window.pictures("36-page").await;
@@ -20,18 +26,7 @@ async fn a_page_is_opened_only_by_the_person_and_only_outside() {
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask to open a page").await;
     window.see("decline").await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn a_page_is_opened_and_waited_for_until_the_server_knows() {
-    let fixture = fixture::new();
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let opened = sign_in::browser_in(folder.path());
-    let window = Start::default()
-        .found_first(folder.path())
-        .open(fixture.data.path())
-        .await;
     asked(&window, "Ask to open a page").await;
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
@@ -51,43 +46,9 @@ async fn a_page_is_opened_and_waited_for_until_the_server_knows() {
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask to open a page").await;
     window.see("Seat 12B is yours.").await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn a_model_is_played_by_hand() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    asked(&window, "Ask a model").await;
-    window.find("button", &*text("sampling.action.write")).await;
-    window.pictures("37-model").await;
-    window.check_accessibility("a model request").await;
-    elicitation::takes_answers(&window).await;
-    window
-        .click("button", &*text("sampling.action.write"))
-        .await;
-    window
-        .fill(
-            "textbox",
-            &*text("sampling.response.text"),
-            "The lamps are lit at seven.",
-        )
-        .await;
-    elicitation::takes_answers(&window).await;
-    window.click("button", &*text("sampling.action.send")).await;
-    window.gone("article", elicitation::request()).await;
-    servers::open_tool(&window, "Ask a model").await;
-    window.see("The lamps are lit at seven.").await;
-    window.pictures("38-model-result").await;
-    window.quit().await;
-}
-
-#[tokio::test]
-async fn folders_are_told_of_only_when_the_person_agrees() {
-    let fixture = fixture::new();
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let path = folder.path().display().to_string();
-    let window = Window::open(fixture.data.path()).await;
+    let shown = tempfile::tempdir().expect("a folder can be made");
+    let path = shown.path().display().to_string();
     let added = window
         .rpc(
             "root.add",
@@ -106,12 +67,11 @@ async fn folders_are_told_of_only_when_the_person_agrees() {
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask for roots").await;
     window.see(&path).await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Runs a tool that asks, and shows its approval.
 async fn asked(window: &Window, tool: &str) {
-    servers::start_demo(window).await;
     servers::open_tool(window, tool).await;
     servers::run(window).await;
     window.see(&text("tools.running.waiting")).await;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with, title};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, Start, Window};
 
 use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
@@ -99,7 +99,7 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     window.see("Ada Lovelace").await;
     window.pictures("52-answered").await;
     window.check_accessibility("what was answered").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -127,7 +127,7 @@ async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
     has_value(&window, "String", "first").await;
     window.click("option", demo).await;
     has_value(&window, "Name", "second").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -177,7 +177,7 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
             .await;
     }
     window.pictures("55-muted").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -198,13 +198,13 @@ async fn a_question_outlives_the_page_and_dies_with_its_server() {
     window.pictures("56-moot").await;
     window.check_accessibility("a question nobody needs").await;
     window.is_titled(&title(0)).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
 async fn a_round_of_questions_is_finished_after_a_restart() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     let scripted = Path::new(env!("CARGO_BIN_EXE_scripted_server"));
     let config = program(scripted, &["modern_resumed"]);
     add(
@@ -243,7 +243,7 @@ async fn a_round_of_questions_is_finished_after_a_restart() {
     window.see("\"action\":\"decline\"").await;
     window.see("\"action\":\"accept\"").await;
     window.pictures("58-round-finished").await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Adds a server by an operation, and waits until it runs.

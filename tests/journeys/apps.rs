@@ -41,7 +41,7 @@ async fn an_app_draws_the_result_of_its_tool_and_follows_the_theme() {
     play(&window, "").await;
     window.theme(Theme::Dark).await;
     says(&window, "theme: dark").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -81,7 +81,7 @@ async fn an_app_calls_tools_as_far_as_its_server_and_the_person_let_it() {
             Some(())
         })
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -100,7 +100,7 @@ async fn a_link_of_an_app_is_confirmed() {
     says(&window, "The link was opened.").await;
     let address = std::fs::read_to_string(&opened).expect("the browser was started");
     assert_eq!(address.trim_end(), "https://modelcontextprotocol.io/");
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn an_app_that_hangs_holds_up_nothing_and_is_stopped() {
     window.click("button", &*text("apps.stop")).await;
     window.see(&text_with("apps.stopped", server)).await;
     assert_eq!(listed(&window).await, json!([]), "it has ended");
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -139,7 +139,7 @@ async fn an_app_that_eats_memory_is_ended_and_holds_up_nothing() {
     );
     window.go_to("Servers").await;
     window.find("option", Name::has("Demo server, ")).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -159,7 +159,7 @@ async fn an_app_that_floods_its_host_holds_up_nothing() {
     let refused = "long_context failed: The text is longer than 64 KiB";
     says(&window, refused).await;
     window.see(refused).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -189,13 +189,13 @@ async fn an_app_asks_a_model_and_offers_a_file_through_the_person() {
     window.see(&text_with("apps.inWindow", server)).await;
     window.click("button", &*text("apps.showHere")).await;
     inline(&window).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
-async fn an_app_goes_into_a_window_of_its_own_and_back() {
+async fn an_app_goes_into_a_window_of_its_own_that_says_whose_it_is_and_stops_it() {
     let fixture = fixture::new();
-    let window = demo(Start::default(), fixture.data.path()).await;
+    let (tree, window) = accessibility_tree::open_with_demo(&fixture).await;
     play(&window, "").await;
     inline(&window).await;
     into_own_window(&window).await;
@@ -208,17 +208,8 @@ async fn an_app_goes_into_a_window_of_its_own_and_back() {
         json!("running"),
         "it is the same app, and was not loaded again"
     );
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn the_window_of_an_app_says_whose_it_is_and_stops_it() {
-    let fixture = fixture::new();
-    let (tree, window) = accessibility_tree::open_with_demo(&fixture).await;
-    play(&window, "").await;
-    inline(&window).await;
     into_own_window(&window).await;
-    let server = &[("server", DEMO)];
     let stop = text("desktop.app.stop");
     // The display is photographed where its largest window is.
     window.resize(900, 600).await;
@@ -227,7 +218,7 @@ async fn the_window_of_an_app_says_whose_it_is_and_stops_it() {
     tree.activate(Role::BUTTON, &stop).await;
     window.see(&text_with("apps.stopped", server)).await;
     assert_eq!(listed(&window).await, json!([]), "it has ended");
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -260,7 +251,7 @@ async fn a_page_is_drawn_only_as_it_was_reviewed() {
     servers::open_tool(&window, "draw_note").await;
     servers::run(&window).await;
     window.find("region", &*text_with("apps.of", server)).await;
-    window.quit().await;
+    window.done().await;
 }
 
 fn page(html: &str) -> Value {
@@ -271,7 +262,7 @@ fn page(html: &str) -> Value {
 }
 
 async fn demo(start: Start, data: &Path) -> Window {
-    let window = start.open(data).await;
+    let window = start.share(data).await;
     servers::start_demo(&window).await;
     window
 }

@@ -56,7 +56,7 @@ async fn servers_and_groups_are_dragged_by_pointer() {
     )
     .await;
     window.check_accessibility("groups of servers").await;
-    window.quit().await;
+    window.done().await;
 }
 
 async fn group(window: &Window, label: &str, group: &str) {

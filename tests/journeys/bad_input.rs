@@ -73,7 +73,7 @@ async fn each_field_that_cannot_be_used_is_named() {
         Some(1),
         "none of them may have been saved: {servers:?}"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 async fn save_is_refused(window: &Window, words: &str) {
@@ -83,7 +83,8 @@ async fn save_is_refused(window: &Window, words: &str) {
     window.see(words).await;
 }
 
-async fn leave(window: &Window) {
+/// Closes the sheet of a server without saving.
+pub(crate) async fn leave(window: &Window) {
     window.click("button", text("common.cancel").as_str()).await;
     window
         .eventually("the sheet to ask or to close", || async {

@@ -60,7 +60,7 @@ async fn an_updated_agent_takes_over_its_client_by_the_persons_word() {
     window.go_to("Clients").await;
     window.click("option", Name::has(CLIENT)).await;
     window.pictures("74-client-after").await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// The program of an agent in a folder of its version: a shell that starts what it is told to.

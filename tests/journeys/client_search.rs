@@ -118,5 +118,5 @@ async fn a_client_is_made_to_search_and_calls_what_it_finds() {
         (&json!(CLIENT), &json!("greet")),
         "the record shows the tool that was called: {history}"
     );
-    window.quit().await;
+    window.done().await;
 }

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use serde_json::json;
 use usher_tests::serving::{Client, Place, end, hosts, windows};
-use usher_tests::window::{Binary, window_titles};
+use usher_tests::window::{Binary, clear_display, window_titles};
 
 use crate::fixture;
 
 #[test]
 fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
     let fixture = fixture::new();
+    clear_display();
     let place = Place::default();
     let mut command = place.connect(&Binary::Terminal.path());
     with_display(&mut command, fixture.data.path());
@@ -38,6 +39,7 @@ fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
 #[test]
 fn the_terminal_program_without_a_word_opens_the_window() {
     let fixture = fixture::new();
+    clear_display();
     let place = Place::default();
     let mut command = place.command(&Binary::Terminal.path(), &[]);
     with_display(&mut command, fixture.data.path());

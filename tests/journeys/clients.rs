@@ -130,7 +130,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     window.click("button", &*revoke).await;
     window.see(&text("clients.permissions.none")).await;
     is_removed_and_comes_back(&window).await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Pauses the client, and changes what it may see: it is written by one button, and the client stays paused.

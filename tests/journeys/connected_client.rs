@@ -151,7 +151,7 @@ async fn a_changed_tool_is_gone_from_the_list_of_a_client_until_it_was_reviewed(
         ],
         "and all are, once they were reviewed"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -205,7 +205,7 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
         history[0]["client"], CLIENT,
         "the call is on record: {history}"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 /// Whether what follows the result begins below it.
@@ -266,5 +266,5 @@ async fn prompts_and_resources_of_a_client_are_in_activity() {
     window
         .find("region", Name::has(&text("prompts.messages.title")))
         .await;
-    window.quit().await;
+    window.done().await;
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, PATIENCE, Window};
+use usher_tests::window::{Name, PATIENCE, Start, Window};
 
 use crate::{fixture, servers};
 
@@ -22,7 +22,7 @@ async fn a_folder_that_became_read_only_is_said_and_nothing_in_it_is_lost() {
     };
     with_a_demo(fixture.data.path()).await;
     disk.remount("ro").await;
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     window.find("alert", Name::has("")).await;
     window.see(&text("core.store.reason.readOnly")).await;
     window.pictures_as_it_is("22-read-only").await;
@@ -41,7 +41,7 @@ async fn a_full_disk_refuses_what_is_new_and_keeps_what_is_there() {
         return;
     };
     with_a_demo(fixture.data.path()).await;
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     window.go_to("Servers").await;
     window.find("option", Name::has("Running")).await;
     let filler = folder.join("filler");
@@ -71,7 +71,7 @@ async fn a_full_disk_refuses_what_is_new_and_keeps_what_is_there() {
 #[tokio::test]
 async fn a_damaged_database_is_moved_aside_and_the_person_told() {
     let fixture = fixture::new();
-    with_a_demo(fixture.data.path()).await;
+    servers::start_and_leave_demo(&fixture).await;
     let database = database(fixture.data.path());
     let damaged = b"this was a database once".repeat(1000);
     fs::write(&database, &damaged).expect("the database can be damaged");
@@ -88,7 +88,7 @@ async fn a_damaged_database_is_moved_aside_and_the_person_told() {
         .await;
     window.pictures("24-damaged-database").await;
     window.check_accessibility("a damaged database").await;
-    window.quit().await;
+    window.done().await;
     let kept = fs::read_dir(fixture.data.path().join("usher"))
         .expect("the folder can be listed")
         .flatten()
@@ -99,14 +99,14 @@ async fn a_damaged_database_is_moved_aside_and_the_person_told() {
 #[tokio::test]
 async fn a_database_of_a_newer_usher_is_left_as_it_is() {
     let fixture = fixture::new();
-    with_a_demo(fixture.data.path()).await;
+    servers::start_and_leave_demo(&fixture).await;
     let database = database(fixture.data.path());
     let mut bytes = fs::read(&database).expect("the database can be read");
     // SQLite keeps `PRAGMA user_version` at byte 60 of its header, big-endian.
     bytes[60..64].copy_from_slice(&9999_u32.to_be_bytes());
     fs::write(&database, &bytes).expect("the database can be made a newer one");
 
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     window.see("was written by a newer version of Usher").await;
     window.pictures_as_it_is("25-newer-database").await;
     window.check_accessibility("a newer database").await;
@@ -118,13 +118,13 @@ async fn a_database_of_a_newer_usher_is_left_as_it_is() {
 }
 
 async fn with_a_demo(data: &Path) {
-    let window = Window::open(data).await;
+    let window = Start::default().open(data).await;
     servers::start_demo(&window).await;
-    window.quit().await;
+    window.done().await;
 }
 
 async fn the_demo_is_still_there(data: &Path) {
-    let window = Window::open(data).await;
+    let window = Start::default().open(data).await;
     window.go_to("Tools").await;
     window.find("option", Name::has("Greet")).await;
     let servers = window.rpc("server.list", json!({})).await;
@@ -133,7 +133,7 @@ async fn the_demo_is_still_there(data: &Path) {
         json!("builtIn"),
         "what was saved before must be there again"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 fn database(data: &Path) -> PathBuf {

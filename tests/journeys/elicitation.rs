@@ -15,7 +15,34 @@ pub(crate) async fn a_form_is_asked(window: &Window) {
 }
 
 #[tokio::test]
-async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
+async fn what_is_typed_after_a_click_on_a_form_is_its_text() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    a_form_is_asked(&window).await;
+    servers::open_tool(&window, "Ask to open a page").await;
+    servers::run(&window).await;
+    window.see(&text("tools.running.waiting")).await;
+    window.go_to("Approvals").await;
+    let [form, page] = ["form", "url"].map(|kind| text(&format!("approvals.kind.{kind}")));
+    for kind in [page, form] {
+        window.click("option", Name::has(&kind)).await;
+        window.find("article", request()).await;
+    }
+    window.has_focus("textbox", "Name").await;
+    takes_answers(&window).await;
+    window.type_text("A good day, Ada Lovelace").await;
+    let typed = "return document.activeElement.value";
+    let typed = window.script(typed, vec![]).await;
+    assert_eq!(typed, json!("A good day, Ada Lovelace"));
+    window.find("article", request()).await;
+    takes_answers(&window).await;
+    window.click("button", &*text("common.decline")).await;
+    window.gone("article", request()).await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_form_is_declined_and_then_what_was_filled_in_is_what_the_server_gets() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     a_form_is_asked(&window).await;
@@ -29,14 +56,10 @@ async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
     window.click("button", &*text("common.decline")).await;
     window.gone("article", request()).await;
     window.is_titled(&title(0)).await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn what_was_filled_in_is_what_the_server_gets() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    a_form_is_asked(&window).await;
+    servers::open_tool(&window, "Ask with a form").await;
+    servers::run(&window).await;
+    window.see(&text("tools.running.waiting")).await;
     window.go_to("Approvals").await;
     window.find("article", request()).await;
 
@@ -95,7 +118,7 @@ async fn what_was_filled_in_is_what_the_server_gets() {
             "{value} did not reach the server: {text}"
         );
     }
-    window.quit().await;
+    window.done().await;
 }
 
 /// Matches the article of an open request, whoever sent it.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Theme, Window};
+use usher_tests::window::{Name, Window};
 
 use crate::keyboard_requests::start_demo;
 use crate::{elicitation, fixture, screens};
@@ -84,7 +84,7 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
         .find("combobox", text("palette.field").as_str())
         .await;
     look(&window, &mut faults, size, "palette").await;
-    window.quit().await;
+    window.done().await;
     assert_eq!(faults, Vec::<String>::new(), "what does not fit at 200 %");
 }
 
@@ -130,15 +130,11 @@ async fn open(window: &Window, screen: &str, row: &str) {
     window.find("heading", Name::has(row)).await;
 }
 
-/// Takes pictures in both themes, and notes what does not fit.
+/// Takes a picture, and notes what does not fit.
 async fn look(window: &Window, faults: &mut Vec<String>, size: &str, name: &str) {
-    for (theme, word) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
-        window.theme(theme).await;
-        window.settled().await;
-        window
-            .picture(&format!("enlarged-{size}{name}-{word}"))
-            .await;
-    }
+    window
+        .picture_in_themes(&format!("enlarged-{size}{name}"))
+        .await;
     for (script, what) in [(OUTSIDE, "outside the window"), (screens::CUT, "cut")] {
         let found = window.script(script, vec![]).await;
         if found != json!([]) {

@@ -105,5 +105,5 @@ async fn the_buttons_of_example_apps_call_their_tools_once_the_person_agrees() {
     press(&tree, "Call debug-tool").await;
     until_called_and_allowed(&window, "debug-tool", 2).await;
     window.picture_of_display("62-used-debug");
-    window.quit().await;
+    window.done().await;
 }

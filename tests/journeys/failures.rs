@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use usher_tests::text::text;
 use usher_tests::window::{Name, Window, is_alive};
 
-use crate::{fixture, servers};
+use crate::{bad_input, fixture, servers};
 
 #[tokio::test]
-async fn a_program_that_does_not_exist_is_named_before_anything_is_saved() {
+async fn a_program_that_does_not_exist_is_named_and_one_that_stops_is_quoted() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     servers::paste(&window, "no-such-program-of-usher --stdio").await;
@@ -21,19 +21,14 @@ async fn a_program_that_does_not_exist_is_named_before_anything_is_saved() {
     window
         .find("region", text("serverForm.test.label").as_str())
         .await;
-    let text = window.text().await;
+    let shown = window.text().await;
     assert!(
-        text.contains("no-such-program-of-usher"),
-        "the program must be named: {text}"
+        shown.contains("no-such-program-of-usher"),
+        "the program must be named: {shown}"
     );
     window.pictures("10-wrong-command").await;
-    window.quit().await;
-}
+    bad_input::leave(&window).await;
 
-#[tokio::test]
-async fn a_program_that_stops_at_once_is_quoted_with_its_own_words() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
     let script = "console.error('cannot find the licence file'); process.exit(3)";
     servers::paste(&window, &format!("node -e \"{script}\"")).await;
     window.see(&text("serverForm.paste.filled")).await;
@@ -43,7 +38,7 @@ async fn a_program_that_stops_at_once_is_quoted_with_its_own_words() {
     window.see(&text("serverForm.test.failed")).await;
     window.see("cannot find the licence file").await;
     window.pictures("11-stops-at-once").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -79,7 +74,7 @@ async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
         asked.elapsed().as_millis()
     );
     assert_failed(&answer);
-    window.quit().await;
+    window.done().await;
     assert!(!is_alive(demo));
 }
 
@@ -128,17 +123,7 @@ async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
     window
         .check_accessibility("a call whose server was killed")
         .await;
-    window.quit().await;
-}
-
-#[tokio::test]
-async fn nothing_of_a_server_is_left_when_the_window_is_closed() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
-    let demo = servers::demo_process(window.process());
-    window.quit().await;
-    demo.wait_until_gone().await;
+    window.done().await;
 }
 
 /// A call that cannot be made fails or ends as failed; it never succeeds.

@@ -22,5 +22,5 @@ async fn the_demo_server_runs_a_tool_after_one_click() {
     window.see("Ada").await;
     window.find("region", "Result").await;
     window.pictures("3-tool-result").await;
-    window.quit().await;
+    window.done().await;
 }

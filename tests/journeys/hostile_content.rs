@@ -85,9 +85,12 @@ async fn open_hostile(window: &Window, notebook: &Notebook) {
 }
 
 #[tokio::test]
-async fn endless_pictures_and_schemas_of_one_server_hold_up_nobody() {
+async fn pictures_schemas_patterns_and_texts_of_one_server_hold_up_and_deceive_nobody() {
     let fixture = fixture::new();
     let notebook = Notebook::open(fixture.data.path());
+    notebook.declare_result(
+        "# Result\n\nPay &#x202E;001&#x202C; now, &rlm;or&#xE0041; not. [a&#x200B;b](https://example.com \"t&#x202E;t\") ![alt&#x202E;x](https://example.com/x.png)\n",
+    );
     let window = Window::open(fixture.data.path()).await;
     open_hostile(&window, &notebook).await;
     window.go_to("Tools").await;
@@ -105,15 +108,7 @@ async fn endless_pictures_and_schemas_of_one_server_hold_up_nobody() {
     window.fill("textbox", "Message", "still here").await;
     servers::run(&window).await;
     window.see("Completed").await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn a_pattern_of_a_server_does_not_freeze_the_window() {
-    let fixture = fixture::new();
-    let notebook = Notebook::open(fixture.data.path());
-    let window = Window::open(fixture.data.path()).await;
-    open_hostile(&window, &notebook).await;
     servers::open_tool(&window, "matched").await;
     window.fill("textbox", "Text", &"a".repeat(32)).await;
     stays_usable(&window, "what was typed is checked").await;
@@ -121,18 +116,7 @@ async fn a_pattern_of_a_server_does_not_freeze_the_window() {
     stays_usable(&window, "the core checks the pattern").await;
     window.see("match the pattern").await;
     window.pictures("96-pattern").await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn character_references_in_markdown_hide_nothing() {
-    let fixture = fixture::new();
-    let notebook = Notebook::open(fixture.data.path());
-    notebook.declare_result(
-        "# Result\n\nPay &#x202E;001&#x202C; now, &rlm;or&#xE0041; not. [a&#x200B;b](https://example.com \"t&#x202E;t\") ![alt&#x202E;x](https://example.com/x.png)\n",
-    );
-    let window = Window::open(fixture.data.path()).await;
-    open_hostile(&window, &notebook).await;
     servers::open_tool(&window, "drawn_0").await;
     servers::run(&window).await;
     window.see("Completed").await;
@@ -154,5 +138,5 @@ async fn character_references_in_markdown_hide_nothing() {
         "no hidden character stands on the page"
     );
     window.pictures("97-markdown-references").await;
-    window.quit().await;
+    window.done().await;
 }

@@ -9,6 +9,7 @@ use usher_tests::window::Window;
 
 use crate::fixture;
 use crate::hostile_previews::{READY, Sink, open};
+use crate::previews::show_page;
 
 /// `URL` stands for an address of the sink, `RUN` for a script, `Q` for what an attribute is quoted by.
 const TAGS: [&str; 20] = [
@@ -169,7 +170,7 @@ async fn no_way_of_a_document_fetches_or_runs_anything() {
     );
     let now = window.script("return document.title", vec![]).await;
     assert_eq!(now, title, "one of the last ran something");
-    window.quit().await;
+    window.done().await;
 }
 
 /// Opens the page of a resource by its address, and waits until it is drawn.
@@ -181,6 +182,7 @@ async fn show(window: &Window, server: &Value, name: &str) {
         .script("location.hash = arguments[0];", vec![json!(address)])
         .await;
     window.find("heading", name).await;
+    show_page(window, name).await;
     window
         .eventually(&format!("{name} is drawn"), || async {
             (window.script(READY, vec![]).await == json!(true)).then_some(())

@@ -11,6 +11,7 @@ use serde_json::json;
 use usher_tests::text::text;
 use usher_tests::window::{Name, Window, repository};
 
+use crate::previews::show_page;
 use crate::{fixture, servers};
 
 /// Keeps what those who come ask for.
@@ -112,6 +113,7 @@ async fn hostile_documents_run_nothing_and_fetch_nothing() {
     for (name, _) in DOCUMENTS {
         window.click("option", Name::has(name)).await;
         window.find("heading", name).await;
+        show_page(&window, name).await;
         window
             .eventually(&format!("{name} is shown"), || async {
                 (window.script(READY, vec![]).await == json!(true)).then_some(())
@@ -138,7 +140,7 @@ async fn hostile_documents_run_nothing_and_fetch_nothing() {
     tokio::time::sleep(Duration::from_secs(1)).await;
     window.pictures("hostile-gallery").await;
     assert_eq!(sink.visits(), [""; 0], "a thumbnail fetched something");
-    window.quit().await;
+    window.done().await;
 }
 
 /// Names that lead elsewhere or hide what they are, as entries of an archive.
@@ -183,7 +185,7 @@ async fn what_a_content_pretends_is_shown_beside_what_it_is() {
         window.see(shown).await;
     }
     window.pictures("hostile-type").await;
-    window.quit().await;
+    window.done().await;
 }
 
 pub(crate) async fn open(fixture: &fixture::Fixture, folder: &Path) -> Window {

@@ -99,5 +99,5 @@ async fn a_client_over_http_is_added_and_lists_tools_until_the_port_is_closed() 
         TcpStream::connect(address).is_err(),
         "nothing listens any more"
     );
-    window.quit().await;
+    window.done().await;
 }

@@ -20,7 +20,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     let files = write_configurations(&home, &started);
     let window = Start::default()
         .env("XDG_CONFIG_HOME", home.join(".config"))
-        .open(fixture.data.path())
+        .share(fixture.data.path())
         .await;
     window
         .find("button", text("firstRun.import.find").as_str())
@@ -106,7 +106,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
         Vec::<Vec<String>>::new(),
         "no process was started"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 /// A configuration of each app, with a server that must not run.

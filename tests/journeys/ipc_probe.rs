@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use usher_tests::window::Binary;
+use usher_tests::window::{Binary, clear_display};
 
 use crate::fixture;
 
@@ -88,6 +88,7 @@ fn only_the_page_was_heard(report: &Value) {
 )]
 async fn probe(walls: &str) -> Value {
     let fixture = fixture::new();
+    clear_display();
     let run = tokio::process::Command::new(Binary::IpcProbe.path())
         .arg(walls)
         .env("USHER_DATA_DIR", fixture.data.path())

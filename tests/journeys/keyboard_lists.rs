@@ -82,7 +82,7 @@ async fn servers_are_grouped_restarted_and_removed_by_keyboard_alone() {
         window.gone("button", &*text("common.undo")).await;
     }
     window.picture("k4-back").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -135,7 +135,7 @@ async fn a_configuration_is_copied_and_edited_as_json_by_keyboard_alone() {
     window.enter_on("button", &*text("common.save")).await;
     window.find("option", Name::has("Renamed, Running")).await;
     window.picture("k4-saved").await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Adds a server by an operation, and waits until it runs.

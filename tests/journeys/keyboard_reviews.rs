@@ -15,7 +15,7 @@ async fn changes_are_accepted_and_kept_blocked_by_keyboard_alone() {
     let notebook = Notebook::open(fixture.data.path());
     let window = Window::open(fixture.data.path()).await;
     servers::add(&window, &notebook.pasted(), "Notes").await;
-    window.quit().await;
+    window.done().await;
 
     notebook.declare(&changed());
     let window = Window::open(fixture.data.path()).await;
@@ -53,7 +53,7 @@ async fn changes_are_accepted_and_kept_blocked_by_keyboard_alone() {
     window
         .find("option", &*item("share_note", "unchanged"))
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -62,7 +62,7 @@ async fn an_altered_definition_is_restored_by_keyboard_alone() {
     let notebook = Notebook::open(fixture.data.path());
     let window = Window::open(fixture.data.path()).await;
     servers::add(&window, &notebook.pasted(), "Notes").await;
-    window.quit().await;
+    window.done().await;
     alter(
         &fixture.data.path().join("usher/usher.db"),
         b"Pin a note to",
@@ -87,7 +87,7 @@ async fn an_altered_definition_is_restored_by_keyboard_alone() {
     );
     window.see(&done).await;
     window.picture("k3-restored").await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Goes from the page of a server to its definitions.

@@ -46,7 +46,7 @@ async fn a_server_is_added_reviewed_and_used_by_keyboard_alone() {
     window.picture("k1-prompt").await;
 
     enable_a_copy(&window).await;
-    window.quit().await;
+    window.done().await;
 }
 
 async fn add_everything(window: &Window) {

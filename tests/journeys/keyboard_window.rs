@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, Start, Window};
 
 use crate::fixture;
 use crate::keyboard_requests::start_demo;
@@ -15,7 +15,7 @@ const PANE: &str = "return document.activeElement?.closest('[data-pane]')?.datas
 #[tokio::test]
 async fn the_zoom_outlives_a_restart() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     start_demo(&window).await;
     let whole = width(&window).await;
     for (key, percent) in [
@@ -29,20 +29,16 @@ async fn the_zoom_outlives_a_restart() {
     }
     window.quit().await;
 
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     zoomed(&window, whole, 125).await;
     window.picture("k5-zoomed").await;
     window.key("Control+0").await;
     zoomed(&window, whole, 100).await;
-    window.quit().await;
-
-    let window = Window::open(fixture.data.path()).await;
-    zoomed(&window, whole, 100).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
-async fn panes_and_palette_are_reached_by_keyboard_alone() {
+async fn panes_are_reached_by_f6_and_keys_without_ctrl_can_be_switched_off() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     start_demo(&window).await;
@@ -67,22 +63,6 @@ async fn panes_and_palette_are_reached_by_keyboard_alone() {
         .gone("region", &*text("palette.command.protocolLog"))
         .await;
 
-    window.key("Control+k").await;
-    window.has_focus("combobox", &*text("palette.field")).await;
-    window.type_text("echo").await;
-    window.down_to("option", Name::has("Echo")).await;
-    window.picture("k5-palette").await;
-    window.key("Enter").await;
-    window.find("heading", Name::has("Echo")).await;
-    window.gone("dialog", &*text("palette.title")).await;
-    window.quit().await;
-}
-
-#[tokio::test]
-async fn keys_without_ctrl_do_nothing_once_switched_off() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    start_demo(&window).await;
     window.key("Control+8").await;
     let switch = text("settings.appearance.singleKeys");
     window.space_on("switch", &*switch).await;
@@ -109,7 +89,7 @@ async fn keys_without_ctrl_do_nothing_once_switched_off() {
     window
         .gone("dialog", &*text("palette.shortcuts.title"))
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// How wide the window is, in the pixels of the page.

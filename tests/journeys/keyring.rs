@@ -30,7 +30,7 @@ async fn without_a_keyring_secrets_can_be_kept_for_this_run() {
         .click("button", text("shared.keyring.keepInMemory").as_str())
         .await;
     window.see(&text("shared.keyring.inMemory")).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -77,5 +77,5 @@ async fn once_the_keyring_is_unlocked_its_warning_is_gone_and_one_save_is_enough
         .gone("dialog", text("serverForm.title.add").as_str())
         .await;
     window.find("option", Name::has("Keys, Running")).await;
-    window.quit().await;
+    window.done().await;
 }

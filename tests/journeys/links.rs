@@ -19,7 +19,7 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
     }
     let window = Start::default()
         .found_first(folder.path())
-        .open(fixture.data.path())
+        .share(fixture.data.path())
         .await;
     servers::start_demo(&window).await;
     window.go_to("Servers").await;
@@ -48,7 +48,7 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
         Value::Null,
         "the server got no yes, and the question is open: {open:#}"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -58,7 +58,7 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
     let opened = sign_in::browser_in(folder.path());
     let window = Start::default()
         .found_first(folder.path())
-        .open(fixture.data.path())
+        .share(fixture.data.path())
         .await;
     servers::start_demo(&window).await;
     window.go_to("Servers").await;
@@ -98,7 +98,7 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
         .await;
     window.see(WEBSITE).await;
     window.pictures("48-page-opened").await;
-    window.quit().await;
+    window.done().await;
 }
 
 async fn click_at_the_website(window: &Window) {

@@ -1,9 +1,10 @@
 //! Journeys: what a person does with Usher, done in the real window of the built app.
 //!
 //! Each test is one journey with a data folder of its own, and ends in pictures under
-//! `artifacts/screenshots`. Those of one process run one after another: it has one display. They need that display, a
-//! D-Bus session with an unlocked keyring, `WebKitWebDriver`, the built page and the npm packages of `ui/`
-//! and `tests/peers/`; `cargo xtask test journeys` provides all of it, for two processes side by side.
+//! `artifacts/screenshots`. Those of one process run one after another: it has one display and, where a journey does not
+//! need its own, one window. They need that display, a D-Bus session with an unlocked keyring, `WebKitWebDriver`, the built
+//! page and the npm packages of `ui/` and `tests/peers/`; `cargo xtask test journeys` provides all of it, for several
+//! processes side by side.
 #![cfg(target_os = "linux")]
 #![expect(
     clippy::expect_used,
@@ -64,7 +65,6 @@ mod previews;
 mod real_contents;
 mod resource_actions;
 mod resource_browser;
-mod resource_views;
 mod restart;
 mod results;
 mod run_again;

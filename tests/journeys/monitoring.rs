@@ -3,12 +3,12 @@
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, Start, Window};
 
 use crate::{fixture, servers};
 
 #[tokio::test]
-async fn the_processes_of_servers_are_shown() {
+async fn processes_are_shown_and_the_wire_log_is_searched_down_to_one_call() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     servers::start_demo(&window).await;
@@ -22,14 +22,9 @@ async fn the_processes_of_servers_are_shown() {
     window.see(&demo.0.to_string()).await;
     window.pictures("40-processes").await;
     window.check_accessibility("the processes").await;
-    window.quit().await;
-}
+    // The Escape key.
+    window.type_keys("\u{e00c}").await;
 
-#[tokio::test]
-async fn the_wire_log_is_searched_down_to_one_call() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
     servers::open_tool(&window, "Echo").await;
     window
         .fill("textbox", "Message", "a needle in the log")
@@ -59,7 +54,7 @@ async fn the_wire_log_is_searched_down_to_one_call() {
         .await;
     window.picture("42-wire-search").await;
     window.check_accessibility("the wire log").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -155,22 +150,22 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
     }
     window.picture("43-wire-full").await;
     window.check_accessibility("a full wire log").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
 async fn killing_the_app_leaves_no_server_behind() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     servers::start_demo(&window).await;
     let demo = servers::demo_process(window.process());
     window.crash().await;
     demo.wait_until_gone().await;
 
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     window.find("option", Name::has("Demo server")).await;
     let listed = window.rpc("server.list", json!({})).await;
     let listed = listed.expect("what was there is still there");
     assert_eq!(listed[0]["label"], json!("Demo server"), "{listed:#}");
-    window.quit().await;
+    window.done().await;
 }

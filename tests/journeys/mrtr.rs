@@ -15,7 +15,7 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     let provider = Provider::start().await.expect("a port is free");
     let window = Start::default()
         .found_first(folder.path())
-        .open(fixture.data.path())
+        .share(fixture.data.path())
         .await;
     let command = format!("{} modern_asks", env!("CARGO_BIN_EXE_scripted_server"));
     servers::add(&window, &command, "Modern").await;
@@ -75,5 +75,5 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see(r#"answered {"action":"cancel"}"#).await;
-    window.quit().await;
+    window.done().await;
 }

@@ -62,7 +62,7 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
             desktop.notifications().is_empty().then_some(())
         })
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
             desktop.notifications().is_empty().then_some(())
         })
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -145,7 +145,7 @@ async fn a_client_that_wants_to_connect_is_told_to_the_desktop_until_it_is_decid
         })
         .await;
     drop(client);
-    window.quit().await;
+    window.done().await;
 }
 
 /// Switches to German and back while one approval is pending; title bar and tray follow.

@@ -2,7 +2,7 @@
 //! its process group.
 
 use serde_json::{Value, json};
-use usher_tests::window::{PATIENCE, Window};
+use usher_tests::window::{PATIENCE, Start, Window};
 
 use crate::fixture;
 
@@ -35,14 +35,14 @@ enum End {
 async fn fifty_families_go_with_usher_whatever_ends_it() {
     let fixture = fixture::new();
     let tag = format!("journey-{}", std::process::id());
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     add_families(&window, &tag).await;
     let mut window = Some(window);
     for end in [End::Quit, End::Closed, End::Killed] {
         let window = match window.take() {
             Some(first) => first,
             // They were on, so they start with Usher.
-            None => Window::open(fixture.data.path()).await,
+            None => Start::default().open(fixture.data.path()).await,
         };
         until(
             &tag,

@@ -8,7 +8,8 @@ use crate::keyboard_lists::pid;
 use crate::{fixture, servers};
 
 #[tokio::test]
-async fn the_palette_finds_a_tool_and_goes_to_it() {
+async fn the_palette_finds_and_runs_a_tool_and_restarts_a_server() {
+    const SERVER: &str = "Demo server";
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     servers::start_demo(&window).await;
@@ -45,15 +46,7 @@ async fn the_palette_finds_a_tool_and_goes_to_it() {
         .find("button", Name::has(&format!("{} Ctrl", text("common.run"))))
         .await;
     window.find("heading", Name::has("Greet")).await;
-    window.quit().await;
-}
 
-#[tokio::test]
-async fn a_server_is_restarted_and_a_tool_run_from_the_palette() {
-    const SERVER: &str = "Demo server";
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
     let before = pid(&window, SERVER).await;
     let restart = text_with("palette.action.restart", &[("server", SERVER)]);
     take(&window, "restart demo", &restart).await;
@@ -72,7 +65,7 @@ async fn a_server_is_restarted_and_a_tool_run_from_the_palette() {
     .await;
     window.find("heading", Name::has("Show everything")).await;
     window.see(&text("activity.status.completed")).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -108,7 +101,7 @@ async fn the_palette_names_a_list_that_could_not_be_loaded() {
     window
         .check_accessibility("a search while a list could not be loaded")
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Types into the palette and takes what it finds, by keyboard alone.

@@ -20,7 +20,7 @@ async fn a_broken_configuration_is_pointed_at_by_line_and_column() {
     window.see("line 3, column").await;
     window.pictures("19-broken-paste").await;
     window.check_accessibility("a paste with a mistake").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn a_credential_in_an_argument_is_kept_as_a_secret() {
         !database.contains("4712"),
         "the typed credential is in the keyring only"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 /// The command of the third line lacks its quotes.

@@ -203,12 +203,12 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     assert_eq!(refused["code"], "needsReview", "{refused}");
 
     // Between two runs: it is the old again, then the new once more.
-    window.quit().await;
+    window.done().await;
     notebook.declare(&tools());
     let window = Window::open(fixture.data.path()).await;
     run(&window, "pin_note").await;
     window.see("ran pin_note").await;
-    window.quit().await;
+    window.done().await;
     notebook.declare(&changed());
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
@@ -226,7 +226,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         .await;
     run(&window, "label_note").await;
     window.see("ran label_note").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -238,7 +238,7 @@ async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
     notebook.write(&turned(&tools()));
     run(&window, "list_notes").await;
     window.see("ran list_notes").await;
-    window.quit().await;
+    window.done().await;
 
     let window = Window::open(fixture.data.path()).await;
     for tool in ["list_notes", "add_note"] {
@@ -254,7 +254,7 @@ async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
         json!({ "new": 0, "changed": 0, "gone": 0, "keptOld": 0 }),
         "nothing waits for the person"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 /// The same JSON with members reversed and spaces added.
@@ -288,14 +288,14 @@ async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
         .pasted()
         .replace(env!("CARGO_BIN_EXE_scripted_server"), "notes-server");
     let start = Start::default().found_first(&places[0]);
-    let window = start.open(fixture.data.path()).await;
+    let window = start.share(fixture.data.path()).await;
     servers::add(&window, &bare, "Notes").await;
-    window.quit().await;
+    window.done().await;
 
     let start = Start::default().found_first(&places[0]);
     let window = start
         .found_first(&places[1])
-        .open(fixture.data.path())
+        .share(fixture.data.path())
         .await;
     window.find("option", Name::has("Notes, Running")).await;
     window.see(&text("servers.review.executable")).await;
@@ -306,7 +306,7 @@ async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
     window.pictures("86-another-place").await;
     window.click("button", text("common.accept").as_str()).await;
     window.gone("button", text("common.accept").as_str()).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -327,7 +327,7 @@ async fn another_program_file_is_noted_until_the_person_knows() {
     );
     let window = Window::open(fixture.data.path()).await;
     servers::add(&window, &pasted, "Notes").await;
-    window.quit().await;
+    window.done().await;
 
     put("true; exec");
     let window = Window::open(fixture.data.path()).await;
@@ -337,12 +337,12 @@ async fn another_program_file_is_noted_until_the_person_knows() {
     window.check_accessibility("another program").await;
     window.click("button", text("common.accept").as_str()).await;
     window.gone("button", text("common.accept").as_str()).await;
-    window.quit().await;
+    window.done().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.gone("button", text("common.accept").as_str()).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -351,7 +351,7 @@ async fn an_argument_changed_in_the_database_stops_the_server() {
     let notebook = Notebook::open(fixture.data.path());
     let window = Window::open(fixture.data.path()).await;
     servers::add(&window, &notebook.pasted(), "Notes").await;
-    window.quit().await;
+    window.done().await;
 
     let file = fixture.data.path().join("usher/usher.db");
     let mut bytes = std::fs::read(&file).expect("the database can be read");
@@ -379,5 +379,5 @@ async fn an_argument_changed_in_the_database_stops_the_server() {
     window.check_accessibility("another launch").await;
     servers::agree(&window, text("servers.launch.approve").as_str()).await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.quit().await;
+    window.done().await;
 }

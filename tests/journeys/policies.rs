@@ -95,7 +95,7 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     window.click("button", &*text("common.decline")).await;
     window.gone("region", &*text("tools.confirm.title")).await;
     assert_eq!(sent(&window).await.len(), 3, "declined means not sent");
-    window.quit().await;
+    window.done().await;
 }
 
 /// Waits until exactly these arguments were sent to `clear_notes`.

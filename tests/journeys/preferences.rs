@@ -48,7 +48,7 @@ async fn with_reduced_motion_nothing_moves() {
     window.see(&text("tools.running.waiting")).await;
     window.pictures("reduced-motion").await;
     window.check_accessibility("reduced motion").await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Looks at each screen in both themes, with a request that waits.
@@ -85,7 +85,7 @@ async fn on_every_screen(feature: &str, name: &str) {
         .await;
     hold(&window, feature).await;
     window.picture(&format!("{name}-menu")).await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// A screen's own rules come with the screen, so this is done on each.

@@ -1,9 +1,9 @@
-//! What is done with resources: columns are made wider, several are marked, a content is sent to a tool; all of it by
-//! keyboard. And how the three views fit windows of any size in both languages.
+//! What is done with resources: columns are made wider, several are marked, they are seen as a tree and as a gallery, a
+//! content is sent to a tool. And how the three views fit windows of any size in both languages.
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Theme, Window};
+use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
 
@@ -32,7 +32,7 @@ async fn open_resources(data: &std::path::Path) -> Window {
 }
 
 #[tokio::test]
-async fn columns_are_made_wider_and_several_resources_are_marked_by_keyboard() {
+async fn columns_marks_and_views_of_resources_are_used_and_remembered() {
     let fixture = fixture::new();
     let window = open_resources(fixture.data.path()).await;
     let line = text_with(
@@ -74,17 +74,48 @@ async fn columns_are_made_wider_and_several_resources_are_marked_by_keyboard() {
     window
         .gone("button", text("content.save.all").as_str())
         .await;
-    window.quit().await;
+
+    window
+        .choose("radio", text("resources.views.tree").as_str())
+        .await;
+    let folder = || Name::has("demo://pictures,");
+    window.find("treeitem", Name::has("Sunrise")).await;
+    window.click("treeitem", folder()).await;
+    window.gone("treeitem", Name::has("Sunrise")).await;
+    window.click("treeitem", folder()).await;
+    window.find("treeitem", Name::has("Sunrise")).await;
+    window.pictures("resources-tree").await;
+
+    window
+        .choose("radio", text("resources.views.gallery").as_str())
+        .await;
+    window.click("option", Name::has("Sunrise")).await;
+    window.find("img", Name::has("Sunrise")).await;
+    let drawn = "return document.querySelectorAll('[role=\"option\"] img[src^=\"blob:\"]').length";
+    window
+        .eventually("the thumbnails of both pictures", || async {
+            (window.script(drawn, vec![]).await.as_u64()? >= 2).then_some(())
+        })
+        .await;
+    window.pictures("resources-gallery").await;
+    window.done().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.go_to("Resources").await;
-    window.find("option", Name::has("Sunrise")).await;
-    assert_eq!(
-        window.script(WIDTH, vec![]).await,
-        json!(usual + 16),
-        "the width of the last time"
-    );
-    window.quit().await;
+    window
+        .eventually("the gallery of the last time", || async {
+            (window.script(drawn, vec![]).await.as_u64()? >= 2).then_some(())
+        })
+        .await;
+    window
+        .choose("radio", text("resources.views.list").as_str())
+        .await;
+    window
+        .eventually("the width of the last time", || async {
+            (window.script(WIDTH, vec![]).await == json!(usual + 16)).then_some(())
+        })
+        .await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -130,7 +161,7 @@ async fn a_resource_is_sent_to_a_tool_by_keyboard() {
         "nothing was run: {calls:?}"
     );
     window.pictures("resources-sent").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -141,13 +172,7 @@ async fn every_view_of_resources_fits_its_window() {
     let mut wide = Vec::new();
     for (width, height) in [(900, 600), (1280, 800), (3840, 2160)] {
         window.resize(width, height).await;
-        for (language, theme, word) in [
-            ("en", Theme::Light, "light"),
-            ("en", Theme::Dark, "dark"),
-            ("de", Theme::Light, "light"),
-            ("de", Theme::Dark, "dark"),
-        ] {
-            window.theme(theme).await;
+        for language in ["en", "de"] {
             for view in ["list", "tree", "gallery"] {
                 show(&window, language, view).await;
                 window.settled().await;
@@ -156,13 +181,13 @@ async fn every_view_of_resources_fits_its_window() {
                     wide.push(format!("{view} {language} {width}: {found}"));
                 }
                 window
-                    .picture(&format!("resources-{view}-{width}-{language}-{word}"))
+                    .picture(&format!("resources-{view}-{width}-{language}"))
                     .await;
             }
         }
     }
     assert_eq!(wide, Vec::<String>::new(), "scrolled to the side");
-    window.quit().await;
+    window.done().await;
 }
 
 /// Shows resources in a language and a view, and waits until the page does.
@@ -234,5 +259,5 @@ async fn resources_and_texts_are_dragged_out_of_the_window_as_files() {
             .is_some_and(|place| place.starts_with("tauri:")),
         "the page is still there: {place}"
     );
-    window.quit().await;
+    window.done().await;
 }

@@ -92,7 +92,7 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
         window.click("button", unsubscribe.as_str()).await;
     }
     window.see(&text("resources.subscriptions.none")).await;
-    window.quit().await;
+    window.done().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.go_to("Resources").await;
@@ -105,7 +105,7 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
     window.gone("option", Name::has("Clock face")).await;
     window.find("option", Name::has("Sunrise")).await;
     window.find("option", Name::has("Lighthouse")).await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn a_template_is_completed_and_rows_are_passed_by_keyboard() {
     );
     window.key("Alt+Left").await;
     window.find("img", Name::has("Sunrise")).await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Holds the down arrow as a person does: five times, as fast as a keyboard repeats.

@@ -6,14 +6,14 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, Start, Window};
 
 use crate::{fixture, servers};
 
 #[tokio::test]
 async fn servers_secrets_and_history_survive_a_restart() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     let witness = Witness::place(fixture.data.path());
     let config = serde_json::json!({
         "mcpServers": {
@@ -43,7 +43,7 @@ async fn servers_secrets_and_history_survive_a_restart() {
     witness.has_seen_the_secret();
     window.quit().await;
 
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     window.go_to("Servers").await;
     window.find("option", "Everything, Running").await;
     the_server_gets_its_secret(&window).await;

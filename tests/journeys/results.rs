@@ -45,7 +45,7 @@ async fn numbers_are_drawn_as_a_chart_and_two_runs_are_compared() {
         .await;
     window.pictures("results-compare").await;
     window.check_accessibility("two results compared").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
         .await;
     window.pictures("prompts-conversation").await;
     window.check_accessibility("the messages of a prompt").await;
-    window.quit().await;
+    window.done().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.go_to("Prompts").await;
@@ -90,7 +90,7 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
     window
         .find("region", Name::has(&text("prompts.messages.title")))
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn a_result_leads_to_its_resource_and_back() {
         window.press_button(button, &over).await;
         place(&window, expected).await;
     }
-    window.quit().await;
+    window.done().await;
 }
 
 async fn open_demo(data: &std::path::Path) -> Window {

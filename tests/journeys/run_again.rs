@@ -58,5 +58,5 @@ async fn a_masked_value_is_entered_again_before_its_call_is_run_again() {
     servers::run(&window).await;
     window.see("Echo: hello again").await;
     assert!(!window.text().await.contains(&not_stored), "it was entered");
-    window.quit().await;
+    window.done().await;
 }

@@ -111,7 +111,7 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     window.script(&shown, vec![]).await;
     window.pictures("sampling-7-settings").await;
     window.check_accessibility("settings with models").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -157,7 +157,7 @@ async fn a_model_is_led_through_the_servers_tools() {
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see("tiny-writer: B4 and B5 are free.").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -179,7 +179,7 @@ async fn a_server_of_the_newest_revision_is_answered_with_the_retry() {
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see("true \"Row B.\"").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -242,7 +242,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     let runs = provider.asked();
     assert_eq!(runs.len(), 2, "the test of the model, and one answer");
     assert!(runs[1].body.to_string().contains("Answer in one word."));
-    window.quit().await;
+    window.done().await;
 }
 
 /// Names the button that starts or ends the editing of the system prompt.

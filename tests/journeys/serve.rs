@@ -56,4 +56,5 @@ async fn usher_is_no_server_of_itself() {
     );
     let clients = window.rpc("client.list", json!({})).await.expect("clients");
     assert_eq!(clients, json!([]), "nothing is asked about");
+    window.done().await;
 }

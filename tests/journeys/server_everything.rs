@@ -1,4 +1,4 @@
-//! Uses a real server from npm over both transports: everything is listed, read and run.
+//! Uses a real server from npm: everything is listed, read and run; over HTTP its tools are.
 
 use std::process::Stdio;
 
@@ -16,12 +16,13 @@ async fn a_server_over_stdio_is_added_listed_run_and_read() {
     let command = format!("node {}", servers::everything().display());
     servers::add(&window, &command, "Everything").await;
     window.pictures("4-server-page").await;
-    use_all_of_it(&window).await;
-    window.quit().await;
+    run_its_tools(&window).await;
+    read_what_it_offers(&window).await;
+    window.done().await;
 }
 
 #[tokio::test]
-async fn a_server_over_http_is_added_listed_run_and_read() {
+async fn a_server_over_http_is_added_listed_and_run() {
     let fixture = fixture::new();
     let (_server, port) = http_server().await;
     let window = Window::open(fixture.data.path()).await;
@@ -31,11 +32,11 @@ async fn a_server_over_http_is_added_listed_run_and_read() {
         "Everything",
     )
     .await;
-    use_all_of_it(&window).await;
-    window.quit().await;
+    run_its_tools(&window).await;
+    window.done().await;
 }
 
-async fn use_all_of_it(window: &Window) {
+async fn run_its_tools(window: &Window) {
     servers::open_tool(window, "echo").await;
     window
         .fill("textbox", Name::has("message"), "hello from the journey")
@@ -61,7 +62,9 @@ async fn use_all_of_it(window: &Window) {
     window.click("button", &*text("common.cancel")).await;
     window.see("Cancelled").await;
     window.picture("7-cancelled").await;
+}
 
+async fn read_what_it_offers(window: &Window) {
     window.go_to("Resources").await;
     window
         .fill(

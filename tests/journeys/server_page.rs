@@ -55,7 +55,7 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
     window
         .check_accessibility("how a server is spoken to")
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -84,7 +84,7 @@ async fn an_entry_is_shown_as_it_was_listed() {
         window.type_keys("\u{e00c}").await;
         window.gone("dialog", raw.as_str()).await;
     }
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
         .await;
     window.pictures("51-running-tasks").await;
     window.check_accessibility("tasks that go on").await;
-    window.quit().await;
+    window.done().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.go_to("Activity").await;
@@ -132,7 +132,7 @@ async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
     window
         .find("option", Name::has(&text("activity.status.cancelled")))
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Opens what hardly anybody needs.

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Process, Window, children_of, repository};
 
+use crate::fixture::Fixture;
+
 /// The program of a real server from npm, `@modelcontextprotocol/server-everything`.
 pub(crate) fn everything() -> PathBuf {
     let program = repository()
@@ -25,6 +27,13 @@ pub(crate) async fn start_demo(window: &Window) {
         .click("button", text("firstRun.demo.start").as_str())
         .await;
     window.find("option", Name::has("Greet")).await;
+}
+
+/// Leaves a data folder in which the demo server was started.
+pub(crate) async fn start_and_leave_demo(fixture: &Fixture) {
+    let window = Window::open(fixture.data.path()).await;
+    start_demo(&window).await;
+    window.done().await;
 }
 
 /// Pastes into the add field, and waits for the form.

@@ -97,7 +97,7 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
         .gone("dialog", text("servers.webtool.found.title").as_str())
         .await;
     let file = export(&window, &here).await;
-    window.quit().await;
+    window.done().await;
 
     notebook.declare(&changed());
     let asked = weather.seen().len();
@@ -191,5 +191,5 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     window
         .see(&text("servers.webtool.notice.needsConfiguration"))
         .await;
-    window.quit().await;
+    window.done().await;
 }

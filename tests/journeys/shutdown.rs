@@ -3,7 +3,7 @@
 use tokio::process::Command;
 use usher_messages::Message;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Binary, Name, PATIENCE, Window, children_of, is_alive};
+use usher_tests::window::{Binary, Name, PATIENCE, Start, Window, children_of, is_alive};
 
 use crate::elicitation::{a_form_is_asked, request};
 use crate::{fixture, servers};
@@ -11,7 +11,7 @@ use crate::{fixture, servers};
 #[tokio::test]
 async fn closing_the_window_ends_every_server_and_then_usher() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     servers::start_demo(&window).await;
     let app = window.process();
     let mut started = children_of(app);
@@ -30,7 +30,7 @@ async fn closing_the_window_ends_every_server_and_then_usher() {
 #[tokio::test]
 async fn closing_with_a_question_open_asks_first_and_is_recorded() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     a_form_is_asked(&window).await;
     window.ask_to_close();
     window.find("dialog", &*text("app.close.title")).await;
@@ -52,7 +52,7 @@ async fn closing_with_a_question_open_asks_first_and_is_recorded() {
     window.find("dialog", &*text("app.close.title")).await;
     window.end_by_click(&text("app.close.confirm")).await;
 
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     let listed = serde_json::json!({ "filter": { "approvalKind": "form" }, "limit": 9 });
     let records = window.rpc("approvalRecord.list", listed).await;
     let records = records.expect("the records can be read");
@@ -64,7 +64,7 @@ async fn closing_with_a_question_open_asks_first_and_is_recorded() {
         ),
         "{records:#}"
     );
-    window.quit().await;
+    window.done().await;
 }
 
 /// Closing again within five seconds ends Usher at once, as its page may not be able to answer.
@@ -76,15 +76,15 @@ async fn ask_anew(window: &Window) {
 #[tokio::test]
 async fn a_question_that_is_open_when_usher_is_ended_from_outside_is_recorded() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     a_form_is_asked(&window).await;
     window.quit().await;
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     let listed = serde_json::json!({ "filter": { "approvalKind": "form" }, "limit": 9 });
     let records = window.rpc("approvalRecord.list", listed).await;
     let records = records.expect("the records can be read");
     assert_eq!(records[0]["ending"], "cancelled", "{records:#}");
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn a_question_that_is_open_when_usher_is_ended_from_outside_is_recorded() 
 )]
 async fn a_second_start_on_the_same_data_hands_over_to_the_first() {
     let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let window = Start::default().open(fixture.data.path()).await;
     servers::start_demo(&window).await;
     let demo = servers::demo_process(window.process());
 
@@ -112,5 +112,5 @@ async fn a_second_start_on_the_same_data_hands_over_to_the_first() {
     assert!(is_alive(demo), "the first one and its server go on");
     servers::open_tool(&window, "Greet").await;
     window.picture("21-second-start").await;
-    window.quit().await;
+    window.done().await;
 }

@@ -21,7 +21,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
     let opened = browser_in(folder.path());
     let window = Start::default()
         .found_first(folder.path())
-        .open(fixture.data.path())
+        .share(fixture.data.path())
         .await;
 
     servers::paste_named(&window, &guarded.url(), "Guarded").await;
@@ -85,7 +85,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
     window
         .find("button", text("servers.signIn.open").as_str())
         .await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -121,7 +121,7 @@ async fn a_test_that_needs_a_sign_in_says_so_and_leads_on_to_it() {
     window.pictures("43-saved-test-needs-sign-in").await;
     window.click("button", text("common.signIn").as_str()).await;
     window.find("dialog", title.as_str()).await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Waits until a test says that a sign-in is needed, and not that it failed.

@@ -70,5 +70,5 @@ async fn the_window_takes_over_from_usher_serve_and_its_client_goes_on() {
         )
         .await;
     drop(client);
-    window.quit().await;
+    window.done().await;
 }

@@ -81,7 +81,7 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
     window.see("21.5").await;
     window.check_accessibility("an action that was run").await;
     window.pictures("73-webtool-run").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -186,7 +186,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     run_forecast(&window).await;
     window.see("Connection refused").await;
     window.pictures("79-webtool-offline").await;
-    window.quit().await;
+    window.done().await;
 }
 
 #[tokio::test]
@@ -271,7 +271,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window.pictures("79-webtool-other-host").await;
     keep_version(&window).await;
     window.find("option", Name::has("Version 1.0.0")).await;
-    window.quit().await;
+    window.done().await;
 }
 
 /// Looks for a new version, and waits for what is said of it.

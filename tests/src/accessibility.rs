@@ -30,6 +30,18 @@ const PROPERTIES: &str = "org.freedesktop.DBus.Properties";
 /// The deepest a page goes.
 const DEPTH: usize = 60;
 
+/// Which objects are read as a whole. Each value of an object is a call over the bus, and a page has hundreds of objects:
+/// of the others only the role is read.
+#[derive(Debug, Clone, Copy)]
+enum Whole {
+    All,
+    OfRole(Role),
+    /// Whose changes are said.
+    Live,
+    /// Of all, only the texts.
+    Texts,
+}
+
 /// The accessibility bus of the session.
 pub struct AccessibilityTree {
     bus: Connection,
@@ -60,11 +72,15 @@ impl AccessibilityTree {
 
     /// Lists every object of the running apps, parents before children.
     pub async fn objects(&self) -> Vec<Accessible> {
+        self.read_all(Whole::All).await
+    }
+
+    async fn read_all(&self, whole: Whole) -> Vec<Accessible> {
         let root = OwnedObjectPath::try_from("/org/a11y/atspi/accessible/root").expect("a path");
         let mut level = vec![("org.a11y.atspi.Registry".to_owned(), root)];
         let mut objects = Vec::new();
         for _ in 0..DEPTH {
-            let read = level.into_iter().map(|at| self.read(at));
+            let read = level.into_iter().map(|at| self.read(at, whole));
             let read = futures::future::join_all(read).await;
             let (of_level, children): (Vec<_>, Vec<_>) = read.into_iter().flatten().unzip();
             objects.extend(of_level);
@@ -75,9 +91,11 @@ impl AccessibilityTree {
 
     /// Waits for the one object of this role whose name contains this.
     pub async fn find(&self, role: Role, name: &str) -> Accessible {
-        self.eventually(&format!("one {role:?} named {name:?}"), |objects| {
-            one(objects, role, name).cloned()
-        })
+        self.eventually(
+            Whole::OfRole(role),
+            &format!("one {role:?} named {name:?}"),
+            |objects| one(objects, role, name).cloned(),
+        )
         .await
     }
 
@@ -92,15 +110,17 @@ impl AccessibilityTree {
             Some(true),
             "the {role:?} named {name:?} must take the focus"
         );
-        self.eventually(&format!("the focus on {role:?} {name:?}"), |objects| {
-            one(objects, role, name)?.has(State::Focused).then_some(())
-        })
+        self.eventually(
+            Whole::OfRole(role),
+            &format!("the focus on {role:?} {name:?}"),
+            |objects| one(objects, role, name)?.has(State::Focused).then_some(()),
+        )
         .await;
     }
 
     /// Waits until some object has this in its text.
     pub async fn see(&self, text: &str) {
-        self.eventually(&format!("the text {text:?}"), |objects| {
+        self.eventually(Whole::Texts, &format!("the text {text:?}"), |objects| {
             let mut texts = objects.iter().map(|object| &object.text);
             texts.any(|found| found.contains(text)).then_some(())
         })
@@ -109,7 +129,7 @@ impl AccessibilityTree {
 
     /// Waits until a live region says something with this in it.
     pub async fn hear(&self, text: &str) {
-        self.eventually(&format!("{text:?} to be said"), |objects| {
+        self.eventually(Whole::Live, &format!("{text:?} to be said"), |objects| {
             let mut live = objects.iter().filter(|object| object.is_live());
             live.any(|object| object.text.contains(text)).then_some(())
         })
@@ -119,6 +139,7 @@ impl AccessibilityTree {
     /// Waits until the one object of this role and name is in a state.
     pub async fn is(&self, role: Role, name: &str, state: State) -> Accessible {
         self.eventually(
+            Whole::OfRole(role),
             &format!("{state:?} of the {role:?} named {name:?}"),
             |objects| {
                 let found = one(objects, role, name)?;
@@ -131,6 +152,7 @@ impl AccessibilityTree {
     /// Waits until the one object of this role and name has this in its description.
     pub async fn is_described(&self, role: Role, name: &str, part: &str) -> Accessible {
         self.eventually(
+            Whole::OfRole(role),
             &format!("{part:?} in the description of the {role:?} named {name:?}"),
             |objects| {
                 let found = one(objects, role, name)?;
@@ -143,6 +165,7 @@ impl AccessibilityTree {
     /// Waits until the one object of this role and name is no longer in a state.
     pub async fn is_not(&self, role: Role, name: &str, state: State) -> Accessible {
         self.eventually(
+            Whole::OfRole(role),
             &format!("no {state:?} of the {role:?} named {name:?}"),
             |objects| {
                 let found = one(objects, role, name)?;
@@ -154,12 +177,16 @@ impl AccessibilityTree {
 
     /// Waits until nothing of this role and name is left.
     pub async fn gone(&self, role: Role, name: &str) {
-        self.eventually(&format!("no {role:?} named {name:?}"), |objects| {
-            objects
-                .iter()
-                .all(|object| !object.is(role, name))
-                .then_some(())
-        })
+        self.eventually(
+            Whole::OfRole(role),
+            &format!("no {role:?} named {name:?}"),
+            |objects| {
+                objects
+                    .iter()
+                    .all(|object| !object.is(role, name))
+                    .then_some(())
+            },
+        )
         .await;
     }
 
@@ -173,10 +200,14 @@ impl AccessibilityTree {
     /// Replaces the text of the one field that holds this text, also of a field in a dialog of the system.
     pub async fn set_text(&self, before: &str, text: &str) {
         let field = self
-            .eventually(&format!("a field that holds {before:?}"), |objects| {
-                let mut found = objects.iter().filter(|object| object.text == before);
-                found.next().cloned()
-            })
+            .eventually(
+                Whole::Texts,
+                &format!("a field that holds {before:?}"),
+                |objects| {
+                    let mut found = objects.iter().filter(|object| object.text == before);
+                    found.next().cloned()
+                },
+            )
             .await;
         let set: Option<bool> = self
             .call(&field.at, EDITABLE_TEXT, "SetTextContents", &text)
@@ -184,17 +215,21 @@ impl AccessibilityTree {
         assert_eq!(set, Some(true), "{field:?} must take a text");
     }
 
-    async fn eventually<T>(&self, what: &str, look: impl Fn(&[Accessible]) -> Option<T>) -> T {
+    async fn eventually<T>(
+        &self,
+        whole: Whole,
+        what: &str,
+        look: impl Fn(&[Accessible]) -> Option<T>,
+    ) -> T {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            let objects = self.objects().await;
-            if let Some(found) = look(&objects) {
+            if let Some(found) = look(&self.read_all(whole).await) {
                 return found;
             }
             assert!(
                 Instant::now() < deadline,
                 "waited {PATIENCE:?} for {what}; the tree has:\n{}",
-                lines(&objects)
+                lines(&self.objects().await)
             );
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -209,10 +244,14 @@ impl AccessibilityTree {
     /// Follows a link of the navigation. A link of the page may have the same name, but stands deeper in the tree.
     pub async fn navigate(&self, name: &str) {
         let link = self
-            .eventually(&format!("a link named {name:?}"), |objects| {
-                let mut links = objects.iter().filter(|object| object.role == Role::LINK);
-                links.find(|link| link.name.starts_with(name)).cloned()
-            })
+            .eventually(
+                Whole::OfRole(Role::LINK),
+                &format!("a link named {name:?}"),
+                |objects| {
+                    let mut links = objects.iter().filter(|object| object.role == Role::LINK);
+                    links.find(|link| link.name.starts_with(name)).cloned()
+                },
+            )
             .await;
         self.act(&link).await;
     }
@@ -224,7 +263,7 @@ impl AccessibilityTree {
         assert_eq!(done, Some(true), "{object:?} must take its action");
     }
 
-    async fn read(&self, at: Reference) -> Option<(Accessible, Vec<Reference>)> {
+    async fn read(&self, at: Reference, whole: Whole) -> Option<(Accessible, Vec<Reference>)> {
         let role = Role(self.call(&at, ACCESSIBLE, "GetRole", &()).await?);
         let mut children: Vec<Reference> = self
             .call(&at, ACCESSIBLE, "GetChildren", &())
@@ -237,35 +276,49 @@ impl AccessibilityTree {
                 .await;
             children.extend(page);
         }
+        let mut object = Accessible::of_role(role, at);
+        match whole {
+            Whole::OfRole(wanted) if role != wanted => {}
+            Whole::All | Whole::OfRole(_) => self.complete(&mut object).await,
+            Whole::Texts => object.text = self.text(&object.at).await,
+            Whole::Live => {
+                object.attributes = self.attributes(&object.at).await;
+                if object.is_live() {
+                    object.text = self.text(&object.at).await;
+                }
+            }
+        }
+        Some((object, children))
+    }
+
+    /// Reads all values of an object.
+    async fn complete(&self, object: &mut Accessible) {
+        let at = &object.at;
         let (words, attributes, states, text) = futures::join!(
-            self.call::<_, BTreeMap<String, OwnedValue>>(&at, PROPERTIES, "GetAll", &(ACCESSIBLE,)),
-            self.call::<_, BTreeMap<String, String>>(&at, ACCESSIBLE, "GetAttributes", &()),
-            self.call::<_, Vec<u32>>(&at, ACCESSIBLE, "GetState", &()),
-            self.text(&at),
+            self.call::<_, BTreeMap<String, OwnedValue>>(at, PROPERTIES, "GetAll", &(ACCESSIBLE,)),
+            self.attributes(at),
+            self.call::<_, Vec<u32>>(at, ACCESSIBLE, "GetState", &()),
+            self.text(at),
         );
         let mut words = words.unwrap_or_default();
         let mut word = |name: &str| {
             let value = words.remove(name).and_then(|value| value.try_into().ok());
             value.unwrap_or_default()
         };
-        let object = Accessible {
-            role,
-            name: word("Name"),
-            description: word("Description"),
-            text,
-            attributes: attributes.unwrap_or_default(),
-            states: bits(&states.unwrap_or_default()),
-            at,
-        };
-        Some((object, children))
+        object.name = word("Name");
+        object.description = word("Description");
+        object.text = text;
+        object.attributes = attributes;
+        object.states = bits(&states.unwrap_or_default());
+    }
+
+    async fn attributes(&self, at: &Reference) -> BTreeMap<String, String> {
+        let attributes = self.call(at, ACCESSIBLE, "GetAttributes", &()).await;
+        attributes.unwrap_or_default()
     }
 
     /// Reads the text of an object; empty where it has none.
     async fn text(&self, at: &Reference) -> String {
-        let interfaces: Option<Vec<String>> = self.call(at, ACCESSIBLE, "GetInterfaces", &()).await;
-        if !interfaces.is_some_and(|all| all.iter().any(|interface| interface == TEXT)) {
-            return String::new();
-        }
         let text = self.call(at, TEXT, "GetText", &(0_i32, -1_i32)).await;
         text.unwrap_or_default()
     }

@@ -1,7 +1,8 @@
 //! Drives the built app in a real window: by role and name, click and key.
 //!
-//! Each [`Window`] is its own `WebKitWebDriver` with its own process of Usher, so that it can have its own
-//! environment. The display, the D-Bus session and the keyring come from whoever runs the tests.
+//! [`Window::open`] gives the window that the journeys of one process share, [`Start`] one of the journey's own, whose app
+//! has another environment or is ended and started again. One window is on the display at a time. The display, the D-Bus
+//! session and the keyring come from whoever runs the tests.
 #![expect(
     clippy::expect_used,
     clippy::missing_panics_doc,
@@ -17,6 +18,7 @@ mod look;
 mod page;
 mod pointer;
 mod process;
+mod shared;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -33,7 +35,8 @@ pub use display::titles as window_titles;
 pub use look::Theme;
 pub use page::Name;
 pub use pointer::{Button, Side};
-pub use process::{Process, children_of, free_port, is_alive};
+pub use process::{Process, children_of, free_port, is_alive, parent_of};
+pub use shared::clear_display;
 
 /// How long anything may take before a journey is called broken. Not a measure of anything.
 pub const PATIENCE: Duration = Duration::from_mins(1);
@@ -41,7 +44,7 @@ pub const PATIENCE: Duration = Duration::from_mins(1);
 /// How a [`Window`] is started.
 #[derive(Debug, Default)]
 pub struct Start {
-    env: Vec<(OsString, OsString)>,
+    env: Env,
 }
 
 impl Start {
@@ -65,27 +68,53 @@ impl Start {
 
     /// Starts the app on a data directory, its home beside it.
     pub async fn open(self, data_dir: &Path) -> Window {
+        shared::end().await;
+        let window = self.start(data_dir).await;
+        window.wait_for_page().await;
+        window
+    }
+
+    /// Takes the window that the journeys of this process share, or starts it.
+    pub async fn share(self, data_dir: &Path) -> Window {
+        if build::is_release() {
+            return self.open(data_dir).await;
+        }
+        shared::take(self, data_dir).await
+    }
+
+    async fn start(self, data_dir: &Path) -> Window {
         let exit = data_dir.join("exit-status");
         let starter = starter(data_dir, &Binary::App.path(), &exit);
-        let home = data_dir.join("home");
-        std::fs::create_dir_all(&home).expect("the home of a journey can be made");
-        let mut env: Vec<(OsString, OsString)> = vec![
-            ("USHER_DATA_DIR".into(), data_dir.join("usher").into()),
-            ("HOME".into(), home.into()),
-            ("TAURI_WEBVIEW_AUTOMATION".into(), "true".into()),
-        ];
+        let mut env = usual_env(data_dir);
+        env.push(("TAURI_WEBVIEW_AUTOMATION".into(), "true".into()));
         env.extend(self.env);
-        let driver = process::Driver::start(&env).await;
-        let client = session(driver.port(), &starter).await;
-        let window = Window {
+        let started = shared::outliving(async move {
+            let driver = process::Driver::start(&env).await;
+            let client = session(driver.port(), &starter).await;
+            (driver, client)
+        });
+        let (driver, client) = started.await;
+        Window {
             client,
             driver,
             exit,
             logs: data_dir.join("usher").join("logs"),
-        };
-        window.wait_for_page().await;
-        window
+            shared: None,
+        }
     }
+}
+
+/// Variables of an environment.
+type Env = Vec<(OsString, OsString)>;
+
+/// The variables by which an app uses a data directory, with its home beside it.
+fn usual_env(data_dir: &Path) -> Env {
+    let home = data_dir.join("home");
+    std::fs::create_dir_all(&home).expect("the home of a journey can be made");
+    vec![
+        ("USHER_DATA_DIR".into(), data_dir.join("usher").into()),
+        ("HOME".into(), home.into()),
+    ]
 }
 
 /// The running app and the hand on it.
@@ -96,18 +125,28 @@ pub struct Window {
     exit: PathBuf,
     /// Folder with the app's logs.
     logs: PathBuf,
+    /// What makes it the one that journeys share; `None` = it is the journey's own.
+    shared: Option<shared::Shared>,
 }
 
 impl Window {
-    /// Starts the app on a data directory with nothing special about it.
+    /// Takes the shared window on a data directory, or starts it.
     pub async fn open(data_dir: &Path) -> Self {
-        Start::default().open(data_dir).await
+        Start::default().share(data_dir).await
+    }
+
+    /// Ends a journey that does not end the app itself: a shared window goes to the next journey.
+    pub async fn done(self) {
+        match self.shared {
+            Some(_) => shared::give_back(self).await,
+            None => self.quit().await,
+        }
     }
 
     /// Opens an address in a plain browser window: the page alone, on its host in memory.
     pub async fn look_at(address: &str) -> Self {
         let driver = process::Driver::start(&process::drawn_as_in_the_app()).await;
-        let client = ClientBuilder::new(HttpConnector::new())
+        let client = ClientBuilder::new(connector())
             .connect(&format!("http://127.0.0.1:{}", driver.port()))
             .await
             .expect("WebKitWebDriver opens a browser; is there a display?");
@@ -117,6 +156,7 @@ impl Window {
             driver,
             exit: PathBuf::new(),
             logs: PathBuf::new(),
+            shared: None,
         }
     }
 
@@ -176,8 +216,13 @@ impl Window {
         self.ended(app).await;
     }
 
-    /// Errors of the pages of MCP Apps, the oldest first: the debug build writes them to its log.
+    /// Errors of the pages of MCP Apps in this journey, the oldest first: the debug build writes them to its log.
     pub fn app_errors(&self) -> Vec<String> {
+        let before = self.shared.as_ref().map_or(0, shared::Shared::app_errors);
+        self.logged_app_errors().split_off(before)
+    }
+
+    fn logged_app_errors(&self) -> Vec<String> {
         let files = std::fs::read_dir(&self.logs)
             .into_iter()
             .flatten()
@@ -283,10 +328,17 @@ fn starter(dir: &Path, app: &Path, exit: &Path) -> PathBuf {
     starter
 }
 
+/// Sends each command at once: by itself the system would hold small packets back.
+fn connector() -> HttpConnector {
+    let mut connector = HttpConnector::new();
+    connector.set_nodelay(true);
+    connector
+}
+
 async fn session(port: u16, binary: &Path) -> Client {
     let options = json!({ "webkitgtk:browserOptions": { "binary": binary, "args": [] } });
     let capabilities: Map<String, Value> = serde_json::from_value(options).expect("a JSON object");
-    ClientBuilder::new(HttpConnector::new())
+    ClientBuilder::new(connector())
         .capabilities(capabilities)
         .connect(&format!("http://127.0.0.1:{port}"))
         .await

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::conformance;
 use crate::extent::Extent;
+use crate::journeys;
 use crate::session::{self, Display};
 use crate::setup;
 use crate::step::{self, Outcome};
@@ -49,7 +50,7 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
         step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
     });
     if cfg!(target_os = "linux") {
-        steps.step("app: journeys in the real window", || journeys(extent));
+        steps.step("app: journeys in the real window", || journeys::run(extent));
         steps.step("client: conformance suites", conformance::judge_client);
         steps.step("gateway: conformance suites", || {
             conformance::judge_gateway(extent)
@@ -157,46 +158,6 @@ fn failed_tests(report: &str) -> String {
         }
     }
     failed
-}
-
-/// How many desktop sessions run journeys at the same time: each waits for its window for about half of the time.
-const SESSIONS: usize = 2;
-
-/// Runs the journeys, each session every second one of them.
-fn journeys(extent: Extent) -> Outcome {
-    let journeys = |words: &[&str]| {
-        let mut command = step::linted("test", &["--test", "journeys", "--"]);
-        command.args(words);
-        extent.tell(&mut command);
-        command
-    };
-    step::run(step::linted("test", &["--test", "journeys", "--no-run"]))?;
-    let list = step::stdout_of(&mut journeys(&["--list", "--format", "terse"]))
-        .ok_or("the journeys cannot be listed")?;
-    let names: Vec<&str> = list
-        .lines()
-        .filter_map(|line| line.strip_suffix(": test"))
-        .collect();
-    let sessions = (0..SESSIONS).map(|session| {
-        let of_session = names.iter().skip(session).step_by(SESSIONS).copied();
-        let words: Vec<&str> = std::iter::once("--exact").chain(of_session).collect();
-        session::wrap(journeys(&words), Display::Virtual(session))
-    });
-    let sessions = sessions.collect::<Result<Vec<_>, _>>()?;
-    let works = sessions
-        .into_iter()
-        .map(|session| -> Box<dyn FnOnce() -> Outcome + Send> {
-            Box::new(|| step::run_tests(session))
-        });
-    let failed: Vec<String> = usage::side_by_side(works.collect())
-        .into_iter()
-        .filter_map(Result::err)
-        .collect();
-    if failed.is_empty() {
-        Ok(())
-    } else {
-        Err(failed.join("\n"))
-    }
 }
 
 /// Writes the generated TypeScript anew.

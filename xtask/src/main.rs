@@ -15,6 +15,7 @@ mod bench;
 mod check;
 mod conformance;
 mod extent;
+mod journeys;
 mod package;
 mod session;
 mod setup;

@@ -55,13 +55,13 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
 }
 
 /// Every step builds the same selection of packages with the same features: with another one, cargo
-/// would build Tauri and half the tree once more. The feature puts the built page into the app;
-/// without it the app would look for Vite's dev server.
+/// would build Tauri and half the tree once more. The first feature puts the built page into the app;
+/// without it the app would look for Vite's dev server. The second lets journeys share a window.
 pub(crate) const EVERYTHING: [&str; 4] = [
     "--locked",
     "--workspace",
     "--features",
-    "usher/custom-protocol",
+    "usher/custom-protocol,usher/swap-data-folder",
 ];
 
 /// A command of cargo on [`EVERYTHING`].

@@ -172,8 +172,8 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             server_id: server,
             uri,
         },
-        // Clients are told; the page hears of the approval's end.
-        core::HostEvent::ElicitationCompleted { .. } => return None,
+        // Clients are told; the page hears of the approval's end. With its host the page's stream ends.
+        core::HostEvent::ElicitationCompleted { .. } | core::HostEvent::Closed => return None,
         core::HostEvent::CallProgress(progress) => AppEvent::CallProgress { progress },
         core::HostEvent::HistoryChanged => AppEvent::HistoryChanged,
         core::HostEvent::BookmarksChanged => AppEvent::BookmarksChanged,

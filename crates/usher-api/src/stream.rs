@@ -10,8 +10,8 @@ use crate::api::Api;
 use crate::event::AppEvent;
 
 impl Api {
-    /// Everything that happens from now on, in order. A listener that is too slow gets [`AppEvent::Resync`].
-    /// Without a host the stream never yields, and never ends.
+    /// Everything that happens from now on, in order, until the host is closed. A listener that is too slow gets
+    /// [`AppEvent::Resync`]. Without a host the stream never yields, and never ends.
     pub fn subscribe(&self) -> impl Stream<Item = AppEvent> + Send + use<> {
         match self.host() {
             Err(_) => stream::pending().left_stream(),
@@ -25,12 +25,12 @@ async fn next(
 ) -> Option<(AppEvent, (Receiver<HostEvent>, Api))> {
     loop {
         let event = match events.recv().await {
+            Ok(HostEvent::Closed) | Err(RecvError::Closed) => return None,
             Ok(event) => match api.host() {
                 Ok(host) => crate::event::of(host, event),
                 Err(_) => None,
             },
             Err(RecvError::Lagged(_)) => Some(AppEvent::Resync),
-            Err(RecvError::Closed) => return None,
         };
         if let Some(event) = event {
             return Some((event, (events, api)));

@@ -122,6 +122,8 @@ pub enum HostEvent {
         /// Why, if nobody stopped it.
         why: Option<Message>,
     },
+    /// The host is closed. It is the last event.
+    Closed,
 }
 
 /// The sending end, cheap to clone.

@@ -437,7 +437,7 @@ impl Host {
         host.events.send(HostEvent::ModelsChanged);
     }
 
-    /// Everything that happens from now on, in order.
+    /// Everything that happens from now on, in order; last that the host is closed.
     pub fn subscribe(&self) -> broadcast::Receiver<HostEvent> {
         self.0.events.subscribe()
     }
@@ -461,7 +461,7 @@ impl Host {
         self.0.icons.get(key).await
     }
 
-    /// Stops all servers within 8 seconds and closes the database.
+    /// Stops all servers within 8 seconds and closes the database. Listeners are notified when that is done.
     pub async fn close(&self) {
         let host = &self.0;
         // Before their servers stop: tasks and approvals are not lost by that.
@@ -502,6 +502,7 @@ impl Host {
         host.store.close().await;
         let mut folder = host.folder.lock().unwrap_or_else(PoisonError::into_inner);
         drop(folder.take());
+        host.events.send(HostEvent::Closed);
     }
 
     /// Whether the person may close Usher without being asked. If not, an event says what would be lost.

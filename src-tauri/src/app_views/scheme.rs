@@ -78,7 +78,7 @@ fn at(host: &str) -> String {
 
 async fn respond(handle: &AppHandle, app: &AppId, request: &Request<Vec<u8>>) -> Response<Vec<u8>> {
     let core = handle.state::<Core>();
-    let api = core.api.wait().await;
+    let api = core.api.wait().await.clone();
     let (host, path) = (
         request.uri().host().unwrap_or_default(),
         request.uri().path(),
@@ -102,7 +102,7 @@ async fn respond(handle: &AppHandle, app: &AppId, request: &Request<Vec<u8>>) ->
     let document = match path {
         "/" if is_own_host => top_document(handle, app),
         "/proxy" if is_own_host => proxy_document(handle, app),
-        "/view" if is_page_host(handle, app, host) => page(api, app),
+        "/view" if is_page_host(handle, app, host) => page(&api, app),
         _ => None,
     };
     document.unwrap_or_else(|| empty(StatusCode::NOT_FOUND))

@@ -19,8 +19,12 @@ pub(crate) struct Tray {
 }
 
 impl Tray {
-    /// Puts the sign up. A desktop whose tray comes later shows it then.
+    /// Puts the sign up, or changes the one that is up. A desktop whose tray comes later shows it then.
     pub(crate) async fn put_up(&self, app: &AppHandle, shown: Shown) -> Result<(), ksni::Error> {
+        if self.handle.get().is_some() {
+            self.say(app, shown).await;
+            return Ok(());
+        }
         self.is_shown.store(true, Ordering::Relaxed);
         let item = Item {
             app: app.clone(),

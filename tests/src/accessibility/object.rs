@@ -62,6 +62,19 @@ pub struct Accessible {
 }
 
 impl Accessible {
+    /// An object of which nothing else is read yet.
+    pub(super) fn of_role(role: Role, at: Reference) -> Self {
+        Self {
+            role,
+            name: String::new(),
+            description: String::new(),
+            text: String::new(),
+            attributes: BTreeMap::new(),
+            states: 0,
+            at,
+        }
+    }
+
     pub(super) fn is(&self, role: Role, name: &str) -> bool {
         self.role == role && self.name.contains(name)
     }

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+/// Set by whoever has built the programs already.
+const ARE_BUILT: &str = "USHER_PROGRAMS_ARE_BUILT";
+
 /// A program the journeys run.
 #[derive(Debug, Clone, Copy)]
 pub enum Binary {
@@ -18,7 +21,11 @@ impl Binary {
     /// Where it is, after making sure it is fresh.
     pub fn path(self) -> PathBuf {
         static BUILT: OnceLock<()> = OnceLock::new();
-        BUILT.get_or_init(build);
+        BUILT.get_or_init(|| {
+            if std::env::var_os(ARE_BUILT).is_none() {
+                build();
+            }
+        });
         let beside = beside_us();
         let name = match self {
             Self::App => "usher-desktop",
@@ -44,15 +51,9 @@ fn build() {
     cargo
         .current_dir(repository())
         .args(["build", "--quiet", "--locked", "--workspace"])
-        .args([
-            "--features",
-            "usher/custom-protocol",
-            "--bin",
-            "usher",
-            "--bin",
-            "usher-desktop",
-        ])
-        .args(["--example", "ipc_probe"]);
+        .args(["--bin", "usher", "--bin", "usher-desktop"])
+        .args(["--example", "ipc_probe"])
+        .args(["--features", "usher/custom-protocol"]);
     // As for the command that built this test: with other values half the tree would be built again.
     for (name, _) in std::env::vars_os() {
         let of_package = name.to_str().is_some_and(|name| {
@@ -62,11 +63,18 @@ fn build() {
             cargo.env_remove(name);
         }
     }
-    if beside_us().ends_with("release") {
+    if is_release() {
         cargo.arg("--release");
+    } else {
+        cargo.args(["--features", "usher/swap-data-folder"]);
     }
     let status = cargo.status().expect("cargo runs");
     assert!(status.success(), "the app does not build");
+}
+
+/// Whether the programs under test are those people install: a test's own ways into them are not there.
+pub(super) fn is_release() -> bool {
+    beside_us().ends_with("release")
 }
 
 /// Where the programs built like this one are: `target/debug` for a test in `target/debug/deps`, `target/release` for a

@@ -64,8 +64,14 @@ pub fn titles() -> Vec<String> {
 pub(super) struct Shown {
     pub(super) width: u16,
     pub(super) height: u16,
-    /// Rows of red, green and blue.
-    pub(super) pixels: Vec<u8>,
+    /// Row by row: red, green and blue in the lower three bytes.
+    pixels: Vec<u32>,
+}
+
+impl Shown {
+    pub(super) fn rows(&self) -> std::slice::ChunksExact<'_, u32> {
+        self.pixels.chunks_exact(usize::from(self.width))
+    }
 }
 
 /// Looks at the display, with all that lies over the page.
@@ -94,12 +100,11 @@ pub(super) fn shown() -> Shown {
         .write_all(&[&[73, 2, 5, 0], area.as_slice()].concat())
         .expect("the display listens");
     let image = outcome(&mut stream).expect("the display shows its content");
-    let pixels = image[32..].chunks_exact(4);
-    let pixels = pixels.flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]);
+    let (pixels, _) = image[32..].as_chunks();
     Shown {
         width,
         height,
-        pixels: pixels.collect(),
+        pixels: pixels.iter().copied().map(u32::from_le_bytes).collect(),
     }
 }
 

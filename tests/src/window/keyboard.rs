@@ -141,9 +141,9 @@ impl Window {
 
     /// Whether the keys go to this; if not, what they go to.
     async fn is_here(&self, role: &str, name: &Name, entry: bool) -> Result<(), String> {
-        self.learn_to_find().await;
         let arguments = vec![json!(role), name.as_json(), json!(entry)];
-        let found = self.script(HERE, arguments).await;
+        let found = self.script_that_finds(HERE, arguments).await;
+        let found = found.expect("the page runs a script");
         match found["here"].as_bool() {
             Some(true) => Ok(()),
             _ => Err(found["at"].as_str().unwrap_or_default().to_owned()),

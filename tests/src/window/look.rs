@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{Window, display, screenshots};
+use crate::extent::is_all;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
@@ -21,6 +22,16 @@ const STIR: &str = "const point = document.createElement('div');
     let on = false;
     const stir = setInterval(() => { on = !on; point.style.background = on ? '#000' : '#fff'; }, 20);
     window.usherStill = () => { clearInterval(stir); point.remove(); };";
+
+/// All of these where all is tested, else only the last: a large part of the time of a journey would go into pictures.
+fn looks<T: Copy, const COUNT: usize>(all: [T; COUNT]) -> impl Iterator<Item = T> {
+    let skipped = if is_all() { 0 } else { COUNT - 1 };
+    all.into_iter().skip(skipped)
+}
+
+fn sizes() -> impl Iterator<Item = (u32, u32)> {
+    looks([(900, 600), (1280, 800)])
+}
 
 impl Window {
     /// Writes `artifacts/screenshots/<name>.png`.
@@ -41,8 +52,15 @@ impl Window {
         let mut picture = png::Encoder::new(file, shown.width.into(), shown.height.into());
         picture.set_color(png::ColorType::Rgb);
         let mut picture = picture.write_header().expect("a header can be written");
+        let pixels = shown.rows().flatten();
+        let bytes: Vec<u8> = pixels
+            .flat_map(|color| {
+                let [_, red, green, blue] = color.to_be_bytes();
+                [red, green, blue]
+            })
+            .collect();
         picture
-            .write_image_data(&shown.pixels)
+            .write_image_data(&bytes)
             .expect("the picture can be written");
     }
 
@@ -50,30 +68,39 @@ impl Window {
     pub fn colors_of_display(&self, area: [usize; 4]) -> usize {
         let [left, top, width, height] = area;
         let shown = display::shown();
-        let rows = shown.pixels.chunks_exact(3 * usize::from(shown.width));
-        let pixels = rows.skip(top).take(height).flat_map(|row| {
-            let row = row.chunks_exact(3).skip(left);
-            row.take(width)
-        });
-        pixels.collect::<std::collections::HashSet<_>>().len()
+        let rows = shown.rows().skip(top).take(height);
+        let pixels = rows.flat_map(|row| row.iter().skip(left).take(width));
+        // One bit for each colour: a set would take far longer.
+        let mut seen = vec![0_u64; 1 << 18];
+        for color in pixels {
+            let color = *color as usize & 0x00ff_ffff;
+            seen[color / 64] |= 1 << (color % 64);
+        }
+        let count: u32 = seen.iter().map(|bits| bits.count_ones()).sum();
+        count as usize
     }
 
-    /// Takes screenshots in both themes and at two sizes.
+    /// Takes a screenshot in the light theme at the usual size; in both themes at two sizes where all is tested.
     pub async fn pictures(&self, name: &str) {
-        for (width, height) in [(900, 600), (1280, 800)] {
+        for (width, height) in sizes() {
             self.resize(width, height).await;
-            for (theme, word) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
-                self.theme(theme).await;
-                self.settled().await;
-                self.picture(&format!("{name}-{width}x{height}-{word}"))
-                    .await;
-            }
+            self.picture_in_themes(&format!("{name}-{width}x{height}"))
+                .await;
         }
     }
 
-    /// Takes screenshots at two sizes, in the present theme.
+    /// As [`pictures`](Self::pictures), at the present size.
+    pub async fn picture_in_themes(&self, name: &str) {
+        for (theme, word) in looks([(Theme::Dark, "dark"), (Theme::Light, "light")]) {
+            self.theme(theme).await;
+            self.settled().await;
+            self.picture(&format!("{name}-{word}")).await;
+        }
+    }
+
+    /// As [`pictures`](Self::pictures), in the present theme.
     pub async fn pictures_as_it_is(&self, name: &str) {
-        for (width, height) in [(900, 600), (1280, 800)] {
+        for (width, height) in sizes() {
             self.resize(width, height).await;
             self.settled().await;
             self.picture(&format!("{name}-{width}x{height}")).await;
@@ -82,6 +109,10 @@ impl Window {
 
     /// Gives the window this size and waits until the page has it.
     pub async fn resize(&self, width: u32, height: u32) {
+        let size = "return [innerWidth, innerHeight]";
+        if self.script(size, vec![]).await == json!([width, height]) {
+            return;
+        }
         self.client
             .set_window_size(width, height)
             .await
@@ -103,10 +134,12 @@ impl Window {
             .rpc("setting.get", json!({}))
             .await
             .expect("the settings can be read");
-        settings["theme"] = json!(word);
-        self.rpc("setting.set", settings)
-            .await
-            .expect("the settings can be changed");
+        if settings["theme"] != word {
+            settings["theme"] = json!(word);
+            self.rpc("setting.set", settings)
+                .await
+                .expect("the settings can be changed");
+        }
         self.eventually(&format!("the {word} theme"), || async {
             let scheme = self
                 .script(
@@ -169,7 +202,7 @@ impl Window {
               }
               return missing.map((text) => ({ rule: 'unread', help: text, nodes: [row.outerHTML.slice(0, 300)] }));
             });
-            const run = (faults) => axe.run(document, { resultTypes: ['violations'], rules }).then(
+            const run = (faults) => axe.run(document, { resultTypes: ['violations'], preload: false, rules }).then(
               (found) => done(faults.concat(found.violations.map((one) => ({
                 rule: one.id, help: one.help, nodes: one.nodes.map((node) => node.html.slice(0, 300) + ' :: ' + node.failureSummary),
               })))),

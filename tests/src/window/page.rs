@@ -46,6 +46,14 @@ const FIND: &str = "
       : (text) => text.includes(name.has);
     return TestingLibraryDom.queryAllByRole(document.querySelector(part), role, { name: matches });";
 
+/// Inserts a text where all of a field is selected; whether it was. An editor has a selection of its own.
+const INSERT: &str = "const [field, text] = arguments;
+    if (!field.contains(document.activeElement)) return false;
+    const { value, selectionStart, selectionEnd } = field;
+    if (typeof selectionStart === 'number' && selectionEnd - selectionStart !== value.length) return false;
+    if (text === '') return document.execCommand('delete') || value === '';
+    return document.execCommand('insertText', false, text);";
+
 const ELEMENT_KEY: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 impl Window {
@@ -99,16 +107,11 @@ impl Window {
 
     /// Everything of this role and name in a part of the page, which a selector names.
     async fn all_in(&self, part: &str, role: &str, name: &Name) -> Vec<Element> {
-        self.learn_to_find().await;
-        let found = self
-            .client
-            .execute(FIND, vec![json!(role), name.as_json(), json!(part)])
-            .await;
-        let ids = found
-            .ok()
-            .and_then(|found| found.as_array().cloned())
-            .unwrap_or_default();
-        ids.iter()
+        let arguments = vec![json!(role), name.as_json(), json!(part)];
+        let found = self.script_that_finds(FIND, arguments).await;
+        let ids = found.as_ref().and_then(Value::as_array);
+        ids.into_iter()
+            .flatten()
             .filter_map(|element| element.get(ELEMENT_KEY)?.as_str())
             .map(|id| Element::from_element_id(self.client.clone(), id.to_owned().into()))
             .collect()
@@ -170,14 +173,20 @@ impl Window {
         .await;
     }
 
-    /// Replaces what stands in the one field of this role and name.
+    /// Replaces what stands in the one field of this role and name, by one insertion, as a paste is.
     pub async fn fill(&self, role: &str, name: impl Into<Name>, text: &str) {
-        let field = self.find(role, name).await;
-        field.click().await.expect("the field can be clicked");
-        self.press("Control", "a").await;
-        // The driver knows the key Return, not the character.
-        let keys = text.replace('\n', "\u{e006}");
-        field.send_keys(&keys).await.expect("the field takes keys");
+        let name = name.into();
+        let what = format!("all of the {role} named {name:?} to be selected");
+        // A page that has just been opened may set its fields once more, which undoes the selection.
+        self.eventually(&what, || async {
+            let field = self.find(role, name.clone()).await;
+            field.click().await.ok()?;
+            self.press("Control", "a").await;
+            let id = json!({ ELEMENT_KEY: field.element_id().to_string() });
+            let inserted = self.client.execute(INSERT, vec![id, json!(text)]).await;
+            (inserted.ok()? == json!(true)).then_some(())
+        })
+        .await;
     }
 
     /// Sends keys to whatever has the focus.
@@ -221,12 +230,9 @@ impl Window {
             if (!one.checked) one.click();
             return one.checked;";
         self.eventually(&what, || async {
-            self.learn_to_find().await;
-            let chosen = self
-                .client
-                .execute(toggle, vec![json!(role), name.as_json()])
-                .await;
-            (chosen.ok() == Some(json!(true))).then_some(())
+            let arguments = vec![json!(role), name.as_json()];
+            let chosen = self.script_that_finds(toggle, arguments).await;
+            (chosen == Some(json!(true))).then_some(())
         })
         .await;
     }
@@ -295,9 +301,21 @@ impl Window {
         .await;
     }
 
-    pub(super) async fn learn_to_find(&self) {
+    /// Runs a script that uses the library for roles and names, which is brought into a page without it. `None` = the
+    /// page cannot run it now.
+    pub(super) async fn script_that_finds(
+        &self,
+        script: &str,
+        arguments: Vec<Value>,
+    ) -> Option<Value> {
+        let script = format!("if (!window.TestingLibraryDom) return 'no library';\n{script}");
+        let found = self.client.execute(&script, arguments.clone()).await.ok()?;
+        if found != json!("no library") {
+            return Some(found);
+        }
         self.learn(TESTING_LIBRARY, "window.TestingLibraryDom")
             .await;
+        self.client.execute(&script, arguments).await.ok()
     }
 
     /// Brings a library into the page, once per load.

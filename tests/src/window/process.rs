@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::time::Duration;
 
 use super::PATIENCE;
@@ -42,24 +43,20 @@ impl Process {
             .unwrap_or_else(|_| panic!("process {} does not end: {:?}", self.0, self.command()));
     }
 
-    fn signal(self, signal: &str) {
-        assert!(
-            self.try_signal(signal),
-            "process {} could not be signalled: {:?}",
-            self.0,
-            self.command()
-        );
-    }
-
     #[expect(
         clippy::disallowed_methods,
         reason = "tests send signals with the system's own tool"
     )]
-    fn try_signal(self, signal: &str) -> bool {
-        std::process::Command::new("kill")
+    fn signal(self, signal: &str) {
+        let sent = std::process::Command::new("kill")
             .args([signal, &self.0.to_string()])
-            .status()
-            .is_ok_and(|status| status.success())
+            .status();
+        assert!(
+            sent.is_ok_and(|status| status.success()),
+            "process {} could not be signalled: {:?}",
+            self.0,
+            self.command()
+        );
     }
 }
 
@@ -76,6 +73,11 @@ pub fn children_of(parent: Process) -> Vec<Process> {
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok().map(Process))
         .filter(|process| stat(*process).is_some_and(|(state, of)| state != "Z" && of == parent.0))
         .collect()
+}
+
+/// The process that has started a process, as long as both run.
+pub fn parent_of(process: Process) -> Option<Process> {
+    stat(process).map(|(_, parent)| Process(parent))
 }
 
 fn only_child_of(parent: Process) -> Process {
@@ -107,8 +109,13 @@ pub(super) fn drawn_as_in_the_app() -> Vec<(OsString, OsString)> {
     vec![("WEBKIT_DISABLE_DMABUF_RENDERER".into(), "1".into())]
 }
 
-/// A `WebKitWebDriver` for each app, which inherits its environment.
+/// Ends the driver, and all that it has started, once nobody holds the other end of its input: a test that fails or is
+/// killed leaves nothing behind.
+const UNTIL_LEFT: &str = r#""$@" & read -r end; kill -KILL 0"#;
+
+/// A `WebKitWebDriver` for each app, which inherits its environment. Dropping it ends both.
 pub(super) struct Driver {
+    /// The shell of [`UNTIL_LEFT`], in a process group of its own.
     child: tokio::process::Child,
     port: u16,
 }
@@ -120,13 +127,16 @@ impl Driver {
     )]
     pub(super) async fn start(env: &[(OsString, OsString)]) -> Self {
         let port = free_port();
-        let child = tokio::process::Command::new(driver_program())
+        let child = tokio::process::Command::new("sh")
+            .args(["-c", UNTIL_LEFT, "until-left"])
+            .arg(driver_program())
             .arg("--host=127.0.0.1")
             .arg(format!("--port={port}"))
             .envs(env.iter().map(|(name, value)| (name, value)))
-            .kill_on_drop(true)
+            .stdin(Stdio::piped())
+            .process_group(0)
             .spawn()
-            .expect("WebKitWebDriver starts (Debian package webkit2gtk-driver)");
+            .expect("a shell starts");
         let listening = async {
             while tokio::net::TcpStream::connect(("127.0.0.1", port))
                 .await
@@ -137,7 +147,7 @@ impl Driver {
         };
         tokio::time::timeout(PATIENCE, listening)
             .await
-            .expect("WebKitWebDriver listens");
+            .expect("WebKitWebDriver listens (Debian package webkit2gtk-driver)");
         Self { child, port }
     }
 
@@ -147,24 +157,15 @@ impl Driver {
 
     /// The app this driver has started.
     pub(super) fn app(&self) -> Process {
-        let driver = Process(self.child.id().expect("the driver runs"));
+        let shell = Process(self.child.id().expect("the driver runs"));
+        let driver = only_child_of(shell);
         only_child_of(only_child_of(driver))
     }
 
+    /// Ends the driver, and its app if that still runs.
     pub(super) async fn stop(mut self) {
-        self.child.kill().await.expect("the driver ends");
-    }
-}
-
-/// Ends the app of a journey that failed: it would take the close requests meant for the next one.
-impl Drop for Driver {
-    fn drop(&mut self) {
-        let starters = self.child.id().map(|id| children_of(Process(id)));
-        for starter in starters.into_iter().flatten() {
-            for app in children_of(starter) {
-                app.try_signal("-KILL");
-            }
-        }
+        drop(self.child.stdin.take());
+        self.child.wait().await.expect("the driver ends");
     }
 }
 

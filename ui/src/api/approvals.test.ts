@@ -1,11 +1,9 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FORM_APPROVAL } from '../host/fake';
-import { forgetClosedApprovals, keepClosedApproval, useClosedApprovals } from './approvals';
+import { keepClosedApproval, useClosedApprovals } from './approvals';
 import type { Approval, ApprovalId } from './generated/contract';
 import { coreMessage } from '../words/message';
-
-afterEach(forgetClosedApprovals);
 
 const asking = (at: number, characters: number): Approval => ({
   ...FORM_APPROVAL,

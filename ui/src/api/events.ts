@@ -15,10 +15,12 @@ import { stoppedApps, withApp } from './apps';
 import { refreshCalls } from './history';
 import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
+import { oncePerFrame } from './frameEvents';
 import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
 import { keepProgress, liveProgress } from './live';
 import { forgetUpdates, noteUpdate } from './resourceUpdates';
 import { clearLogLines, keepLogLine } from './serverLog';
+import { sourceGone } from '../lib/goneSources';
 import { lastLines } from './stderr';
 import { clientEntryId } from './waiting';
 import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
@@ -34,7 +36,12 @@ export function followEvents(host: Host, client: QueryClient): () => void {
   forgetUpdates();
   askedLink.set(null);
   liveProgress.set(new Map());
-  return host.subscribe((event) => apply(event, client));
+  const { hear, stop } = oncePerFrame((event) => apply(event, client));
+  const leave = host.subscribe(hear);
+  return () => {
+    leave();
+    stop();
+  };
 }
 
 /** What was last heard of each server. */
@@ -252,6 +259,7 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
   heardBy(client).delete(serverId);
   forgetWireLog(serverId);
   forgetUpdates(serverId);
+  sourceGone(serverId);
   invalidate(client, ['catalog']);
   keptChanged(client);
 }

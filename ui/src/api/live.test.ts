@@ -1,9 +1,7 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CallId, CallProgress } from './generated/contract';
 import { forgetProgress, keepProgress, liveProgress, useProgress } from './live';
-
-afterEach(() => liveProgress.set(new Map()));
 
 const report = (callId: string, progress: number, message: string | null = null): CallProgress => ({
   callId: callId as CallId,

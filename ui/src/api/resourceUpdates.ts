@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { holdTheSame } from '../lib/sameContents';
-import { createStore, useStore } from '../lib/store';
+import { createMap, createStore, useStore } from '../lib/store';
 import type { ReadOutcome, ServerId } from './generated/contract';
 
 /** What was heard of a subscribed resource since the window was opened. */
@@ -17,17 +17,23 @@ const KEPT_CONTENTS = 24;
 /** What they may hold together, bytes. The newest stays however large it is. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
+/** So many updates are remembered; the oldest are forgotten. */
+const KEPT_UPDATES = 2_000;
+
 const idOf = (serverId: ServerId, uri: string): string => `${serverId} ${uri}`;
 
 const updates = createStore<ReadonlyMap<string, ResourceUpdate>>(new Map());
 const looking = createStore<string | null>(null);
 /** What each subscribed resource held when it was last looked at. */
-const lookedAt = new Map<string, ReadOutcome>();
+const lookedAt = createMap<string, ReadOutcome>();
 
 /** Notes that a server says a resource changed. */
 export function noteUpdate(serverId: ServerId, uri: string, at: number): void {
   const id = idOf(serverId, uri);
-  updates.set((before) => new Map(before).set(id, { at, unseen: looking.get() !== id }));
+  updates.set((before) => {
+    const others = [...before].filter(([each]) => each !== id).slice(1 - KEPT_UPDATES);
+    return new Map(others).set(id, { at, unseen: looking.get() !== id });
+  });
 }
 
 /** Forgets the updates of a server that is gone, or of all. */

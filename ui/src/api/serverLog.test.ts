@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerId } from './generated/contract';
 import { clearLogLines, keepLogLine, useFoundLines, useLogLines } from './serverLog';
 import type { LogLine } from './serverLog';
@@ -22,10 +22,6 @@ function shown(came: readonly (typeof line)[]) {
 
 describe('log messages', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => {
-    clearLogLines();
-    vi.useRealTimers();
-  });
 
   it('of one server go, the oldest first, when together they hold too much', () => {
     const text = 'x'.repeat(LONGEST - 'info'.length);

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { beginning, TOLD_CHARACTERS } from '../lib/beginning';
 import { Ring, useRing, type RingSnapshot } from '../lib/ring';
+import { onReset } from '../lib/store';
 import type { ServerId } from './generated/contract';
 
 /** One log message of a server (`notifications/message`). All of it is server text. */
@@ -49,6 +50,7 @@ export function keepLogLine(line: Omit<LogLine, 'number'>): void {
 export function clearLogLines(): void {
   lines.replace([], 0);
 }
+onReset(clearLogLines);
 
 /** Follows the log messages of all servers. */
 export function useLogLines(): RingSnapshot<LogLine> {

@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFakeHost } from '../host/fake';
 import { connectHost } from './client';
 import type { ServerId, WireExtent, WireFilter, WireHits, WireLog } from './generated/contract';
-import { forgetWireLogs, growWireLog, useWireLog } from './wire';
+import { growWireLog, useWireLog } from './wire';
 import { useWireSearch } from './wireSearch';
 import { coreMessage } from '../words/message';
 
@@ -17,8 +17,6 @@ const extent = (firstSeq: number, nextSeq: number): WireExtent => ({
 });
 
 describe('useWireLog', () => {
-  beforeEach(forgetWireLogs);
-
   it('believes an event that came while the log was measured', async () => {
     const host = createFakeHost();
     let give: (log: WireLog) => void = () => undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createMap } from '../lib/store';
 import { call } from './client';
 import type { ServerId, WireExtent, WireFrame } from './generated/contract';
 
@@ -119,7 +120,7 @@ function newer(measured: WireExtent, told: WireExtent | null): WireExtent {
   return told !== null && told.nextSeq > measured.nextSeq ? told : measured;
 }
 
-const windows = new Map<ServerId, WireLogWindow>();
+const windows = createMap<ServerId, WireLogWindow>();
 
 function windowOf(serverId: ServerId): WireLogWindow {
   const known = windows.get(serverId);

@@ -55,6 +55,8 @@ function ThemeProvider({ env, children }: Required<Pick<ProvidersProps, 'env' | 
       getStyleNonce={styleNonce}
       deduplicateCssVariables={false}
       withCssVariables={env === 'default'}
+      // They would hide parts by the width of the window; nothing uses them.
+      withGlobalClasses={false}
     >
       <Announcer level="window" />
       <SingleKeys value={singleKeys}>{children}</SingleKeys>

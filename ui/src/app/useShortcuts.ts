@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { sheet, shortcutsOpen, toggleWire } from '../lib/panels';
 import { palette } from '../lib/palette';
-import { useSingleKeys } from '../kit/singleKeys';
+import { useSingleKey } from '../kit/useSingleKey';
 import { useNavigationKeys } from './useNavigationKeys';
 import { useZoomKeys } from './useZoomKeys';
 import { SCREENS } from '../entities/layout/screens';
@@ -25,8 +25,7 @@ export function useShortcuts(): void {
   );
   // In editors, too, and before the search is loaded.
   useHotkeys([['mod+K', palette.open]], everywhere, true);
-  const singleKeys = useSingleKeys();
-  useHotkeys(singleKeys ? [['shift+?', () => shortcutsOpen.set(true)]] : []);
+  useSingleKey([['shift+?', () => shortcutsOpen.set(true)]]);
   useNavigationKeys();
   useZoomKeys();
 }

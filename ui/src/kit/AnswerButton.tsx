@@ -3,7 +3,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { ignoreHeld, useArmed } from './useArmed';
-import { useSingleKey } from './useSingleKey';
 
 interface AnswerButtonProps {
   variant?: 'filled' | 'subtle' | 'default';
@@ -11,8 +10,8 @@ interface AnswerButtonProps {
   title?: string;
   /** Whether there is anything it could do. */
   usable?: boolean;
-  /** A key that does the same, one with `mod`; or a letter that only moves the focus to the button. */
-  shortcut?: string;
+  /** Keys that do the same, in fields too. A letter alone may be text and answers nothing. */
+  shortcut?: `mod+${string}`;
   onClick: () => void;
   children: string;
 }
@@ -44,13 +43,7 @@ function OneAnswer({
   const press = (event: KeyboardEvent): void => {
     if (!event.repeat && !inAnotherDialog(event.target, button.current)) answer();
   };
-  const focus = (event: KeyboardEvent): void => {
-    if (!inAnotherDialog(event.target, button.current)) button.current?.focus();
-  };
-  const pressing = shortcut?.startsWith('mod+') ?? false;
-  useHotkeys(pressing && shortcut !== undefined ? [[shortcut, press]] : [], IN_FIELDS_TOO);
-  // One letter, typed by mistake, must not answer.
-  useSingleKey(!pressing && shortcut !== undefined ? [[shortcut, focus]] : []);
+  useHotkeys(shortcut === undefined ? [] : [[shortcut, press]], IN_FIELDS_TOO);
   return (
     <Button
       ref={button}

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useSingleKeys } from './singleKeys';
+import { useSingleKey } from './useSingleKey';
 import { Icon } from './Icon';
 import { Kbd } from './Kbd';
 import styles from './fields.module.css';
@@ -22,7 +22,7 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange, onEnterList, isFirst }: SearchFieldProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const slash = useSingleKeys();
-  useHotkeys(slash ? [['/', () => input.current?.focus()]] : []);
+  useSingleKey([['/', () => input.current?.focus()]]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && value !== '') {
       event.stopPropagation();

@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { characterName, visibleParts } from '../lib/visible';
+import { characterName, visibleParts, visibleString } from '../lib/visible';
 import styles from './visibleText.module.css';
+
+/** So many parts of a text are elements of their own; with more it is one text, with the code points in brackets. */
+const MOST_PARTS = 2_000;
 
 /** Foreign text with every invisible character shown as its code point. */
 export function VisibleText({ text }: { text: string }): ReactNode {
   const parts = useMemo(() => visibleParts(text), [text]);
+  if (parts.length > MOST_PARTS) return visibleString(text);
   return parts.map((part, index) =>
     part.kind === 'text' ? (
       part.text

@@ -1,9 +1,8 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useChosenByKeys } from './rowChoice';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('going back leads to rows where the keys rested, not to those they passed', () => {
   const { result } = renderHook(useChosenByKeys);

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { copyText } from './clipboard';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('text that is still to come is handed over within the press that asked for it', async () => {
   const write = vi.fn(async (items: { data: Record<string, Promise<Blob>> }[]) => {

@@ -46,6 +46,22 @@ export function sortedJson(value: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([name, member]) => [name, sortedJson(member)]));
 }
 
+/** The same text for the same value, in whatever order its members come. */
+export const jsonKey = (value: JsonValue): string => JSON.stringify(sortedJson(value));
+
+/** How many values stand in a value, itself included; beyond `most` it is not counted on. */
+export function countValues(value: JsonValue, most: number): number {
+  const pending: JsonValue[] = [value];
+  let count = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    count += 1;
+    const inside = typeof next === 'object' && next !== null ? Object.values(next) : [];
+    if (count + pending.length + inside.length > most) return most + 1;
+    pending.push(...inside);
+  }
+  return count;
+}
+
 export type JsonReading =
   | { kind: 'value'; value: JsonValue }
   | { kind: 'problem'; message: string; line: number; column: number };

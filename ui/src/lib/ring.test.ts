@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Ring, type RingSnapshot, type Share } from './ring';
 
 /** What a ring shows, as a list. */
@@ -12,7 +12,6 @@ const boundless: Share<number> = { ownerOf: () => '', sizeOf: () => 0, limit: 1 
 
 describe('Ring', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('keeps the newest items and counts the ones it let go', () => {
     const ring = new Ring<number>(3, boundless);

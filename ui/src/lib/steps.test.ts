@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { finish, inSteps } from './steps';
 import type { Steps } from './steps';
 
@@ -9,8 +9,6 @@ function* counting(to: number, seen: number[]): Steps<string> {
   }
   return 'done';
 }
-
-afterEach(() => void vi.useRealTimers());
 
 it('does all steps at once, or so many as fit into a moment, until it is stopped', () => {
   const seen: number[] = [];

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /** From here on time passes only with `pass`. The next test has a clock of its own again. */
 export function stopClock(): void {
@@ -14,8 +14,6 @@ export function stopClock(): void {
     ],
   });
 }
-
-afterEach(() => void vi.useRealTimers());
 
 /** Lets this much time pass, and the page draw what comes of it. */
 export async function pass(ms: number): Promise<void> {

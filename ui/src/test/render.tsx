@@ -1,41 +1,35 @@
-import { notifications } from '@mantine/notifications';
-import { palette } from '../lib/palette';
 import { render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { ReactNode } from 'react';
 import { App, Providers } from '../app/App';
 import { connectHost } from '../api/client';
 import { followEvents } from '../api/events';
 import { createQueryClient } from '../api/queries';
 import { createFakeHost } from '../host/fake';
-import { forgetKeptState } from '../lib/keptState';
-import { sheet, shortcutsOpen, wireFocus } from '../lib/panels';
 import type { FakeHost, FakeOptions } from '../host/fake';
-
-// What lies over the screens is kept outside of React: the next test starts without it.
-afterEach(() => {
-  sheet.set({ kind: 'closed' });
-  shortcutsOpen.set(false);
-  wireFocus.set({ open: false, full: false, serverId: null, callId: null, onlyCall: null, seq: null });
-  forgetKeptState();
-  palette.close();
-  notifications.clean();
-});
 
 interface Rendered extends RenderResult {
   host: FakeHost;
   user: UserEvent;
 }
 
+/** A cache that is emptied when its test ends: what nobody reads stays in it for minutes. */
+function cacheOfTest(): QueryClient {
+  const client = createQueryClient();
+  onTestFinished(() => client.clear());
+  return client;
+}
+
 /** The whole app on the fake host, at an address such as `/tools?server=demo&item=echo`. */
 export function renderApp(startAt: string, options?: FakeOptions): Rendered {
   const host = createFakeHost(options);
   connectHost(host);
-  const result = render(<App host={host} client={createQueryClient()} startAt={startAt} env="test" />);
+  const result = render(<App host={host} client={cacheOfTest()} startAt={startAt} env="test" />);
   return { ...result, host, user: userEvent.setup() };
 }
 
@@ -43,8 +37,8 @@ export function renderApp(startAt: string, options?: FakeOptions): Rendered {
 export function renderPart(part: ReactNode, options?: FakeOptions): Rendered {
   const host = createFakeHost(options);
   connectHost(host);
-  const client = createQueryClient();
-  followEvents(host, client);
+  const client = cacheOfTest();
+  onTestFinished(followEvents(host, client));
   const result = render(
     <Providers client={client} env="test">
       {part}

@@ -1,6 +1,11 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { matchMedia } from './media';
+import { palette } from '../lib/palette';
+import { resetState } from '../lib/store';
+import { en } from '../words/en';
+import { setLanguage } from '../words/translate';
+import { matchMedia, narrowWindow } from './media';
 
 // Generous: a busy machine is no failure. And a page of markup explains none.
 configure({
@@ -14,11 +19,22 @@ configure({
   },
 });
 
-afterEach(cleanup);
-// A part of the page that is loaded late must not arrive after the document has gone.
+// The files that a worker runs share their modules and their document. Each test leaves both as it found them.
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  palette.close();
+  notifications.clean();
+  resetState();
+  setLanguage('en', en);
+  narrowWindow(false);
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+// A part of the page that is loaded late must not arrive in the next file.
 afterAll(() => vi.dynamicImportSettled());
 
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 // What happy-dom lacks and Mantine or the lists ask for.
 Object.defineProperty(window, 'matchMedia', { writable: true, value: matchMedia });
 window.HTMLElement.prototype.scrollIntoView = vi.fn();

@@ -24,6 +24,9 @@ export function localeOf(language: Language, system: readonly string[]): string 
   return system.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }
 
+/** Made once: it takes reading every text. */
+let pseudoLocale: Catalogue | undefined;
+
 /** Loads a catalogue; English is always there. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   switch (language) {
@@ -32,7 +35,7 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
     case 'de':
       return (await import('./de')).de;
     case 'en-XA':
-      return (await import('./pseudo')).pseudo(en);
+      return (pseudoLocale ??= (await import('./pseudo')).pseudo(en));
   }
 }
 

@@ -1,9 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { languageOf, loadCatalogue, localeOf } from './languages';
 import { pseudoText } from './pseudo';
 import { setLanguage, t } from './translate';
-
-afterEach(async () => setLanguage('en', await loadCatalogue('en')));
 
 it('takes the chosen language, else the first of the system with a catalogue', () => {
   const check = (setting: string, system: string[], language: string, locale: string) => {

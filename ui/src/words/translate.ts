@@ -46,12 +46,18 @@ const translatorOf = (locale: string, messages: Catalogue) =>
     },
   }) as unknown as Translate;
 
-let current: { locale: string; translate: Translate } = { locale: 'en', translate: translatorOf('en', en) };
+let current: { locale: string; catalogue: Catalogue; translate: Translate } = {
+  locale: 'en',
+  catalogue: en,
+  translate: translatorOf('en', en),
+};
 
 /** Sets the language of all texts; what is already drawn has to be drawn again. */
 export function setLanguage(locale: string, catalogue: Catalogue): void {
-  current = { locale, translate: translatorOf(locale, catalogue) };
   document.documentElement.lang = locale;
+  // A translator remembers the texts that it has read.
+  if (locale === current.locale && catalogue === current.catalogue) return;
+  current = { locale, catalogue, translate: translatorOf(locale, catalogue) };
 }
 
 /** The locale of dates, numbers and lists, such as `en-GB`. */

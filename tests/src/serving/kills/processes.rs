@@ -4,6 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::serving::Place;
+use crate::window::{Process, parent_of};
 
 /// The variable by which servers of a place are known.
 pub const TAG: &str = "TEST_PLACE";
@@ -32,7 +33,8 @@ pub(super) fn adapters(place: &Place) -> Vec<u32> {
     of_place(place, |words| words.get(1) == Some(&&b"connect"[..]))
 }
 
-/// Processes on the data folder of a place, by the words of their command lines.
+/// Processes on the data folder of a place, by the words of their command lines. What one of them is about to start has
+/// its words for a moment, and does not count.
 fn of_place(place: &Place, is_wanted: impl Fn(&[&[u8]]) -> bool) -> Vec<u32> {
     let on_it = processes_with(&format!("USHER_DATA_DIR={}", place.data().display()));
     let wanted = |pid: &u32| {
@@ -40,7 +42,9 @@ fn of_place(place: &Place, is_wanted: impl Fn(&[&[u8]]) -> bool) -> Vec<u32> {
         let words: Vec<_> = line.split(|byte| *byte == 0).collect();
         is_wanted(&words)
     };
-    on_it.into_iter().filter(wanted).collect()
+    let found: Vec<u32> = on_it.into_iter().filter(wanted).collect();
+    let starts = |pid: &u32| parent_of(Process(*pid)).is_some_and(|one| found.contains(&one.0));
+    found.iter().copied().filter(|pid| !starts(pid)).collect()
 }
 
 /// Has a process end in order.

@@ -1,8 +1,9 @@
 import { call } from '../../api/client';
+import { createMap } from '../../lib/store';
 import type { AppId, AppPlace } from '../../api/generated/contract';
 
 /** Places that are told next, by app; an app is here as long as one of its places is being told. */
-const next = new Map<AppId, AppPlace | null>();
+const next = createMap<AppId, AppPlace | null>();
 
 /** Tells where an app is to be drawn: one place at a time, and of those that come meanwhile the last, for the host may
  * take two requests that are open at once in any order. */

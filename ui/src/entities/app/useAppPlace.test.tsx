@@ -1,24 +1,21 @@
 import { act } from '@testing-library/react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { AppId } from '../../api/generated/contract';
 import { renderPart } from '../../test/render';
 import { useAppPlace } from './useAppPlace';
 
 const POINTS = 25;
 let top: Element | null = null;
-const elementFromPoint = vi.fn(() => top);
+const atPoint = vi.fn<() => Element | null>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   top = null;
-  document.elementFromPoint = elementFromPoint;
+  atPoint.mockImplementation(() => top);
+  vi.spyOn(document, 'elementFromPoint').mockImplementation(atPoint);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 100, 100));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 function Slot(): ReactNode {
@@ -29,11 +26,11 @@ function Slot(): ReactNode {
 
 /** How often the page asked what is at a point while so many looks went by. */
 function asked(looks: number): number {
-  elementFromPoint.mockClear();
+  const { mock } = atPoint.mockClear();
   act(() => {
     vi.advanceTimersByTime(looks * 200);
   });
-  return elementFromPoint.mock.calls.length;
+  return mock.calls.length;
 }
 
 it('an app is looked at closely once a second, and at once where something is opened over it', () => {

@@ -7,6 +7,8 @@ import { modKey } from '../../lib/platform';
 import { t } from '../../words/translate';
 import { CompletionField } from './CompletionField';
 import { Kbd } from '../../kit/Kbd';
+import { Note } from '../../kit/Note';
+import { MOST_FIELDS } from '../../kit/SchemaForm/extent';
 import { VisibleText } from '../../kit/VisibleText';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -33,6 +35,7 @@ interface ArgumentFormProps {
 export function ArgumentForm(props: ArgumentFormProps): ReactNode {
   const { values, onValues, action, busy, onSubmit } = props;
   const [checked, setChecked] = useState(false);
+  const shown = props.arguments.slice(0, MOST_FIELDS);
   const missing = props.arguments.filter(({ name, required }) => required && textOf(values, name) === '');
 
   const submit = (): void => {
@@ -60,7 +63,7 @@ export function ArgumentForm(props: ArgumentFormProps): ReactNode {
         }
       }}
     >
-      {props.arguments.map((argument) => (
+      {shown.map((argument) => (
         <ArgumentField
           key={argument.name}
           {...props}
@@ -69,6 +72,9 @@ export function ArgumentForm(props: ArgumentFormProps): ReactNode {
           onValue={(value) => onValues({ ...values, [argument.name]: value })}
         />
       ))}
+      {shown.length < props.arguments.length && (
+        <Note tone="lamp">{t('form.firstArguments', { count: shown.length })}</Note>
+      )}
       {props.children}
       <div className={layout.row}>
         <Button type="submit" size="md" variant="filled" loading={busy} rightSection={<Kbd>{modKey} ↵</Kbd>}>

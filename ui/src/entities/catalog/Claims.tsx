@@ -17,10 +17,12 @@ interface Claim {
 
 /** What a server claims about a tool, as far as it matters to whoever runs it. */
 function claimsOf(annotations: ToolAnnotations): Claim[] {
-  const { readOnly, idempotent, openWorld } = annotations;
+  const { readOnly, destructive, idempotent, openWorld } = annotations;
   const claims: Claim[] = [];
-  if (claimedEffect(annotations) === 'destroys')
-    claims.push({ icon: 'warning', word: t('shared.claim.destructive'), tone: 'lamp' });
+  if (claimedEffect(annotations) === 'destroys') {
+    const word = t(destructive === true ? 'shared.claim.destructive' : 'shared.claim.notReadOnly');
+    claims.push({ icon: 'warning', word, tone: 'lamp' });
+  }
   if (readOnly === true) claims.push({ icon: 'eye', word: t('shared.claim.readOnly'), tone: undefined });
   if (openWorld === true) claims.push({ icon: 'globe', word: t('shared.claim.openWorld'), tone: undefined });
   if (idempotent === true && readOnly !== true)

@@ -14,6 +14,7 @@ import { ResourceView } from './ResourceView';
 import { ContentContext, ContentMenu } from './ContentMenu';
 import { handledMedia, handledText, type Handled } from './sendable';
 import { TextBlock } from './TextBlock';
+import { useFirst, weightOfBlock } from './useFirst';
 import { t } from '../../words/translate';
 import styles from './content.module.css';
 
@@ -31,11 +32,12 @@ interface ContentBlocksProps {
 /** What a tool or prompt returned, block by block. All of it is server text. */
 export function ContentBlocks(props: ContentBlocksProps): ReactNode {
   const { blocks, serverId, serverLabel, raw, first = 1 } = props;
+  const { first: drawn, more } = useFirst(blocks, weightOfBlock);
   if (blocks.length === 0) return <Note>{t('content.empty')}</Note>;
   const came = Array.isArray(raw) && raw.length === blocks.length ? raw : [];
   return (
     <div className={styles.blocks}>
-      {blocks.map((block, index) => (
+      {drawn.map((block, index) => (
         // Blocks have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} {...groupProps(block, first + index, blocks)}>
@@ -49,6 +51,7 @@ export function ContentBlocks(props: ContentBlocksProps): ReactNode {
           <BlockFacts raw={came[index]} />
         </div>
       ))}
+      {more}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { t } from '../../words/translate';
 import { typeName } from './kind';
 import { partBytes, type Part } from './part';
 import { formatBytes } from '../../lib/format';
+import { useFirst } from './useFirst';
 import styles from './parts.module.css';
 
 interface PartListProps {
@@ -17,10 +18,11 @@ interface PartListProps {
 
 /** The contents of one read, one of which is shown. */
 export function PartList({ label, parts, chosen, onChoose }: PartListProps): ReactNode {
+  const { first, more } = useFirst(parts);
   const sizes = useMemo(() => parts.map(partBytes), [parts]);
   return (
     <ul className={styles['parts']} aria-label={label}>
-      {parts.map((part, index) => (
+      {first.map((part, index) => (
         // Contents have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
@@ -46,6 +48,7 @@ export function PartList({ label, parts, chosen, onChoose }: PartListProps): Rea
           </button>
         </li>
       ))}
+      {more !== false && <li>{more}</li>}
     </ul>
   );
 }

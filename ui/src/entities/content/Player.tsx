@@ -7,6 +7,9 @@ import { MediaFault } from './MediaFault';
 import { useMediaUrl, type Played } from './useMediaUrl';
 import styles from './preview.module.css';
 
+/** The longest side of a video that is played, in pixels. */
+const VIDEO_SIDE = 8_192;
+
 interface PlayerProps {
   kind: 'audio' | 'video';
   media: Played;
@@ -30,7 +33,8 @@ export function Player({ kind, media, label, instead, onDimensions }: PlayerProp
   const player = {
     src: url,
     controls: true,
-    preload: 'metadata',
+    // Of a video already its first picture may take more memory than there is.
+    preload: kind === 'audio' ? 'metadata' : 'none',
     onError: () => setBroken(true),
   } as const;
   return (
@@ -45,7 +49,8 @@ export function Player({ kind, media, label, instead, onDimensions }: PlayerProp
           {...player}
           playsInline
           onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) => {
-            if (width > 0) onDimensions?.({ unit: 'px', width, height });
+            if (Math.max(width, height) > VIDEO_SIDE) setBroken(true);
+            else if (width > 0) onDimensions?.({ unit: 'px', width, height });
           }}
           aria-label={t('content.preview.videoOf', { name })}
         />

@@ -1,12 +1,10 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Content, ServerId } from '../../api/generated/contract';
 import { ICONS } from '../../host/fake/icons';
 import { expectAccessible, renderPart } from '../../test/render';
 import { t } from '../../words/translate';
 import { ContentBlocks } from './ContentBlocks';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const image: Content = {
   kind: 'image',

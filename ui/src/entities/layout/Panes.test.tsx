@@ -1,12 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toggleWire } from '../../lib/panels';
 import { narrowWindow } from '../../test/media';
 import { renderPart } from '../../test/render';
 import { DrawerSlot } from './DrawerSlot';
 import { Panes } from './Panes';
-
-afterEach(() => narrowWindow(false));
 
 function twoFields(): void {
   renderPart(

@@ -9,8 +9,12 @@ import styles from './policy.module.css';
 export function CallReason({ call, serverLabel }: { call: CallRequest; serverLabel: string }): ReactNode {
   switch (call.why.kind) {
     case 'destructive':
+      return t(
+        call.annotations.destructive === true ? 'policies.reason.destructive' : 'policies.reason.notReadOnly',
+        { server: serverLabel },
+      );
     case 'app':
-      return t(`policies.reason.${call.why.kind}`, { server: serverLabel });
+      return t('policies.reason.app', { server: serverLabel });
     case 'client':
       return t('policies.reason.client', { client: visibleString(call.client ?? '') });
     case 'changed':

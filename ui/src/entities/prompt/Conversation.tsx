@@ -11,6 +11,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { isObject, own } from '../../lib/json';
 import { t } from '../../words/translate';
 import { ContentBlocks } from '../content/ContentBlocks';
+import { useFirst, weightOfBlock } from '../content/useFirst';
 import { Quote } from '../message/Quote';
 import styles from './conversation.module.css';
 
@@ -28,12 +29,13 @@ interface ConversationProps {
 /** The messages of a prompt as a conversation, with what the server says of them. */
 export function Conversation({ said, serverId, serverLabel, server }: ConversationProps): ReactNode {
   const { description, messages } = said;
+  const { first, more } = useFirst(messages, ({ content }) => weightOfBlock(content));
   return (
     <>
       {description !== null && <Quote {...(server === undefined ? {} : { server })} text={description} />}
       {messages.length === 0 && <Note>{t('prompts.messages.none')}</Note>}
       <ol className={styles['prompt-list']}>
-        {messages.map((message, index) => (
+        {first.map((message, index) => (
           // Messages have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
           <Message
@@ -46,6 +48,7 @@ export function Conversation({ said, serverId, serverLabel, server }: Conversati
           />
         ))}
       </ol>
+      {more}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { ApprovalRecord, ApprovalRecordId, JsonValue } from '../../api/generated/contract';
 import { useApprovalRecord } from '../../api/approvalRecords';
@@ -9,9 +8,9 @@ import { useServers } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
+import { ClientGone } from '../client/ClientGone';
 import { ClientLink } from '../client/ClientLink';
 import { AddressLine } from '../content/AddressLine';
-import { StoredJson } from '../content/StoredJson';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
@@ -21,7 +20,9 @@ import { Quote } from '../message/Quote';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
 import { RecordIcon } from './RecordIcon';
-import { callingClient, endingWord, ENDINGS, isOwnDecision, withDifferences } from './words';
+import { RawRecord, RecordChanges, RecordPart } from './RecordPart';
+import { causesOf, isOwnResponse, sentOf, shownOf } from './recorded';
+import { callingClient, endingWord, ENDINGS, isOwnDecision } from './words';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -42,14 +43,13 @@ export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
   return <Whole record={record.data} />;
 }
 
-function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): ReactNode {
+function Whole({ record }: { record: ApprovalRecord }): ReactNode {
+  const { head } = record;
   const server = useServers().data?.find((each) => each.id === head.serverId);
   const { tone, icon } = ENDINGS[head.ending];
   const status = endingWord(head.ending);
   const label = visibleString(head.serverLabel);
   const own = isOwnDecision(head.approvalKind);
-  // The same value while nothing changes: the tree keeps what is expanded.
-  const shown = useMemo(() => (own ? withDifferences(record.shown) : record.shown), [own, record.shown]);
   const message = isObject(record.shown) ? record.shown['message'] : undefined;
   return (
     <article className={styles.record} aria-label={t('records.recordOf', { server: label })}>
@@ -77,6 +77,9 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           })}{' '}
           {!SAYS_STATUS.has(head.reason.code) && <MessageText message={head.reason} />}
         </Note>
+        {head.approvalKind === 'toolCall' && head.ending === 'accepted' && (
+          <ClientGone client={callingClient(head)} approvedAt={head.closedAt} />
+        )}
         <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
           <dt>{t(own ? 'records.reviewed' : 'records.requested')}</dt>
           <dd>{formatMoment(head.openedAt)}</dd>
@@ -101,27 +104,34 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           <Quote server={{ label: head.serverLabel, icon: server?.icon ?? null }} block text={message} />
         )}
         {!own && (
-          <Part
+          <RecordPart
             title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'records.part.sent')}
-            value={record.sent}
+            part={sentOf(record)}
             empty={head.approvalKind === 'link' ? t('records.part.nothing') : nothingSent(head.ending)}
           />
         )}
-        {!own && (
-          <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
-        )}
-        {isOwnAnswer(record.changed) && <p>{t('records.part.ownAnswer')}</p>}
-        {!own && head.tool !== null && (
-          <Part title={t('records.part.arguments')} value={record.arguments} empty={t('common.none')} />
-        )}
-        {record.possibleCauses !== null && (
-          <Part
-            title={t('records.part.possibleCauses')}
-            value={record.possibleCauses}
+        <RecordChanges record={record} />
+        {isOwnResponse(record) && <p>{t('records.part.ownAnswer')}</p>}
+        {!own && head.tool !== null && record.arguments !== null && (
+          <RecordPart
+            title={t('records.part.arguments')}
+            part={{ kind: 'arguments', value: record.arguments }}
             empty={t('common.none')}
           />
         )}
-        <Part title={t('records.part.shown')} value={shown} empty={t('records.part.nothing')} />
+        {record.possibleCauses !== null && (
+          <RecordPart
+            title={t('records.part.possibleCauses')}
+            part={causesOf(record.possibleCauses)}
+            empty={t('common.none')}
+          />
+        )}
+        <RecordPart
+          title={t('records.part.shown')}
+          part={shownOf(record)}
+          empty={t('records.part.nothing')}
+        />
+        <RawRecord record={record} />
       </div>
     </article>
   );
@@ -146,8 +156,11 @@ function nameOf(shown: JsonValue): string | undefined {
 }
 
 function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
-  const { policy } = head;
+  const { policy, reason } = head;
   if (policy !== null) return t.rich('records.byPolicy', { policy: () => <MessageText message={policy} /> });
+  const { client } = reason.params;
+  if (reason.code === 'ended.answeredByClient' && client?.kind === 'text')
+    return t.rich('records.byClient', { client: () => <ClientLink name={client.text} /> });
   switch (head.ending) {
     case 'moot':
       return <span className={layout.t3}>{t('records.byNobody')}</span>;
@@ -191,25 +204,6 @@ function Cause({
       )}
     </span>
   );
-}
-
-function Part({ title, value, empty }: { title: string; value: JsonValue | null; empty: string }): ReactNode {
-  return (
-    <section aria-label={title}>
-      <h3 className={layout.label}>{title}</h3>
-      {value === null ? (
-        <p className={cx(layout.t3, layout.fs12)}>{empty}</p>
-      ) : (
-        <StoredJson label={title} value={value} />
-      )}
-    </section>
-  );
-}
-
-/** Whether the person wrote what a model was to write. */
-function isOwnAnswer(changed: JsonValue | null): boolean {
-  const answer = isObject(changed) ? changed['answer'] : undefined;
-  return isObject(answer) && answer['author'] === 'person';
 }
 
 function nothingSent(ending: ApprovalRecord['head']['ending']): string {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ApprovalRecordHead, ThemedIcon } from '../../api/generated/contract';
 import { formatClock, formatMoment } from '../../lib/format';
 import { Mark } from '../../kit/Mark';
+import { VisibleText } from '../../kit/VisibleText';
 import { RecordIcon } from './RecordIcon';
 import { endingWord, ENDINGS, whatBecameNamed } from './words';
 import { ServerName } from '../server/ServerName';
@@ -41,7 +42,9 @@ export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
       <span className={cx(layout.grow, layout.col)}>
         <span className={styles['record-who']}>
           <RecordIcon record={record} icon={icon} size={14} />
-          <span className={cx(layout.b, layout.cut)}>{record.serverLabel}</span>
+          <span className={cx(layout.b, layout.cut)}>
+            <VisibleText text={record.serverLabel} />
+          </span>
         </span>
         <span className={cx(layout.fs11, layout.t3, layout.cut)}>{whatBecameNamed(record)}</span>
       </span>

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerId } from '../../api/generated/contract';
+import { keys } from '../../api/keys';
 import { useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { ignoreHeld, useArmed } from '../../kit/useArmed';
@@ -47,7 +49,15 @@ interface AcceptButtonProps extends Pick<AgreeButtonProps, 'size' | 'variant' | 
 
 /** Takes these definitions exactly as they are shown. */
 export function AcceptButton({ serverId, items, onDone, ...look }: AcceptButtonProps): ReactNode {
-  const accept = useOperation('pin.accept', { onSuccess: () => onDone?.(), onError: notifyError });
+  const client = useQueryClient();
+  const accept = useOperation('pin.accept', {
+    onSuccess: () => onDone?.(),
+    onError: (error) => {
+      notifyError(error);
+      // What may be accepted together depends on the tools of other servers, which may have changed.
+      void client.invalidateQueries({ queryKey: keys.pins(serverId) });
+    },
+  });
   return (
     <AgreeButton
       key={items.map(({ digest }) => digest).join()}

@@ -5,6 +5,7 @@ import { useOperation } from '../../api/queries';
 import { hideWebtool } from '../../api/removals';
 import type { MenuEntry } from '../../kit/ContextMenu';
 import { offerUndo } from '../../kit/undoToast';
+import { sourceGone } from '../../lib/goneSources';
 import { notify, notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 
@@ -104,10 +105,16 @@ function useRemoveWebtool(): (webtool: WebtoolSnapshot) => Promise<void> {
         void navigate({ to: '/servers', search: { server: webtoolId } });
       },
       onOver: () => {
-        call('webtool.remove', { webtoolId }).then(back, (cause: unknown) => {
-          back();
-          notifyError(cause);
-        });
+        call('webtool.remove', { webtoolId }).then(
+          () => {
+            back();
+            sourceGone(webtoolId);
+          },
+          (cause: unknown) => {
+            back();
+            notifyError(cause);
+          },
+        );
       },
     });
   };

@@ -178,12 +178,7 @@ describe('approvals', () => {
         .getAllByRole('region')
         .map((part) => part.getAttribute('aria-label')),
       'what was sent comes before what was shown, schemas among it',
-    ).toEqual([
-      t('records.part.sent'),
-      t('records.part.changed'),
-      t('records.part.arguments'),
-      t('records.part.shown'),
-    ]);
+    ).toEqual([t('records.part.sent'), t('records.part.arguments'), t('records.part.shown')]);
     fireEvent.contextMenu(
       within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
     );
@@ -206,6 +201,25 @@ describe('approvals', () => {
     expect(saved?.params, 'only what is listed is saved').toMatchObject({
       filter: { endings: ['refused'] },
     });
+    await expectAccessible();
+  });
+
+  it('say what a model was sent and when, and what you changed, in words', async () => {
+    const { user } = renderApp('/activity?view=approvals', {
+      change: (world) => (world.approvalRecords = someRecords()),
+    });
+    await user.click(
+      await screen.findByRole('option', { name: 'GitHub: Sampling · Accepted, from triage_issue' }),
+    );
+    const record = await screen.findByRole('article', {
+      name: t('records.recordOf', { server: 'GitHub' }),
+    });
+    const part = (name: string) => within(record).getByRole('region', { name }).textContent;
+    expect(part(t('records.part.sent'))).toMatch(/claude-sonnet \(Anthropic\), .*\d\d.*Responsebug$/u);
+    expect(part(t('records.part.changed'))).toContain('maxTokens200 100');
+    expect(record.textContent).not.toMatch(/toModels|toServer|1795877782844/u);
+    await user.click(within(record).getByText(t('common.rawJson')));
+    await within(record).findByRole('tree', { name: t('common.rawJson') });
     await expectAccessible();
   });
 

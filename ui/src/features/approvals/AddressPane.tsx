@@ -62,15 +62,7 @@ function Checks({ approval }: { approval: ApprovalOf<'elicitUrl' | 'link'> }): R
           {t.rich('approvals.urlCheck.otherHostHelp', { host: () => <code>{other}</code> })}
         </Check>
       )}
-      {warned('unencrypted') ? (
-        <Check tone="lamp" term={t('approvals.urlCheck.unencrypted')}>
-          {t('approvals.urlCheck.unencryptedHelp')}
-        </Check>
-      ) : (
-        <Check tone="ok" term={t('approvals.urlCheck.encrypted')}>
-          {'https'}
-        </Check>
-      )}
+      {!warned('unencrypted') && <Encryption address={address} />}
       {address.warnings.map((warning) => (
         <Warning key={warning.kind} warning={warning} />
       ))}
@@ -101,8 +93,26 @@ function Warning({ warning }: { warning: AddressWarning }): ReactNode {
         </Check>
       );
     case 'unencrypted':
-      return null;
+      return (
+        <Check tone="lamp" term={t('approvals.urlCheck.unencrypted')}>
+          {t('approvals.urlCheck.unencryptedHelp')}
+        </Check>
+      );
   }
+}
+
+/** Whether what is sent is encrypted, which is known of https alone. */
+function Encryption({ address: { before } }: { address: Address }): ReactNode {
+  const scheme = before.split(':', 1)[0] ?? '';
+  const isEncrypted = scheme.toLowerCase() === 'https';
+  return (
+    <Check
+      tone={isEncrypted ? 'ok' : 'lamp'}
+      term={t(isEncrypted ? 'approvals.urlCheck.encrypted' : 'approvals.urlCheck.otherScheme')}
+    >
+      <VisibleText text={scheme} />
+    </Check>
+  );
 }
 
 function Check({

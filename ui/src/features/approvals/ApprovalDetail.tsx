@@ -5,6 +5,7 @@ import { t } from '../../words/translate';
 import { ApprovalHeader } from './ApprovalHeader';
 import { CallApproval } from './CallApproval';
 import { FormApproval } from './FormApproval';
+import type { Chosen } from './keptFocus';
 import { isKind } from './kinds';
 import { LinkApproval } from './LinkApproval';
 import { RootsApproval } from './RootsApproval';
@@ -15,10 +16,12 @@ import styles from './approvals.module.css';
 interface ApprovalDetailProps {
   approval: Approval;
   icon: ThemedIcon | null;
+  /** The request, if the person has picked it in the list. */
+  picked?: Chosen | null;
 }
 
 /** One question, in the host's own chrome: who asks and why, what it is about, and answers that each say what they do. */
-export function ApprovalDetail({ approval, icon }: ApprovalDetailProps): ReactNode {
+export function ApprovalDetail({ approval, icon, picked = null }: ApprovalDetailProps): ReactNode {
   const drawn = useDrawn();
   return (
     <article
@@ -28,17 +31,17 @@ export function ApprovalDetail({ approval, icon }: ApprovalDetailProps): ReactNo
       <ApprovalHeader approval={approval} icon={icon} clock="waits" />
       {/* A dialog needs something to focus from the start. */}
       {isKind(approval, 'link') && <LinkApproval approval={approval} />}
-      {drawn && <Body approval={approval} icon={icon} />}
+      {drawn && <Body approval={approval} icon={icon} picked={picked} />}
     </article>
   );
 }
 
-function Body({ approval, icon }: ApprovalDetailProps): ReactNode {
+function Body({ approval, icon, picked = null }: ApprovalDetailProps): ReactNode {
   return (
     <>
-      {isKind(approval, 'elicitForm') && <FormApproval approval={approval} icon={icon} />}
+      {isKind(approval, 'elicitForm') && <FormApproval approval={approval} icon={icon} picked={picked} />}
       {isKind(approval, 'elicitUrl') && <UrlApproval approval={approval} icon={icon} />}
-      {isKind(approval, 'sample') && <SampleApproval approval={approval} icon={icon} />}
+      {isKind(approval, 'sample') && <SampleApproval approval={approval} icon={icon} picked={picked} />}
       {isKind(approval, 'call') && <CallApproval approval={approval} />}
       {isKind(approval, 'roots') && <RootsApproval approval={approval} />}
     </>

@@ -26,12 +26,13 @@ export function ApprovalKeys(): ReactNode {
       <span>
         {t.rich('approvals.keys.accept', { mod: () => <Kbd>{modKey}</Kbd>, key: () => <Kbd>↵</Kbd> })}
       </span>
-      {single && (
-        <>
-          <span>{t.rich('approvals.keys.decline', { key: () => <Kbd>D</Kbd> })}</span>
-          <span>{t.rich('approvals.keys.cancel', { key: () => <Kbd>C</Kbd> })}</span>
-        </>
-      )}
+      <span>
+        {t.rich('approvals.keys.decline', {
+          mod: () => <Kbd>{modKey}</Kbd>,
+          shift: () => <Kbd>⇧</Kbd>,
+          key: () => <Kbd>D</Kbd>,
+        })}
+      </span>
     </p>
   );
 }

@@ -28,7 +28,8 @@ import { EntryRow, labelOf, ownerOf, sectionsOf } from './entries';
 import type { Entry } from './entries';
 import { useEntryMenu } from './entryMenu';
 import { NeedPane } from './NeedPane';
-import { focusList, useKeptFocus } from './keptFocus';
+import { focusFirstField, focusList, useKeptFocus } from './keptFocus';
+import type { Chosen } from './keptFocus';
 import { PoliciesScreen } from './PoliciesScreen';
 import { DefinitionsScreen } from './review/DefinitionsScreen';
 import { ReviewItem } from './review/ReviewItem';
@@ -57,6 +58,7 @@ function WaitingScreen(): ReactNode {
   const menuOf = useEntryMenu();
   const narrow = useNarrow();
   const [decided, setDecided] = useState<Decided | null>(null);
+  const [picked, setPicked] = useState<Chosen | null>(null);
 
   const { waiting, isPending, over: past, failed } = useEntries();
   const entries = useMemo(() => [...waiting, ...past], [waiting, past]);
@@ -82,6 +84,9 @@ function WaitingScreen(): ReactNode {
   const at = waiting.findIndex(({ id }) => id === item);
   const step = (by: 1 | -1): void => {
     const next = at === -1 ? waiting[0] : waiting[at + by];
+    setPicked(null);
+    // The next J is no text of a form that opens.
+    focusList();
     if (next !== undefined) void navigate({ search: { item: next.id }, replace: true });
   };
   const finish = (what: string): void => {
@@ -96,7 +101,7 @@ function WaitingScreen(): ReactNode {
   useSingleKey([
     ['J', () => step(1)],
     ['K', () => step(-1)],
-    ['E', editFirst],
+    ['E', () => focusFirstField(document.querySelector('[data-part="fields"]'))],
   ]);
 
   return (
@@ -133,7 +138,10 @@ function WaitingScreen(): ReactNode {
               rowLabel={labelOf}
               renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
               selected={item ?? null}
-              onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'pass' })}
+              onSelect={({ id }, by) => {
+                setPicked(by === 'pick' ? { id } : null);
+                void navigate({ search: { item: id }, replace: by === 'pass' });
+              }}
               rowMenu={menuOf}
             />
           )}
@@ -150,6 +158,7 @@ function WaitingScreen(): ReactNode {
           )}
           <Detail
             entry={chosen}
+            picked={picked?.id === item ? picked : null}
             nothing={entries.length === 0}
             over={over}
             decided={decided}
@@ -164,6 +173,8 @@ function WaitingScreen(): ReactNode {
 interface DetailProps {
   /** The entry that is chosen. */
   entry: Entry | undefined;
+  /** The entry, if the person has picked it. */
+  picked: Chosen | null;
   /** Whether there is nothing to choose. */
   nothing: boolean;
   /** The chosen request, if it ended before the eyes of the person. */
@@ -173,11 +184,18 @@ interface DetailProps {
   onDone: (decision: string) => void;
 }
 
-function Detail({ entry, nothing, over, decided, onDone }: DetailProps): ReactNode {
+function Detail({ entry, picked, nothing, over, decided, onDone }: DetailProps): ReactNode {
   const answers = useAnswers();
   const iconOf = useServerIcons();
   if (entry?.kind === 'open')
-    return <ApprovalDetail key={entry.id} approval={entry.approval} icon={iconOf(entry.approval.serverId)} />;
+    return (
+      <ApprovalDetail
+        key={entry.id}
+        approval={entry.approval}
+        icon={iconOf(entry.approval.serverId)}
+        picked={picked}
+      />
+    );
   if (over !== undefined && (over.ending === 'moot' || entry === undefined))
     return (
       <ApprovalClosedPane
@@ -222,17 +240,6 @@ function ChangePane({
       }
     />
   );
-}
-
-/** Puts the cursor into the first thing that can be changed about the question that is open; how it is shown is no such thing. */
-function editFirst(): void {
-  const candidates = document.querySelectorAll<HTMLElement>(
-    '[data-part="fields"] :is(input, textarea, [contenteditable=true], [data-edits])',
-  );
-  const first = [...candidates].find((each) => each.closest('[data-view]') === null);
-  // A text that is changed at a press takes the focus by itself.
-  if (first?.dataset['edits'] === undefined) first?.focus();
-  else first.click();
 }
 
 function useServerIcons(): (serverId: SourceId | undefined) => ThemedIcon | null {

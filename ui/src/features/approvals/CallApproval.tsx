@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Grant, JsonValue } from '../../api/generated/contract';
 import { AllowMenu } from '../../entities/policy/AllowMenu';
+import { ClientGone } from '../../entities/client/ClientGone';
 import { CallEffects, CallReason } from '../../entities/policy/CallReason';
 import { CodeView } from '../../kit/CodeView/CodeView';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -59,6 +60,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             <CallReason call={call} serverLabel={approval.serverLabel} />
             <CallEffects call={call} />
           </Note>
+          <ClientGone client={call.client} approvedAt={null} />
           <div className={layout.row}>
             <h3>{t('approvals.call.arguments')}</h3>
             <span className={layout.end} data-view>
@@ -104,7 +106,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
       <AnswerFoot
         refusing={
           <>
-            <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+            <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
               {t('common.decline')}
             </AnswerButton>
             <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>

@@ -91,7 +91,7 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
           <AnswerButton
             color="danger"
             usable={usable}
-            shortcut="D"
+            shortcut="mod+Shift+D"
             onClick={() => decide.mutate({ clientId, decision: { kind: 'refuse' } })}
           >
             {t('approvals.client.block')}

@@ -9,6 +9,8 @@ import { AnswerFoot } from './AnswerFoot';
 import { ApprovalForm } from './ApprovalForm';
 import type { ApprovalFormHandle } from './ApprovalForm';
 import { useDraft } from './drafts';
+import { useFocusInFields } from './keptFocus';
+import type { Chosen } from './keptFocus';
 import type { ApprovalOf } from './kinds';
 import { SentValues } from './SentValues';
 import { useAnswering } from './useAnswering';
@@ -20,12 +22,15 @@ import styles from './approvals.module.css';
 interface FormApprovalProps {
   approval: ApprovalOf<'elicitForm'>;
   icon: ThemedIcon | null;
+  picked: Chosen | null;
 }
 
 /** A form to fill in, and beside it exactly what would be sent. */
-export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
+export function FormApproval({ approval, icon, picked }: FormApprovalProps): ReactNode {
   const [draft, setDraft] = useDraft(approval);
   const form = useRef<ApprovalFormHandle>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  useFocusInFields(pane, picked);
   const { send, error } = useAnswering(approval, ({ fields }) => form.current?.showFaults(fields));
   const accept = (): void => {
     if (form.current?.check() === 'fits') send({ kind: 'accept', content: draft.value });
@@ -33,7 +38,7 @@ export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
   return (
     <>
       <div className={styles['approval-cols']}>
-        <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
+        <div ref={pane} className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
           <Quote
             server={{ label: approval.serverLabel, icon }}
             verb={t('approvals.form.wrote')}
@@ -48,10 +53,10 @@ export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
       <AnswerFoot
         refusing={
           <>
-            <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+            <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
               {t('common.decline')}
             </AnswerButton>
-            <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+            <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
               {t('common.cancel')}
             </AnswerButton>
           </>

@@ -32,7 +32,7 @@ export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): Re
       </div>
       <AnswerFoot
         refusing={
-          <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+          <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
             {t('common.cancel')}
           </AnswerButton>
         }

@@ -48,7 +48,7 @@ export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): 
       </div>
       <AnswerFoot
         refusing={
-          <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+          <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
             {t('common.decline')}
           </AnswerButton>
         }

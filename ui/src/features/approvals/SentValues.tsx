@@ -2,6 +2,8 @@ import { Segments } from '../../kit/controls';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { MOST_FIELDS } from '../../kit/SchemaForm/extent';
 import { validate } from '../../kit/SchemaForm/validator';
 import { VisibleText } from '../../kit/VisibleText';
 import { isObject, own } from '../../lib/json';
@@ -22,6 +24,7 @@ interface SentValuesProps {
 /** Beside the form: exactly what Accept would send. */
 export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
   const [view, setView] = useState('values');
+  const names = useMemo(() => fieldNames(approval.request.schema, draft), [approval.request.schema, draft]);
   const unfit = useMemo(() => unfitNames(approval.request.schema, draft), [approval.request.schema, draft]);
   return (
     <aside className={styles['approval-side']} aria-label={t('approvals.sent.values')}>
@@ -43,9 +46,11 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
         <pre className={styles['approval-json']}>
           <VisibleText text={JSON.stringify(draft, null, 2)} />
         </pre>
+      ) : names.length > MOST_FIELDS ? (
+        <JsonView label={t('approvals.sent.values')} value={draft} />
       ) : (
         <dl className={cx(marksStyles.kv, layout.num)}>
-          {fieldNames(approval.request.schema, draft).map((name) => (
+          {names.map((name) => (
             <Sent
               key={name}
               name={name}

@@ -53,11 +53,11 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
         refusing={
           <>
             {!visited && (
-              <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+              <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
                 {t('common.decline')}
               </AnswerButton>
             )}
-            <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+            <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
               {t(visited ? 'approvals.url.stopWaiting' : 'common.cancel')}
             </AnswerButton>
           </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ApprovalId, CallRequest, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
+import { createMap } from '../../lib/store';
 
 /** The arguments of a call that waits, as the person has left them. */
 export interface CallDraft {
@@ -13,7 +14,7 @@ export interface CallDraft {
 }
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing. */
-const drafts = new Map<ApprovalId, CallDraft>();
+const drafts = createMap<ApprovalId, CallDraft>();
 const KEPT = 50;
 
 /** Forgets what was changed for a call that is over. */

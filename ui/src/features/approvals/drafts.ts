@@ -3,6 +3,7 @@ import type { ApprovalId, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
 import { startingValue } from '../../kit/SchemaForm/defaults';
+import { createMap } from '../../lib/store';
 import { forgetCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { forgetSample, sampleText } from './sampling/sampleDrafts';
@@ -15,7 +16,10 @@ export interface Draft {
 }
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing; each question has its own. */
-const drafts = new Map<ApprovalId, Draft>();
+const drafts = createMap<ApprovalId, Draft>();
+
+/** So many are kept. */
+const KEPT = 50;
 
 /** The draft of one question, begun with the defaults its schema declares. Key the caller by the question's id. */
 export function useDraft(approval: ApprovalOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {
@@ -24,7 +28,9 @@ export function useDraft(approval: ApprovalOf<'elicitForm'>): readonly [Draft, (
   );
   const keep = (value: JsonValue): void => {
     const next = { value, form: draft.form };
+    drafts.delete(approval.id);
     drafts.set(approval.id, next);
+    for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old);
     setDraft(next);
   };
   return [draft, keep];

@@ -1,15 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer, Approval } from '../../api/generated/contract';
 import { FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { someModels } from '../../host/fake/modelHandlers';
-import { AnswerButton } from '../../kit/AnswerButton';
 import { SingleKeys } from '../../kit/singleKeys';
 import { useSingleKey } from '../../kit/useSingleKey';
 import { renderApp, renderPart } from '../../test/render';
 import { t } from '../../words/translate';
-import { forgetDraft } from './drafts';
 
 const VISITED: Approval = { ...URL_APPROVAL, request: { ...URL_APPROVAL.request, visitedAt: 1 } };
 const LINK: Approval = {
@@ -18,11 +16,6 @@ const LINK: Approval = {
   possibleCauses: [],
   request: { kind: 'link', address: URL_APPROVAL.request.address, place: { kind: 'website' } },
 };
-
-beforeEach(() => {
-  for (const { id } of [FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL])
-    forgetDraft(id);
-});
 
 /** What a person has done for a question: answers, pages opened, models run. */
 const done = (host: FakeHost): string[] =>
@@ -42,6 +35,8 @@ async function opened(approval: Approval) {
   });
   return rendered;
 }
+
+const focused = (): HTMLElement => document.activeElement as HTMLElement;
 
 const accepting = (): Element | null =>
   document.querySelector('.host-foot [aria-keyshortcuts="Control+Enter"]');
@@ -63,6 +58,20 @@ describe('Ctrl+Enter', () => {
   });
 });
 
+it.each<[string, Approval]>([
+  ['a form', FORM_APPROVAL],
+  ['a call', CALL_APPROVAL],
+  ['a request for roots', ROOTS_APPROVAL],
+  ['a URL request', URL_APPROVAL],
+  ['a request to a model', SAMPLE_APPROVAL],
+])('Ctrl+Shift+D declines %s', async (_, request) => {
+  const { host, user } = await opened(request);
+  const decline = await screen.findByRole('button', { name: t('common.decline') });
+  await waitFor(() => expect(decline.getAttribute('aria-disabled')).toBe('false'));
+  await user.keyboard('{Control>}{Shift>}D{/Shift}{/Control}');
+  await waitFor(() => expect(done(host)).toEqual(['decline']));
+});
+
 describe('E', () => {
   it.each<[string, Approval, string]>([
     ['a form', FORM_APPROVAL, 'Name'],
@@ -71,6 +80,7 @@ describe('E', () => {
   ])('goes to the first thing that can be changed in %s', async (_, request, name) => {
     const { user } = await opened(request);
     await waitFor(() => expect(accepting()).not.toBeNull());
+    act(() => focused().blur());
     await user.keyboard('e');
     await waitFor(() => expect(nameOf(document.activeElement)).toBe(name));
     expect(document.activeElement?.getAttribute('type'), 'not how it is shown').not.toBe('radio');
@@ -83,6 +93,7 @@ describe('E', () => {
     await waitFor(() => expect(byHand.getAttribute('aria-disabled')).toBe('false'));
     await user.click(byHand);
     await screen.findByRole('textbox', { name: t('sampling.response.text') });
+    act(() => focused().blur());
     await user.keyboard('e');
     expect(nameOf(document.activeElement)).toBe(t('sampling.response.text'));
   });
@@ -92,32 +103,22 @@ it('letters do nothing while the setting has them off', async () => {
   const pressed: string[] = [];
   function Letters() {
     useSingleKey([['J', () => pressed.push('J')]]);
-    return (
-      <AnswerButton shortcut="D" onClick={() => pressed.push('D')}>
-        {t('common.decline')}
-      </AnswerButton>
-    );
+    return null;
   }
   const { user } = renderPart(
     <SingleKeys value={false}>
       <Letters />
     </SingleKeys>,
   );
-  await user.keyboard('jd');
-  expect([pressed, document.activeElement]).toEqual([[], document.body]);
+  await user.keyboard('j');
+  expect(pressed).toEqual([]);
 });
 
 it('the keys that are listed name accepting', async () => {
   const { container } = renderApp('/approvals');
   await screen.findByText(t('approvals.empty.title'));
   const keys = [...container.querySelectorAll('.approval-keys > span')].map(({ textContent }) => textContent);
-  expect(keys).toEqual([
-    'J K next, previous',
-    'E edit',
-    'Ctrl ↵ accept',
-    'D go to Decline',
-    'C go to Cancel',
-  ]);
+  expect(keys).toEqual(['J K next, previous', 'E edit', 'Ctrl ↵ accept', 'Ctrl ⇧ D decline']);
 });
 
 function nameOf(element: Element | null): string | undefined {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer, Approval } from '../../api/generated/contract';
 import { ROOTS_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
@@ -7,11 +7,6 @@ import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
-import { forgetDraft } from './drafts';
-
-beforeEach(() => {
-  for (const { id } of [URL_APPROVAL, ROOTS_APPROVAL]) forgetDraft(id);
-});
 
 const answers = (host: FakeHost): Answer[] =>
   host.calls.flatMap(({ name, params }) =>

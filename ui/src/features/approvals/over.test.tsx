@@ -1,13 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
-import { forgetDraft } from './drafts';
-
-beforeEach(() => forgetDraft(FORM_APPROVAL.id));
 
 /** The screen with a question that waits. */
 async function opened() {
@@ -66,7 +63,7 @@ describe('a question that is over', () => {
       'ada@example.com',
     );
     expect(within(record).getByRole('region', { name: t('records.part.changed') }).textContent).toContain(
-      'count',
+      'Parcels1 3',
     );
     expect(
       screen.queryByRole('option', { name: new RegExp(t('records.status.refused'), 'u') }),

@@ -37,10 +37,19 @@ function isSingle(property: JsonValue): boolean {
  * The requested schema as a form needs it. In an elicitation a list of named values is always a choice of several
  * (2025-11-25, client/elicitation, multi-select enum) though servers rarely say that its entries differ; saying so here
  * makes it one control. Anything else stays as it came. Where no schema came
- * at all nothing can be held against one; `readSchema` tells.
+ * at all nothing can be held against one; `readSchema` tells. The same schema gives the same object.
  */
 export function formSchema(schema: JsonValue): JsonObject {
-  if (!isObject(schema)) return {};
+  if (!isObject(schema)) return NO_SCHEMA;
+  let made = forms.get(schema);
+  if (made === undefined) forms.set(schema, (made = makeForm(schema)));
+  return made;
+}
+
+const NO_SCHEMA: JsonObject = {};
+const forms = new WeakMap<JsonObject, JsonObject>();
+
+function makeForm(schema: JsonObject): JsonObject {
   const { properties } = schema;
   if (!isObject(properties)) return schema;
   const entries = Object.entries(properties).map(([name, property]): [string, JsonValue] => [

@@ -104,7 +104,7 @@ export function fieldNames(schema: JsonValue, draft: JsonValue): readonly string
   const properties = isObject(schema) ? schema['properties'] : undefined;
   const declared = isObject(properties) ? Object.keys(properties) : [];
   const filled = isObject(draft) ? Object.keys(draft) : [];
-  return [...declared, ...filled.filter((name) => !declared.includes(name))];
+  return [...new Set([...declared, ...filled])];
 }
 
 /** How a request ended, in a few words. */

@@ -51,8 +51,7 @@ const GROUPS = [
       { what: 'palette.shortcuts.nextApproval', kind: 'one', keys: ['J', 'K'] },
       { what: 'palette.shortcuts.edit', kind: 'one', keys: ['E'] },
       { what: 'palette.shortcuts.accept', kind: 'any', keys: [`${modKey} ↵`] },
-      { what: 'palette.shortcuts.decline', kind: 'one', keys: ['D'] },
-      { what: 'palette.shortcuts.cancel', kind: 'one', keys: ['C'] },
+      { what: 'palette.shortcuts.decline', kind: 'any', keys: [`${modKey} ⇧ D`] },
     ],
   },
 ] as const;

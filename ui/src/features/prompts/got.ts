@@ -70,8 +70,3 @@ export function gotOf({ row, outcome: { ending, ...outcome } }: HistoryEntry): G
     outcome: { description, messages, raw, durationMs, historyId },
   };
 }
-
-/** For tests: as at the start of the page. */
-export function forgetGot(): void {
-  shown.set(new Map());
-}

@@ -1,13 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HistoryEntry, ServerId } from '../../api/generated/contract';
 import { promptEntry } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
-import { forgetGot } from './got';
-
-afterEach(forgetGot);
 
 const DEMO = 'demo' as ServerId;
 const GREET = '/prompts?server=demo&item=greet';

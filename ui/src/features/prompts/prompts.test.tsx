@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ContentId, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
-import { forgetGot } from './got';
 import { coreMessage } from '../../words/message';
-
-afterEach(forgetGot);
 
 const GREET = '/prompts?server=demo&item=greet';
 const gets = (host: ReturnType<typeof renderApp>['host']) =>

@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { loadEditor } from '../../kit/CodeView/loadEditor';
+import * as editor from '../../kit/CodeView/loadEditor';
 import { renderApp } from '../../test/render';
-
-vi.mock('../../kit/CodeView/loadEditor', { spy: true });
 
 const open = (uri: string) => `/resources?server=demo&item=${encodeURIComponent(uri)}`;
 const never = () => new Promise<never>(() => {});
@@ -12,10 +10,10 @@ it.each([
   ['of a text', 'demo://docs/readme.md', 1],
   ['but not of an image', 'demo://pictures/arch.png', 0],
 ])('while a resource is read its editor is loaded: %s', async (_what, uri, times) => {
-  vi.mocked(loadEditor).mockClear();
+  const loaded = vi.spyOn(editor, 'loadEditor');
   const { host } = renderApp(open(uri));
   host.on('resource.read', never);
   await screen.findByRole('article');
   await waitFor(() => expect(host.calls.map(({ name }) => name)).toContain('resource.read'));
-  expect(vi.mocked(loadEditor).mock.calls).toHaveLength(times);
+  expect(loaded.mock.calls).toHaveLength(times);
 });

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { notify } from '../../lib/notify';
+import { createMap } from '../../lib/store';
 import { t } from '../../words/translate';
 import { DefinitionFields } from './DefinitionFields';
 import type { Draft } from './draft';
@@ -13,7 +14,7 @@ import { TestPanel } from './TestPanel';
 import { useServerForm } from './useServerForm';
 
 /** What was changed and not saved yet. It may hold secrets, so it lives in memory only. */
-const unsaved = new Map<ServerId, Draft>();
+const unsaved = createMap<ServerId, Draft>();
 
 interface ServerEditProps {
   serverId: ServerId;

@@ -1,11 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { World } from '../../host/fake/world';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
-import { collapsedGroups } from './GroupHead';
-
-afterEach(() => collapsedGroups.set(new Set()));
 
 const rows = () => screen.getAllByRole('option').map((row) => row.getAttribute('aria-label')?.split(',')[0]);
 

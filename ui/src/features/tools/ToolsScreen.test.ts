@@ -1,18 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallOutcome, Operations, ServerId, ToolDetail } from '../../api/generated/contract';
 import { createFakeHost, type FakeHost } from '../../host/fake';
 import { ended, toolPage } from '../../test/calls';
 import { expectAccessible, renderApp } from '../../test/render';
-import { forgetDrafts } from './drafts';
-import { forgetRuns } from './runs';
 import { t } from '../../words/translate';
 import { coreMessage } from '../../words/message';
-
-afterEach(() => {
-  forgetDrafts();
-  forgetRuns();
-});
 
 const sentTo = (host: FakeHost) =>
   host.calls

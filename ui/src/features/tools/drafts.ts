@@ -1,17 +1,11 @@
 import { useCallback } from 'react';
-import type {
-  EntryKey,
-  JsonValue,
-  RunAs,
-  SourceId,
-  ToolDetail,
-  ToolHead,
-} from '../../api/generated/contract';
+import type { EntryKey, JsonValue, RunAs, ToolDetail, ToolHead } from '../../api/generated/contract';
 import { createFormState, type FormState } from '../../kit/SchemaForm/formState';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, readJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
-import { createStore, useStore } from '../../lib/store';
+import { onSourceGone } from '../../lib/goneSources';
+import { createMap, createStore, useStore } from '../../lib/store';
 import { withoutOmitted, type Missing } from '../../words/omitted';
 import { t } from '../../words/translate';
 
@@ -30,10 +24,27 @@ export interface Draft {
   form: FormState;
 }
 
-/** Drafts live as long as this run of the page: going to another tool and back loses nothing. */
+/** The latest drafts: going to another tool and back loses nothing. They may hold secrets, and go with their server. */
 const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 
-export function toolKey(serverId: SourceId, name: string): string {
+/** So many are kept. */
+const KEPT = 50;
+
+/** Keeps a draft, as the latest. */
+function keep(key: string, make: (before: Draft | undefined) => Draft): void {
+  drafts.set((all) => {
+    const others = [...all].filter(([each]) => each !== key).slice(1 - KEPT);
+    return new Map(others).set(key, make(all.get(key)));
+  });
+}
+
+onSourceGone((sourceId) => {
+  const isKept = (key: string): boolean => !key.startsWith(toolKey(sourceId, ''));
+  drafts.set((all) => new Map([...all].filter(([key]) => isKept(key))));
+  for (const key of started.keys()) if (!isKept(key)) started.delete(key);
+});
+
+export function toolKey(serverId: string, name: string): string {
   return `${serverId}\n${name}`;
 }
 
@@ -62,7 +73,7 @@ function freshDraft(tool: ToolDetail): Draft {
   };
 }
 
-const started = new Map<string, Draft>();
+const started = createMap<string, Draft>();
 
 /** A draft nobody has touched yet: the same object each time, so that reading it changes nothing. */
 function startOf(key: string, tool: ToolDetail): Draft {
@@ -75,8 +86,7 @@ export function useDraft(tool: ToolDetail): [Draft, (change: Partial<Draft>) => 
   const key = toolKey(tool.head.serverId, tool.head.name);
   const draft = useStore(drafts).get(key) ?? startOf(key, tool);
   const change = useCallback(
-    (part: Partial<Draft>) =>
-      drafts.set((all) => new Map(all).set(key, { ...(all.get(key) ?? startOf(key, tool)), ...part })),
+    (part: Partial<Draft>) => keep(key, (before) => ({ ...(before ?? startOf(key, tool)), ...part })),
     [key, tool],
   );
   return [draft, change];
@@ -89,7 +99,7 @@ const choices = ({ view, runAs }: Draft): Pick<Draft, 'view' | 'runAs'> => ({ vi
 export function resetDraft(tool: ToolDetail): void {
   const key = toolKey(tool.head.serverId, tool.head.name);
   const fresh = freshDraft(tool);
-  drafts.set((all) => new Map(all).set(key, { ...fresh, ...choices(all.get(key) ?? fresh) }));
+  keep(key, (before) => ({ ...fresh, ...choices(before ?? fresh) }));
 }
 
 /** Takes over the arguments of an earlier call, as far as they are stored, and yields them. */
@@ -98,18 +108,17 @@ export function adoptArguments(tool: ToolDetail, value: JsonValue): ReturnType<t
   const fresh = freshDraft(tool);
   const { given, missing } = withoutOmitted(value);
   const adopted = { ...fresh, value: given, missing };
-  drafts.set((all) => new Map(all).set(key, { ...adopted, ...choices(all.get(key) ?? fresh) }));
+  keep(key, (before) => ({ ...adopted, ...choices(before ?? fresh) }));
   return { given, missing };
 }
 
 /** Takes a value over into one argument; the others stay as the person prepared them. */
 export function fillArgument(tool: ToolDetail, argument: string, filled: JsonValue): void {
   const key = toolKey(tool.head.serverId, tool.head.name);
-  drafts.set((all) => {
-    const draft = all.get(key) ?? startOf(key, tool);
-    const value = { ...(isObject(draft.value) ? draft.value : {}) };
+  keep(key, (before = startOf(key, tool)) => {
+    const value = { ...(isObject(before.value) ? before.value : {}) };
     setOwn(value, argument, filled);
-    return new Map(all).set(key, { ...draft, value, text: null });
+    return { ...before, value, text: null };
   });
 }
 
@@ -141,12 +150,6 @@ export function textProblem(draft: Draft): Extract<JsonReading, { kind: 'problem
   if (draft.text === null) return null;
   const reading = readArguments(draft.text);
   return reading.kind === 'problem' ? reading : null;
-}
-
-/** For tests: as at the start of the page. */
-export function forgetDrafts(): void {
-  started.clear();
-  drafts.set(new Map());
 }
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */

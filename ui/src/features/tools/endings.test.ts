@@ -1,18 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallEnding } from '../../api/generated/contract';
 import { ended, returned, toolPage } from '../../test/calls';
 import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
-import { forgetDrafts } from './drafts';
-import { forgetRuns } from './runs';
 import { textBody } from '../../host/fake/contents';
-
-afterEach(() => {
-  forgetDrafts();
-  forgetRuns();
-});
 
 const endings: [what: string, ending: CallEnding, texts: string[]][] = [
   [

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fill } from '../../host/fake/crowd';
 import { renderApp } from '../../test/render';
 import { t } from '../../words/translate';
-import { forgetRuns } from './runs';
-
-afterEach(() => forgetRuns());
 
 const rows = () => within(screen.getByRole('listbox', { name: t('common.tools') })).getAllByRole('option');
 

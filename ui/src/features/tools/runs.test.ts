@@ -1,13 +1,11 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectHost } from '../../api/client';
 import type { ServerId } from '../../api/generated/contract';
 import { createQueryClient } from '../../api/queries';
 import { createFakeHost } from '../../host/fake';
 import { ended, returned } from '../../test/calls';
-import { forgetRuns, startRun, useRun, useShown } from './runs';
-
-afterEach(() => forgetRuns());
+import { startRun, useRun, useShown } from './runs';
 
 const MIB = 1024 * 1024;
 const DEMO = 'demo' as ServerId;

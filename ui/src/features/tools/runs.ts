@@ -179,9 +179,3 @@ export function useRunningTools(): ReadonlySet<string> {
   }
   return keys;
 }
-
-/** For tests: as at the start of the page. */
-export function forgetRuns(): void {
-  runs.set(new Map());
-  shown.set(new Map());
-}

@@ -1,17 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Operations, RunningTask, ServerId } from '../../api/generated/contract';
-import { forgetDrafts } from './drafts';
-import { forgetRuns } from './runs';
 import { FORM_APPROVAL, TASK, type FakeHost, type FakeOptions } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { taskState, taskTimes } from '../../entities/task/words';
 import { t } from '../../words/translate';
-
-afterEach(() => {
-  forgetDrafts();
-  forgetRuns();
-});
 
 const TOOL = '/tools?server=%22demo%22&item=%22echo%22';
 

@@ -1,18 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ServerId, WebtoolSnapshot } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
 import { webtool, webtoolTools } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
-import { forgetDrafts } from './drafts';
-import { forgetRuns } from './runs';
 import { coreMessage, messageText } from '../../words/message';
 import { t } from '../../words/translate';
-
-afterEach(() => {
-  forgetDrafts();
-  forgetRuns();
-});
 
 const SILENT = t('errors.webtool.changed');
 const REFUSED = coreMessage('webtools.tampered.bytes');

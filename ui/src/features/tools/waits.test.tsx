@@ -1,18 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Approval, CallId } from '../../api/generated/contract';
 import { FORM_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import { approvalSentence } from '../../lib/approvals';
 import { renderApp } from '../../test/render';
 import { t } from '../../words/translate';
-import { forgetDrafts } from './drafts';
-import { forgetRuns } from './runs';
-
-afterEach(() => {
-  vi.useRealTimers();
-  forgetDrafts();
-  forgetRuns();
-});
 
 it.each<[string, Approval]>([
   ['a form', FORM_APPROVAL],

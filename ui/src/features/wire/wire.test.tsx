@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallId, ServerId, WireFrame } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
 import { extentOf } from '../../host/fake/wireHandlers';
@@ -22,11 +22,6 @@ const frame = (seq: number, part: Partial<WireFrame> = {}): WireFrame => ({
   summary: `line ${seq}`,
   isFault: false,
   ...part,
-});
-
-beforeEach(() => {
-  toggleWire(false);
-  pointWire({ serverId: null });
 });
 
 async function opened() {

@@ -180,11 +180,16 @@ function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): A
             tool,
             arguments: args,
           })),
-    shown: approval.request.kind === 'elicitForm' ? { message: approval.request.message } : {},
+    shown:
+      approval.request.kind === 'elicitForm'
+        ? { message: approval.request.message, requestedSchema: approval.request.schema }
+        : {},
     changed: null,
     sent: answer.kind === 'accept' ? answer.content : null,
   };
 }
+
+const ROOTS = { roots: [{ uri: 'file:///home/ada/work/portal', name: 'portal' }] };
 
 /** Records of every kind and ending. */
 export function someRecords(): ApprovalRecord[] {
@@ -216,42 +221,80 @@ export function someRecords(): ApprovalRecord[] {
   const minutes = (n: number): number => Date.now() - n * 60_000;
   return [
     other('rec1', { closedAt: minutes(3) }, { sent: base.sent, changed: { count: { from: 1, to: 3 } } }),
-    other('rec2', {
-      serverId: 'github' as SourceId,
-      serverLabel: 'GitHub',
-      approvalKind: 'sample',
-      tool: 'triage_issue',
-      closedAt: minutes(19),
-    }),
-    other('rec3', {
-      approvalKind: 'roots',
-      ending: 'declined',
-      tool: null,
-      callId: null,
-      reason: coreMessage('ended.declined'),
-      closedAt: minutes(52),
-    }),
+    other(
+      'rec2',
+      {
+        serverId: 'github' as SourceId,
+        serverLabel: 'GitHub',
+        approvalKind: 'sample',
+        tool: 'triage_issue',
+        closedAt: minutes(19),
+      },
+      {
+        shown: {
+          messages: [{ role: 'user', content: { type: 'text', text: 'Which label?' } }],
+          maxTokens: 200,
+        },
+        changed: { request: { maxTokens: { from: 200, to: 100 } } },
+        sent: {
+          toModels: [
+            {
+              model: 'claude-sonnet',
+              provider: 'Anthropic',
+              at: 1_795_877_782_844,
+              changed: { maxTokens: { from: 200, to: 100 } },
+            },
+          ],
+          toServer: {
+            role: 'assistant',
+            content: { type: 'text', text: 'bug' },
+            model: 'claude-sonnet',
+            stopReason: 'endTurn',
+          },
+        },
+      },
+    ),
+    other(
+      'rec3',
+      {
+        approvalKind: 'roots',
+        ending: 'declined',
+        tool: null,
+        callId: null,
+        reason: coreMessage('ended.declined'),
+        closedAt: minutes(52),
+      },
+      { shown: ROOTS },
+    ),
     other('rec4', { ending: 'moot', reason: coreMessage('ended.withdrawn'), closedAt: minutes(58) }),
-    other('rec5', {
-      approvalKind: 'roots',
-      policy: coreMessage('rule.shareRoots'),
-      reason: coreMessage('ended.byPolicy'),
-      closedAt: minutes(61),
-    }),
+    other(
+      'rec5',
+      {
+        approvalKind: 'roots',
+        policy: coreMessage('rule.shareRoots'),
+        reason: coreMessage('ended.byPolicy'),
+        closedAt: minutes(61),
+      },
+      { shown: ROOTS, sent: ROOTS },
+    ),
     other('rec6', {
       ending: 'refused',
       reason: coreMessage('limit.open'),
       times: 2100,
       closedAt: minutes(90),
     }),
-    other('rec7', {
-      serverId: DEMO,
-      approvalKind: 'url',
-      ending: 'cancelled',
-      reason: coreMessage('ended.dismissed'),
-      tool: 'open_page',
-      closedAt: minutes(60 * 26),
-    }),
+    other(
+      'rec7',
+      {
+        serverId: DEMO,
+        approvalKind: 'url',
+        ending: 'cancelled',
+        reason: coreMessage('ended.dismissed'),
+        tool: 'open_page',
+        closedAt: minutes(60 * 26),
+      },
+      { shown: { message: 'Choose a seat', url: 'https://seats.example/choose' } },
+    ),
     decision(
       'rec8',
       {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonValue } from '../../lib/json';
 import { expectAccessible, renderPart } from '../../test/render';
 import { JsonView } from './JsonView';
-import { initiallyOpen, jsonRows } from './rows';
+import { allOpen, initiallyOpen, jsonRows } from './rows';
 import { t } from '../../words/translate';
 
 const lines = () => screen.getAllByRole('treeitem').map((line) => line.textContent);
@@ -94,4 +94,12 @@ test.each([
 ])('a text that %s', (_what, value, text, open) => {
   const [row] = jsonRows(value, new Set());
   expect({ text: row?.text, open: row?.open }).toEqual({ text, open });
+});
+
+test('a value of very many levels is expanded only so far', () => {
+  let value: JsonValue = 1;
+  for (let level = 0; level < 50_000; level += 1) value = [value];
+  const open = allOpen(value);
+  expect(open.size).toBe(200);
+  expect(jsonRows(value, open)).toHaveLength(201);
 });

@@ -136,12 +136,16 @@ function pieces(line: string): string[] {
 interface Node {
   value: JsonValue;
   key: string;
+  depth: number;
 }
+
+/** Deeper values are unfolded one by one: a text of brackets alone has any number of levels. */
+const MOST_LEVELS = 200;
 
 /** What is unfolded at first: outer levels, as long as it stays about a page. */
 export function initiallyOpen(value: JsonValue, most = 60): Set<string> {
   const open = new Set<string>();
-  let level: Node[] = [{ value, key: '' }];
+  let level: Node[] = [{ value, key: '', depth: 0 }];
   let lines = 1;
   while (level.length > 0) {
     const parents = level.filter((node) => sizeOf(node.value) > 0);
@@ -155,12 +159,12 @@ export function initiallyOpen(value: JsonValue, most = 60): Set<string> {
   return open;
 }
 
-/** Every part that can unfold. */
+/** Every part that can unfold, down to a level. */
 export function allOpen(value: JsonValue): Set<string> {
   const open = new Set<string>();
-  const pending: Node[] = [{ value, key: '' }];
+  const pending: Node[] = [{ value, key: '', depth: 0 }];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (sizeOf(node.value) === 0) continue;
+    if (sizeOf(node.value) === 0 || node.depth >= MOST_LEVELS) continue;
     open.add(node.key);
     for (const child of children(node)) pending.push(child);
   }
@@ -168,10 +172,11 @@ export function allOpen(value: JsonValue): Set<string> {
 }
 
 /** The values that stand in one and have values in them. */
-function children({ value, key }: Node): Node[] {
+function children({ value, key, depth }: Node): Node[] {
   const nodes: Node[] = [];
   const add = (child: JsonValue, part: string | number): void => {
-    if (typeof child === 'object' && child !== null) nodes.push({ value: child, key: childKey(key, part) });
+    if (typeof child !== 'object' || child === null) return;
+    nodes.push({ value: child, key: childKey(key, part), depth: depth + 1 });
   };
   if (Array.isArray(value)) value.forEach(add);
   else if (isObject(value)) for (const [name, child] of Object.entries(value)) add(child, name);

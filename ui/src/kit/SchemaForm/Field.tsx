@@ -2,10 +2,13 @@ import { memo, useId, useMemo, type ReactNode } from 'react';
 import type { JsonValue } from '../../lib/json';
 import { useForm, useFault } from './context';
 import type { FieldBodyProps, FieldProps } from './control';
+import { MOST_FIELDS, useTooLong } from './extent';
 import { pathKey } from './path';
 import { shapeOf } from './shape';
 import { LeafField } from './LeafField';
 import { GroupField } from './GroupField';
+import { t } from '../../words/translate';
+import styles from './schemaForm.module.css';
 
 /** One value of a form. Renders again only when its own value changes, which keeps a form of hundreds quick. */
 export const Field = memo(function Field({ parent, name, schema, value, need, width, label }: FieldProps) {
@@ -35,10 +38,26 @@ export function FieldBody(props: FieldBodyProps): ReactNode {
   const isGroup = shape.kind === 'object' || shape.kind === 'list' || shape.kind === 'variants';
   const fault = useFault(props.path, 'deep');
   const note = props.path.length === 1 ? fieldNote?.(String(props.path[0])) : undefined;
-  const fits = fitsKind(shape.kind, props.value);
+  const isTooLong = useTooLong(shape, props.value, root, props.path.length);
+  const fits = !isTooLong && fitsKind(shape.kind, props.value);
   if (isGroup && fits && props.value !== null)
     return <GroupField {...props} shape={shape} id={id} note={note} />;
-  return <LeafField {...props} shape={shape} id={id} fieldKey={key} fault={fault} note={note} fits={fits} />;
+  return (
+    <LeafField
+      {...props}
+      shape={shape}
+      id={id}
+      fieldKey={key}
+      fault={fault}
+      note={
+        <>
+          {isTooLong && <p className={styles['sf-help']}>{t('form.tooMany', { count: MOST_FIELDS })}</p>}
+          {note}
+        </>
+      }
+      fits={fits}
+    />
+  );
 }
 
 /** Whether a value can stand in a field of this kind; one that cannot is edited as JSON instead of being lost. */

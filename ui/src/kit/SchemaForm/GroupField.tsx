@@ -3,6 +3,7 @@ import { isObject } from '../../lib/json';
 import { t } from '../../words/translate';
 import { useEdit, useForm } from './context';
 import type { FieldBodyProps } from './control';
+import { OPEN_DEPTH } from './extent';
 import { hintOf } from './hints';
 import { NullToggle } from './NullToggle';
 import { Section } from './Section';
@@ -10,9 +11,6 @@ import type { Shape } from './shape';
 import { ListItems } from './fields/ListItems';
 import { ObjectMembers } from './fields/ObjectMembers';
 import { VariantPicker } from './fields/VariantPicker';
-
-/** Deeper than this, parts start folded, so that a schema that contains itself does not unfold without end. */
-const OPEN_DEPTH = 3;
 
 interface GroupFieldProps extends FieldBodyProps {
   shape: Shape;

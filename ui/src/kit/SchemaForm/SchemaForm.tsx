@@ -17,6 +17,7 @@ import { t } from '../../words/translate';
 import { FormContext, useFault, type Form } from './context';
 import { Field, FieldBody } from './Field';
 import { faultSentence } from './messages';
+import { useTooLong } from './extent';
 import { createFormState, type FormState } from './formState';
 import { pathKey, type Path } from './path';
 import { shapeOf } from './shape';
@@ -102,6 +103,7 @@ export function SchemaForm({
   useImperativeHandle(ref, () => ({ check }), [check]);
 
   const shape = shapeOf(schema, schema);
+  const isTooLong = useTooLong(shape, value, schema, ROOT.length);
   return (
     <FormContext value={form}>
       <fieldset
@@ -111,7 +113,7 @@ export function SchemaForm({
         aria-label={visibleString(label)}
       >
         <FormFault />
-        {shape.kind === 'object' && isObject(value) ? (
+        {shape.kind === 'object' && isObject(value) && !isTooLong ? (
           <ObjectMembers path={ROOT} shape={shape} value={value} optional={false} />
         ) : (
           <FieldBody

@@ -1,4 +1,4 @@
-import { type JsonValue, isObject, own, sameJson, setOwn, type JsonObject } from '../../lib/json';
+import { type JsonValue, isObject, jsonKey, own, sameJson, setOwn, type JsonObject } from '../../lib/json';
 
 /** One `if` with its branches, gathered from the schema itself and its `allOf`. */
 export interface Condition {
@@ -17,12 +17,27 @@ export interface Resolved {
 
 const NEVER: JsonObject = { not: {} };
 
-/** Follows `$ref` within the document and merges `allOf`. Never throws, whatever a server sends. */
-export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolved {
-  return follow(schema, root, []);
+/** So many parts of schemas are merged into one: a few lines that refer to each other twice each stand for a million. */
+const MOST_PARTS = 1_000;
+
+/** What following one schema may still take. */
+interface Budget {
+  parts: number;
 }
 
-function follow(schema: JsonValue | undefined, root: JsonObject, seen: readonly string[]): Resolved {
+/** Follows `$ref` within the document and merges `allOf`. Never throws and always ends, whatever a server sends. */
+export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolved {
+  return follow(schema, root, [], { parts: MOST_PARTS });
+}
+
+function follow(
+  schema: JsonValue | undefined,
+  root: JsonObject,
+  seen: readonly string[],
+  budget: Budget,
+): Resolved {
+  budget.parts -= 1;
+  if (budget.parts < 0) return plain({}, 'broken');
   if (schema === undefined || schema === true) return plain({});
   if (schema === false) return plain(NEVER);
   if (!isObject(schema)) return plain({}, 'broken');
@@ -38,10 +53,13 @@ function follow(schema: JsonValue | undefined, root: JsonObject, seen: readonly 
     if (seen.includes(target)) return plain(rest, 'broken');
     const found = lookUp(target, root);
     if (found === undefined) return plain(rest, 'broken');
-    result = mergeResolved(result, follow(found, root, [...seen, target]));
+    result = mergeResolved(result, follow(found, root, [...seen, target], budget));
   }
   if (Array.isArray(allOf)) {
-    for (const part of allOf) result = mergeResolved(result, follow(part, root, seen));
+    for (const part of allOf) {
+      if (budget.parts < 0) break;
+      result = mergeResolved(result, follow(part, root, seen, budget));
+    }
   }
   return result;
 }
@@ -119,9 +137,7 @@ function mergeKeyword(key: string, a: JsonValue, b: JsonValue): JsonValue | unde
     case 'examples':
       return Array.isArray(a) && Array.isArray(b) ? [...new Set([...a, ...b])] : undefined;
     case 'enum':
-      return Array.isArray(a) && Array.isArray(b)
-        ? a.filter((value) => b.some((other) => sameJson(value, other)))
-        : undefined;
+      return Array.isArray(a) && Array.isArray(b) ? inBoth(a, b) : undefined;
     case 'type':
       return mergeTypes(a, b);
     case 'items':
@@ -153,6 +169,11 @@ function mergeMembers(a: JsonObject, b: JsonObject): JsonObject {
     setOwn(merged, name, both);
   }
   return merged;
+}
+
+function inBoth(a: readonly JsonValue[], b: readonly JsonValue[]): JsonValue[] {
+  const theirs = new Set(b.map(jsonKey));
+  return a.filter((value) => theirs.has(jsonKey(value)));
 }
 
 function mergeTypes(a: JsonValue, b: JsonValue): JsonValue | undefined {

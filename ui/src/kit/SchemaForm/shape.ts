@@ -1,4 +1,4 @@
-import { type JsonValue, asText, isObject, own, sameJson, type JsonObject } from '../../lib/json';
+import { type JsonValue, asText, isObject, jsonKey, own, type JsonObject } from '../../lib/json';
 import { locale, t } from '../../words/translate';
 import { resolve, type Condition } from './resolve';
 
@@ -375,9 +375,8 @@ function arrayShape(schema: JsonObject, root: JsonObject): Bare<'tags'> | Bare<'
 }
 
 function distinct(options: Option[]): Option[] {
-  return options.filter(
-    (option, index) => options.findIndex((other) => sameJson(other.value, option.value)) === index,
-  );
+  const seen = new Set<string>();
+  return options.filter(({ value }) => seen.size < seen.add(jsonKey(value)).size);
 }
 
 function objectShape(schema: JsonObject): Bare<'object'> {

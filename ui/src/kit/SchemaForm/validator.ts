@@ -1,7 +1,8 @@
 import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfworker/json-schema';
-import { type JsonValue, asText, isObject, setOwn, type JsonObject } from '../../lib/json';
+import { type JsonValue, asText, countValues, isObject, type JsonObject } from '../../lib/json';
 import { faultsOf, type Fault } from './faults';
 import { readPointer, valueAt, type Path } from './path';
+import { inSteps, usable } from './usable';
 
 /** One place where a value breaks its schema. */
 export interface FieldFault {
@@ -11,17 +12,25 @@ export interface FieldFault {
 
 const compiled = new WeakMap<JsonObject, Validator | 'unusable'>();
 
+/** A value with more values in it is not checked here: two entries of a list may have to be compared each with each. */
+const MOST_VALUES = 2_000;
+
+/** So many findings of the validator are looked at. */
+const MOST_UNITS = 2_000;
+
 /**
  * Checks a value against its schema. The page checks so that the person sees faults at once;
  * the core checks again before anything is sent. What cannot be checked here counts as valid.
  */
 export function validate(schema: JsonObject, value: JsonValue): FieldFault[] {
   const validator = compile(schema);
-  if (validator === 'unusable') return [];
+  if (validator === 'unusable' || isTooLarge(value)) return [];
   try {
-    const { errors } = validator.validate(value);
+    const { errors } = inSteps(() => validator.validate(value));
     return distinctFaults(
-      withoutParents(bestBranches(errors)).flatMap((unit) => toFaults(unit, schema, value)),
+      withoutParents(bestBranches(errors.slice(0, MOST_UNITS))).flatMap((unit) =>
+        toFaults(unit, schema, value),
+      ),
     );
   } catch {
     return [];
@@ -34,13 +43,15 @@ export function matches(part: JsonValue, value: JsonValue, root: JsonObject): bo
   if (!isObject(part)) return false;
   const whole = part === root ? root : withDefinitions(part, root);
   const validator = compile(whole);
-  if (validator === 'unusable') return false;
+  if (validator === 'unusable' || isTooLarge(value)) return false;
   try {
-    return validator.validate(value).valid;
+    return inSteps(() => validator.validate(value).valid);
   } catch {
     return false;
   }
 }
+
+const isTooLarge = (value: JsonValue): boolean => countValues(value, MOST_VALUES) > MOST_VALUES;
 
 const parts = new WeakMap<JsonObject, JsonObject>();
 
@@ -75,50 +86,6 @@ function draftOf(schema: JsonObject): SchemaDraft {
   if (named.includes('draft-04')) return '4';
   if (named.includes('draft-06') || named.includes('draft-07')) return '7';
   return named.includes('2019-09') ? '2019-09' : '2020-12';
-}
-
-const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
-
-/** Values, not schemas. */
-const DATA = new Set(['const', 'enum', 'default', 'examples']);
-
-/** What holds only if something does not: weaker parts would make it stricter. */
-const REVERSING = ['not', 'oneOf', 'if', 'then', 'else', 'contains', 'minContains', 'maxContains'];
-
-/** What depends on the names that a pattern of its own has covered. */
-const REST = ['additionalProperties', 'unevaluatedProperties'];
-
-/**
- * A copy, because the validator writes into what it is given, without the parts that would make it throw or hang.
- * No pattern of a server is ever run here, for a backtracking engine may take for ever over it; the core checks
- * patterns in linear time before anything is sent. What depends on one is left to the core as well.
- */
-function usable(schema: JsonValue): JsonValue {
-  if (Array.isArray(schema)) return schema.map(usable);
-  if (!isObject(schema)) return schema;
-  const copy: JsonObject = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (DATA.has(key)) setOwn(copy, key, value);
-    else if (key === 'pattern' && typeof value === 'string') continue;
-    else if (key === 'patternProperties' && isObject(value)) continue;
-    else if (key === 'type' && ![value].flat().every((type) => TYPES.has(asText(type)))) continue;
-    else if (key === '$id' && typeof value === 'string' && !URL.canParse(value)) continue;
-    else setOwn(copy, key, usable(value));
-  }
-  if (isObject(schema['patternProperties'])) for (const key of REST) delete copy[key];
-  if (REVERSING.some((key) => needsPattern(schema[key]))) for (const key of REVERSING) delete copy[key];
-  return copy;
-}
-
-/** Whether a pattern, or something behind a reference, takes part. */
-function needsPattern(part: JsonValue | undefined): boolean {
-  if (Array.isArray(part)) return part.some(needsPattern);
-  if (!isObject(part)) return false;
-  return Object.entries(part).some(
-    ([key, value]) =>
-      !DATA.has(key) &&
-      (key === 'pattern' || key === 'patternProperties' || key === '$ref' || needsPattern(value)),
-  );
 }
 
 const PARENTS = new Set([

@@ -13,8 +13,7 @@ export const approvals: Catalogue['approvals'] = {
     nextPrevious: '<next></next> <previous></previous> weiter, zurück',
     edit: '<key></key> bearbeiten',
     accept: '<mod></mod> <key></key> annehmen',
-    decline: '<key></key> zu „Ablehnen“',
-    cancel: '<key></key> zu „Abbrechen“',
+    decline: '<mod></mod> <shift></shift> <key></key> ablehnen',
   },
   answered: {
     search: 'Beantwortete Anfragen durchsuchen',
@@ -139,6 +138,7 @@ export const approvals: Catalogue['approvals'] = {
     otherHostHelp: 'Der Server läuft auf <host></host>; nur fortfahren, wenn das zu erwarten ist.',
     unencrypted: 'Nicht verschlüsselt',
     unencryptedHelp: 'Andere im Netzwerk können die Eingaben lesen.',
+    otherScheme: 'Keine Webadresse',
     encrypted: 'Verschlüsselt',
     plainHost: 'Einfacher Hostname',
     plainHostHelp: 'Keine ähnlich aussehenden Zeichen, keine IP-Adresse',

@@ -32,6 +32,12 @@ export const clients: Texts<typeof english> = {
     title: 'Client nicht gefunden',
     help: 'Einen anderen Client in der Liste auswählen.',
   },
+  left: {
+    before:
+      '<client></client> ist nicht mehr verbunden. Ein freigegebener Aufruf läuft, wenn er innerhalb von 10 Minuten wiederholt wird.',
+    after:
+      '<client></client> ist nicht mehr verbunden. Ist der Aufruf nicht gelaufen, läuft er, wenn er bis {time} wiederholt wird.',
+  },
   page: { label: 'Details von „{client}“' },
   facts: {
     title: 'Client',

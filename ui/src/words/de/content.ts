@@ -21,6 +21,7 @@ export const content: Catalogue['content'] = {
   copyText: 'Text kopieren',
   copyTextOf: 'Text von {name} kopieren',
   actionOf: '{action}: {name}',
+  showMoreItems: 'Mehr anzeigen (noch {count, number})',
   showMore: '{count, plural, one {# weiteres Zeichen} other {# weitere Zeichen}} anzeigen',
   view: {
     text: 'Text',
@@ -41,6 +42,9 @@ export const content: Catalogue['content'] = {
     audioFailed: 'Audio kann nicht abgespielt werden: beschädigte Daten oder nicht unterstütztes Format.',
     bytesOf: 'Bytes von {name}',
     pageOf: 'Seite {name}',
+    pageOnRequest: 'Seiten von Servern werden erst auf Wunsch gezeichnet.',
+    showPage: 'Seite anzeigen',
+    unstable: 'Dieses HTML ändert sich beim erneuten Lesen und wird als Text angezeigt.',
     videoOf: 'Video {name}',
     videoFailed: 'Video kann nicht abgespielt werden: beschädigte Daten oder nicht unterstütztes Format.',
     failed: 'Vorschau kann nicht angezeigt werden: <reason></reason>',
@@ -89,6 +93,7 @@ export const content: Catalogue['content'] = {
     first: 'Die ersten {shown, number} von {pages, number} Seiten werden angezeigt.',
     pagesOf: 'Seiten von {name}',
     password: 'Das Dokument ist durch ein Passwort geschützt.',
+    slow: 'das Zeichnen des Dokuments dauert länger als {seconds, number} Sekunden.',
     pageFailed: 'Seite {number, number} kann nicht angezeigt werden: beschädigte Daten.',
     incomplete: 'Einige Bilder oder Schriften auf Seite {number, number} können nicht angezeigt werden.',
     largeImage:
@@ -96,6 +101,7 @@ export const content: Catalogue['content'] = {
   },
   font: {
     sample: 'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.',
+    tooLarge: 'sie hat mehr als {size}.',
     sampleLabel: 'Beispieltext',
     of: 'Beispiel der Schrift {name}',
     fallback: 'Zeichen, die in der Schrift fehlen, werden in einer anderen Schrift angezeigt.',

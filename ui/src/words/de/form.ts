@@ -8,6 +8,8 @@ export const form: Catalogue['form'] = {
   someSuggestions: '{shown} von {total}: weiter tippen, um mehr zu sehen',
   requiredField: 'Erforderlich',
   value: 'Der Wert',
+  firstArguments: 'Nur die ersten {count, number} Argumente werden angezeigt.',
+  tooMany: 'Mehr als {count, number} Werte werden als JSON bearbeitet.',
   notSet: 'nicht gesetzt',
   emptyText: 'leere Zeichenkette',
   sendEmptyText: 'Leere Zeichenkette senden',

@@ -80,7 +80,6 @@ export const palette: Catalogue['palette'] = {
     nextApproval: 'Nächste oder vorherige Freigabe',
     edit: 'Bearbeiten',
     decline: 'Ablehnen',
-    cancel: 'Verwerfen',
     accept: 'Annehmen oder senden',
     close: 'Dialog oder Bereich schließen',
   },

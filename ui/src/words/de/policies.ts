@@ -74,6 +74,7 @@ export const policies: Catalogue['policies'] = {
     until: 'Erlauben bis',
   },
   reason: {
+    notReadOnly: '„{server}“ kennzeichnet dieses Tool als nicht nur lesend; es kann destruktiv sein.',
     destructive: '„{server}“ kennzeichnet dieses Tool als destruktiv.',
     changed: 'Dieses Tool hat sich seit der letzten Freigabe geändert.',
     rule: 'Eine Richtlinie erfordert die Freigabe.',

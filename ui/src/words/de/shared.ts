@@ -130,6 +130,7 @@ export const shared: Catalogue['shared'] = {
   },
   claim: {
     destructive: 'Destruktiv',
+    notReadOnly: 'Nicht nur lesend',
     readOnly: 'Nur lesend',
     openWorld: 'Offene Welt',
     idempotent: 'Idempotent',

@@ -12,8 +12,7 @@ export const approvals = {
     nextPrevious: '<next></next> <previous></previous> next, previous',
     edit: '<key></key> edit',
     accept: '<mod></mod> <key></key> accept',
-    decline: '<key></key> go to Decline',
-    cancel: '<key></key> go to Cancel',
+    decline: '<mod></mod> <shift></shift> <key></key> decline',
   },
   answered: {
     search: 'Search answered requests',
@@ -137,6 +136,7 @@ export const approvals = {
     otherHostHelp: 'The server runs on <host></host>; continue only if you expect this.',
     unencrypted: 'Not encrypted',
     unencryptedHelp: 'Others on the network can read what you enter.',
+    otherScheme: 'Not a web address',
     encrypted: 'Encrypted',
     plainHost: 'Plain host name',
     plainHostHelp: 'No lookalike characters, no IP address',

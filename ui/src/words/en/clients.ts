@@ -30,6 +30,12 @@ export const clients = {
     title: 'Client not found',
     help: 'Select another client in the list.',
   },
+  left: {
+    before:
+      '<client></client> is no longer connected. An approved call runs when it is made again within 10 minutes.',
+    after:
+      '<client></client> is no longer connected. If the call hasn’t run, it does when made again by {time}.',
+  },
   page: { label: 'Details of “{client}”' },
   facts: {
     title: 'Client',

@@ -7,6 +7,8 @@ export const form = {
   someSuggestions: '{shown} of {total}: keep typing to see more',
   requiredField: 'Required',
   value: 'The value',
+  firstArguments: 'Only the first {count, number} arguments are shown.',
+  tooMany: 'More than {count, number} values are edited as JSON.',
   notSet: 'not set',
   emptyText: 'empty string',
   sendEmptyText: 'Send empty string',

@@ -77,7 +77,6 @@ export const palette = {
     nextApproval: 'Next or previous approval',
     edit: 'Edit',
     decline: 'Decline',
-    cancel: 'Dismiss',
     accept: 'Accept or send',
     close: 'Close dialog or panel',
   },

@@ -66,6 +66,7 @@ export const policies = {
     until: 'Allow until',
   },
   reason: {
+    notReadOnly: '“{server}” marks this tool as not read-only; it may be destructive.',
     destructive: '“{server}” marks this tool as destructive.',
     changed: 'This tool changed since you last allowed it.',
     rule: 'Your policy requires approval.',

@@ -128,6 +128,7 @@ export const shared = {
   },
   claim: {
     destructive: 'Destructive',
+    notReadOnly: 'Not read-only',
     readOnly: 'Read-only',
     openWorld: 'Open world',
     idempotent: 'Idempotent',

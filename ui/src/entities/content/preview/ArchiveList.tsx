@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { Note } from '../../../kit/Note';
 import { Skeleton } from '../../../kit/Skeleton';
 import { Table, type Column } from '../../../kit/Table/Table';
@@ -21,10 +21,13 @@ interface ArchiveListProps {
 export default function ArchiveList({ part, bytes, label }: ArchiveListProps): ReactNode {
   const type = part.contents.detectedType ?? '';
   const listing = useReading(useCallback(() => listArchive(type, bytes), [type, bytes]));
+  const leaving = useMemo(
+    () => listing?.entries.filter(({ name }) => leavesFolder(name)).length ?? 0,
+    [listing],
+  );
   if (listing === null) return <Skeleton rows={4} />;
   const { entries, more, cut } = listing;
   const total = entries.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
-  const leaving = entries.filter(({ name }) => leavesFolder(name)).length;
   return (
     <div className={styles['stack']} data-fill>
       <p className={styles['facts']}>

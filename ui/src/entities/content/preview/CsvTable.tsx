@@ -56,7 +56,7 @@ function Rows({ table, label, text, isTabbed }: Required<CsvTableProps> & { tabl
   return (
     <div className={styles['stack']} data-fill>
       <Faults table={table} columns={table.header.length - columns.length} />
-      {hasNumbers(table) && (
+      {hasNumbers(table, COLUMNS_MAX) && (
         <Segments
           size="xs"
           label={t('content.viewOf', { name: visibleString(label) })}

@@ -5,8 +5,12 @@ import { TextInput } from '../../../kit/controls';
 import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
 import { t } from '../../../words/translate';
+import { formatBytes } from '../../../lib/format';
 import { visibleString } from '../../../lib/visible';
 import styles from './preview.module.css';
+
+/** The largest font that is drawn, in bytes: those with all Chinese characters have twenty million. */
+const FONT_BYTES = 32 * 1024 * 1024;
 
 /** Sizes of the sample, px. */
 const SIZES = [12, 16, 24, 36, 60];
@@ -21,6 +25,8 @@ export default function FontSample({ bytes, label }: FontSampleProps): ReactNode
   const family = `preview${useId().replaceAll(/\W/g, '')}`;
   const state = useFont(family, bytes);
   const [sample, setSample] = useState(t('content.font.sample'));
+  if (bytes.length > FONT_BYTES)
+    throw new Error(t('content.font.tooLarge', { size: formatBytes(FONT_BYTES) }));
   if (state === 'loading') return <Skeleton rows={4} />;
   if (state === 'broken') throw new Error(t('content.damaged'));
   return (
@@ -53,6 +59,7 @@ export default function FontSample({ bytes, label }: FontSampleProps): ReactNode
 function useFont(family: string, bytes: Uint8Array<ArrayBuffer>): 'loading' | 'loaded' | 'broken' {
   const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
   useEffect(() => {
+    if (bytes.length > FONT_BYTES) return undefined;
     const font = new FontFace(family, bytes);
     let wanted = true;
     font.load().then(

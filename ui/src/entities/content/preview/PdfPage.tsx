@@ -1,11 +1,21 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { TextContent } from 'pdfjs-dist/types/src/display/api';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Note } from '../../../kit/Note';
 import { t } from '../../../words/translate';
 import styles from './pdf.module.css';
 
 /** More pixels are not drawn on one page, whatever the zoom. */
 const CANVAS_PIXELS = 16_000_000;
+
+/** Nor is a page drawn with a longer side, in pixels: of very flat pages hundreds are near at once. */
+const CANVAS_SIDE = 8_192;
+
+/** So many pieces of text of a page can be selected: each is an element of its own. */
+const TEXTS = 10_000;
+
+/** A page that takes longer ends the document. */
+export const PAGE_MS = 30_000;
 
 /** How near a page must be to be drawn. */
 const NEAR = '600px';
@@ -16,10 +26,12 @@ interface PdfPageProps {
   scale: number;
   /** How large pages are taken to be until they are read, in points. */
   size: { width: number; height: number };
+  /** The page takes too long. */
+  onSlow: () => void;
 }
 
 /** One page: an empty sheet until it comes near what is in sight. */
-export function PdfPage({ document: pdf, number, scale, size: assumed }: PdfPageProps): ReactNode {
+export function PdfPage({ document: pdf, number, scale, size: assumed, onSlow }: PdfPageProps): ReactNode {
   const sheet = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   const [size, setSize] = useState(assumed);
@@ -41,7 +53,7 @@ export function PdfPage({ document: pdf, number, scale, size: assumed }: PdfPage
       aria-label={t('content.pdf.number', { number })}
       style={{ width: size.width * scale, height: size.height * scale }}
     >
-      {near && <Drawn document={pdf} number={number} scale={scale} onSize={setSize} />}
+      {near && <Drawn document={pdf} number={number} scale={scale} onSize={setSize} onSlow={onSlow} />}
     </div>
   );
 }
@@ -54,21 +66,31 @@ interface DrawnProps {
   number: number;
   scale: number;
   onSize: (size: { width: number; height: number }) => void;
+  onSlow: () => void;
 }
 
-function Drawn({ document: pdf, number, scale, onSize }: DrawnProps): ReactNode {
+function Drawn({ document: pdf, number, scale, onSize, onSlow }: DrawnProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const texts = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<Outcome>('whole');
+  const slow = useEffectEvent(onSlow);
   useEffect(() => {
     const stop = new AbortController();
+    const late = setTimeout(() => {
+      stop.abort();
+      slow();
+    }, PAGE_MS);
     const ended = (outcome: Outcome): void => {
+      clearTimeout(late);
       if (!stop.signal.aborted) setDrawn(outcome);
     };
     drawPage({ pdf, number, scale, canvas, texts, onSize, signal: stop.signal }).then(ended, () =>
       ended('failed'),
     );
-    return () => stop.abort();
+    return () => {
+      clearTimeout(late);
+      stop.abort();
+    };
   }, [pdf, number, scale, onSize]);
   return (
     <>
@@ -100,13 +122,12 @@ async function drawPage({ pdf, number, scale, canvas, texts, onSize, signal }: D
   const own = page.getViewport({ scale: 1 });
   if (signal.aborted || canvas.current === null || texts.current === null) return 'whole';
   onSize({ width: own.width, height: own.height });
-  const most = Math.sqrt(CANVAS_PIXELS / (own.width * own.height));
-  const viewport = page.getViewport({ scale: Math.min(scale * window.devicePixelRatio, most) });
+  const viewport = page.getViewport({ scale: Math.min(scale * window.devicePixelRatio, largestScale(own)) });
   canvas.current.width = Math.floor(viewport.width);
   canvas.current.height = Math.floor(viewport.height);
   const task = page.render({ canvas: canvas.current, viewport });
   const layer = new TextLayer({
-    textContentSource: page.streamTextContent(),
+    textContentSource: firstTexts(page.streamTextContent()),
     container: texts.current,
     viewport: page.getViewport({ scale }),
   });
@@ -116,6 +137,22 @@ async function drawPage({ pdf, number, scale, canvas, texts, onSize, signal }: D
   });
   await Promise.all([task.promise, layer.render()]);
   return isIncomplete(page) ? 'incomplete' : 'whole';
+}
+
+/** The scale at which a page takes as many pixels as one may. */
+const largestScale = ({ width, height }: { width: number; height: number }): number =>
+  Math.min(Math.sqrt(CANVAS_PIXELS / (width * height)), CANVAS_SIDE / Math.max(width, height));
+
+function firstTexts(texts: ReadableStream<TextContent>): ReadableStream<TextContent> {
+  let left = TEXTS;
+  const first = new TransformStream<TextContent, TextContent>({
+    transform(content, controller) {
+      controller.enqueue({ ...content, items: content.items.slice(0, left) });
+      left -= content.items.length;
+      if (left <= 0) controller.terminate();
+    },
+  });
+  return texts.pipeThrough(first);
 }
 
 /** Whether the library left something out: it gives nothing for an image it cannot decode, and a text for a font. */

@@ -10,7 +10,7 @@ import { t } from '../../../words/translate';
 import type { Dimensions } from '../dimensions';
 import { ZoomBar } from '../ZoomBar';
 import { IMAGE_PIXELS } from './largeImages';
-import { PdfPage } from './PdfPage';
+import { PAGE_MS, PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
 import styles from './pdf.module.css';
 
@@ -31,6 +31,7 @@ export default function PdfPages({ bytes, label, onDimensions }: PdfPagesProps):
   // Of which bytes an image was left out: other ones may come in their place.
   const [withLargeImage, setWithLargeImage] = useState<Uint8Array | null>(null);
   const hasLargeImage = withLargeImage === bytes;
+  const [slow, setSlow] = useState<Uint8Array | null>(null);
   const pdf = usePdf(bytes, () => setWithLargeImage(bytes));
   const size = pdf.kind === 'open' ? pdf.size : null;
   const found = useEffectEvent((first: { width: number; height: number }) =>
@@ -41,7 +42,17 @@ export default function PdfPages({ bytes, label, onDimensions }: PdfPagesProps):
   }, [size]);
   if (pdf.kind === 'loading') return <Skeleton rows={6} />;
   if (pdf.kind === 'failed') throw new Error(pdf.reason);
-  return <Pages document={pdf.document} size={pdf.size} label={label} hasLargeImage={hasLargeImage} />;
+  // What is still drawn ends with the worker of the document.
+  if (slow === bytes) throw new Error(t('content.pdf.slow', { seconds: PAGE_MS / 1_000 }));
+  return (
+    <Pages
+      document={pdf.document}
+      size={pdf.size}
+      label={label}
+      hasLargeImage={hasLargeImage}
+      onSlow={() => setSlow(bytes)}
+    />
+  );
 }
 
 interface PagesProps {
@@ -51,9 +62,11 @@ interface PagesProps {
   label: string;
   /** An image was left out because it is too large. */
   hasLargeImage: boolean;
+  /** A page takes too long. */
+  onSlow: () => void;
 }
 
-function Pages({ document: pdf, size, label, hasLargeImage }: PagesProps): ReactNode {
+function Pages({ document: pdf, size, label, hasLargeImage, onSlow }: PagesProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const [page, setPage] = useState(1);
@@ -115,7 +128,14 @@ function Pages({ document: pdf, size, label, hasLargeImage }: PagesProps): React
         onScroll={onScroll}
       >
         {Array.from({ length: count }, (_, index) => (
-          <PdfPage key={index + 1} document={pdf} number={index + 1} scale={scale} size={size} />
+          <PdfPage
+            key={index + 1}
+            document={pdf}
+            number={index + 1}
+            scale={scale}
+            size={size}
+            onSlow={onSlow}
+          />
         ))}
       </div>
     </div>

@@ -85,7 +85,7 @@ function Made({ kind, part, text, label, instead }: KindProps & { text: string }
     case 'csv':
       return <CsvTable text={text} label={label} isTabbed={isTabbed(part)} />;
     case 'html':
-      return <HtmlPage text={text} label={label} />;
+      return <HtmlPage text={text} label={label} instead={instead} />;
     case 'markdown':
       return <MarkdownPage text={text} />;
     default:

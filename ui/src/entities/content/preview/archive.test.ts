@@ -3,9 +3,6 @@ import { gzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { leavesFolder, listArchive, type Entry, type Listing } from './archive';
 
-// As in the window of the app.
-Object.freeze(Object.prototype);
-
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 function header(name: string, size: number, type = '0', prefix = ''): string {

@@ -54,6 +54,11 @@ test.each([
   expect({
     columns: made.columns,
     rows: made.rows.map((row) => Object.values(row)),
-    drawn: hasNumbers(from),
+    drawn: hasNumbers(from, 60),
   }).toEqual({ columns, rows, drawn });
+});
+
+test('only the columns that are drawn are looked through for numbers', () => {
+  const wide = table(['a', 'b', 'c'], ['x', 'y', '1']);
+  expect([hasNumbers(wide, 3), hasNumbers(wide, 2)]).toEqual([true, false]);
 });

@@ -16,13 +16,15 @@ export function numberOf(text: string): number | null | undefined {
 export const isNumeric = ({ rows }: CsvRows, index: number): boolean =>
   rows.length > 0 && rows.slice(0, SAMPLE).every((line) => numberOf(line[index] ?? '') !== undefined);
 
-/** Whether there is something to draw: a column of numbers with a number in it. */
-export const hasNumbers = (table: CsvRows): boolean =>
-  table.header.some(
-    (_, index) =>
-      isNumeric(table, index) &&
-      table.rows.slice(0, SAMPLE).some((line) => typeof numberOf(line[index] ?? '') === 'number'),
-  );
+/** Whether there is something to draw: a column of numbers with a number in it, among the first columns. */
+export const hasNumbers = (table: CsvRows, columns: number): boolean =>
+  table.header
+    .slice(0, columns)
+    .some(
+      (_, index) =>
+        isNumeric(table, index) &&
+        table.rows.slice(0, SAMPLE).some((line) => typeof numberOf(line[index] ?? '') === 'number'),
+    );
 
 /** Lines as objects, as a chart takes them. In a column of numbers, anything else is left out. */
 export function chartRows(table: CsvRows, columns: number): JsonRows {

@@ -4,22 +4,11 @@ import { screen, waitFor } from '@testing-library/react';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { pdfWithImage } from '../../../host/fake/previews';
+import { allInSight } from '../../../test/pdf';
 import { renderPart, said } from '../../../test/render';
 import { t } from '../../../words/translate';
 import { forwardLargeImages } from './largeImages';
 import PdfPages from './PdfPages';
-
-// Only the bundler has addresses of files.
-vi.mock('pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url', () => ({ default: '/jbig2.js' }));
-vi.mock('pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url', () => ({ default: '/openjpeg.js' }));
-
-/** The library calls it, and Node 20 lacks it. */
-function withResolvers(): object {
-  const parts = {};
-  const promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
-  return { ...parts, promise };
-}
-if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers });
 
 interface Library {
   pdfjsWorker: { WorkerMessageHandler: { initializeFromPort: (port: MessagePort) => void } };
@@ -42,16 +31,7 @@ function workerHere(): Worker {
 
 afterEach(() => {
   for (const port of opened.splice(0)) port.close();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
-
-/** The page is in sight at once. */
-class Near {
-  constructor(private readonly seen: IntersectionObserverCallback) {}
-  observe = () => this.seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
-  disconnect = () => {};
-}
 
 const LEFT_OUT = t('content.pdf.largeImage', { megapixels: 64 });
 
@@ -62,7 +42,7 @@ test.each([
   vi.stubGlobal('Worker', function WorkerStub() {
     return workerHere();
   });
-  vi.stubGlobal('IntersectionObserver', Near);
+  allInSight();
   const bytes = new TextEncoder().encode(pdfWithImage(width, height));
   const { container } = renderPart(<PdfPages bytes={bytes} label="A" />);
   // Nothing is drawn here for want of a canvas; that is known once the page was read.

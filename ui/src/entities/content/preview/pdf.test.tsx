@@ -4,18 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../../test/render';
 import { t } from '../../../words/translate';
 import PdfPages from './PdfPages';
-import type { usePdf } from './usePdf';
+import * as pdf from './usePdf';
 
 const PAGES = 100_000_000;
 
-// The document is opened by a worker, which there is only in a browser.
-vi.mock('./usePdf', () => {
-  const document = { numPages: 100_000_000 } as PDFDocumentProxy;
-  const opened: ReturnType<typeof usePdf> = { kind: 'open', document, size: { width: 595, height: 842 } };
-  return { usePdf: () => opened };
-});
-
 test('of a document that declares any number of pages the first are shown, and its page size is told', () => {
+  const document = { numPages: PAGES } as PDFDocumentProxy;
+  // The document is opened by a worker, which there is only in a browser.
+  vi.spyOn(pdf, 'usePdf').mockReturnValue({ kind: 'open', document, size: { width: 595, height: 842 } });
   const found = vi.fn();
   const { container } = renderPart(<PdfPages bytes={new Uint8Array()} label="A" onDimensions={found} />);
   const shown = container.querySelectorAll('[data-page]').length;

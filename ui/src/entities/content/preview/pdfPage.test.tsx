@@ -1,25 +1,47 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pass, stopClock } from '../../../test/clock';
 import { renderPart } from '../../../test/render';
 import { t } from '../../../words/translate';
-import { PdfPage } from './PdfPage';
+import { PAGE_MS, PdfPage } from './PdfPage';
+
+/** How many texts each page laid out. */
+const laidOut = vi.hoisted(() => [] as number[]);
 
 vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
   TextLayer: class {
-    render = async () => {};
+    constructor(private readonly given: { textContentSource: ReadableStream<{ items: unknown[] }> }) {}
+    render = async () => {
+      let texts = 0;
+      for await (const { items } of this.given.textContentSource) texts += items.length;
+      laidOut.push(texts);
+    };
     cancel = () => {};
   },
 }));
 
+beforeEach(() => void (laidOut.length = 0));
+
 const size = { width: 320, height: 120 };
 
 /** A document whose page is drawn with these parts. */
-function documentOf(parts: readonly unknown[], drawn: () => Promise<void>): PDFDocumentProxy {
+function documentOf(
+  parts: readonly unknown[],
+  drawn: () => Promise<void>,
+  own = size,
+  texts: readonly { items: unknown[] }[] = [],
+): PDFDocumentProxy {
   const page = {
-    getViewport: () => size,
+    getViewport: ({ scale }: { scale: number }) => ({ width: own.width * scale, height: own.height * scale }),
     render: () => ({ promise: drawn(), cancel: () => {} }),
-    streamTextContent: () => null,
+    streamTextContent: () =>
+      new ReadableStream({
+        start: (controller) => {
+          for (const part of texts) controller.enqueue(part);
+          controller.close();
+        },
+      }),
     objs: parts.map((part, index) => [`img_${index}`, part]),
     commonObjs: [['font', {}]],
   };
@@ -50,8 +72,56 @@ test.each([
   ['a page that cannot be drawn says that alone', [null], broken, [FAILED]],
 ])('%s', async (_what, parts, drawn, said) => {
   vi.stubGlobal('IntersectionObserver', Near);
-  renderPart(<PdfPage document={documentOf(parts, drawn)} number={1} scale={1} size={size} />);
+  renderPart(
+    <PdfPage document={documentOf(parts, drawn)} number={1} scale={1} size={size} onSlow={() => {}} />,
+  );
   const shown = () => [INCOMPLETE, FAILED].filter((text) => screen.queryByText(text) !== null);
   if (said.length === 0) await act(async () => {});
   await waitFor(() => expect(shown()).toEqual(said));
+});
+
+test('a page that is drawn without end is given up', async () => {
+  stopClock();
+  vi.stubGlobal('IntersectionObserver', Near);
+  const slow = vi.fn();
+  const endless = documentOf([], () => new Promise(() => {}));
+  renderPart(<PdfPage document={endless} number={1} scale={1} size={size} onSlow={slow} />);
+  await pass(PAGE_MS - 1);
+  expect(slow).not.toHaveBeenCalled();
+  await pass(1);
+  expect(slow).toHaveBeenCalledOnce();
+});
+
+test.each<[what: string, width: number, height: number]>([
+  ['very flat', 16_000_000, 1],
+  ['very large', 100_000, 100_000],
+])('a %s page takes few pixels', async (_what, width, height) => {
+  vi.stubGlobal('IntersectionObserver', Near);
+  const shown = documentOf([], whole, { width, height });
+  renderPart(<PdfPage document={shown} number={1} scale={1} size={size} onSlow={() => {}} />);
+  const canvas = await waitFor(() => {
+    const drawn = document.querySelector('canvas');
+    expect(drawn?.width).toBeGreaterThan(300);
+    return drawn as HTMLCanvasElement;
+  });
+  expect(Math.max(canvas.width, canvas.height)).toBeLessThanOrEqual(8_192);
+  expect(canvas.width * canvas.height).toBeLessThanOrEqual(16_000_000);
+});
+
+test('of very many texts of a page the first can be selected', async () => {
+  vi.stubGlobal('IntersectionObserver', Near);
+  const texts = Array.from({ length: 900 }, () => ({
+    items: Array.from({ length: 100 }, () => ({ str: 'a' })),
+  }));
+  renderPart(
+    <PdfPage
+      document={documentOf([], whole, size, texts)}
+      number={1}
+      scale={1}
+      size={size}
+      onSlow={() => {}}
+    />,
+  );
+  await waitFor(() => expect(laidOut).toHaveLength(1));
+  expect(laidOut[0]).toBe(10_000);
 });

@@ -2,9 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { exportCsv } from '../../../lib/csv';
 import { CSV_ROWS_MAX, readCsv, rewriteCsv } from './readCsv';
 
-// As in the window of the app.
-Object.freeze(Object.prototype);
-
 const check = (
   name: string,
   text: string,

@@ -2,9 +2,6 @@ import { expect, test } from 'vitest';
 import type { JsonReading } from '../../../lib/json';
 import { readTree, type TreeFormat } from './readTree';
 
-// As in the window of the app.
-Object.freeze(Object.prototype);
-
 const value = (of: unknown): JsonReading => ({ kind: 'value', value: of as never });
 const own = (name: string, of: unknown): object =>
   Object.defineProperty({}, name, { value: of, enumerable: true });

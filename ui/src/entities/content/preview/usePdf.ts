@@ -9,6 +9,9 @@ type Pdf =
   | { kind: 'failed'; reason: string }
   | { kind: 'open'; document: PDFDocumentProxy; size: { width: number; height: number } };
 
+/** A document that is not open by then is given up. */
+const OPENED_MS = 30_000;
+
 /** Opens a PDF, and closes it when it is no longer shown. `onLargeImage` hears that an image is too large to be drawn. */
 export function usePdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: () => void): Pdf {
   const [pdf, setPdf] = useState<Pdf>({ kind: 'loading' });
@@ -21,11 +24,21 @@ export function usePdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: () => void)
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
       if (wanted) setPdf({ kind: 'open', document, size: { width, height } });
     };
-    open().catch((error: unknown) => wanted && setPdf({ kind: 'failed', reason: reasonOf(error) }));
-    return () => {
+    const fail = (reason: string): void => {
+      if (wanted) setPdf({ kind: 'failed', reason });
+      end();
+    };
+    const late = setTimeout(() => fail(t('content.pdf.slow', { seconds: OPENED_MS / 1_000 })), OPENED_MS);
+    const end = (): void => {
       wanted = false;
+      clearTimeout(late);
       opened.close();
     };
+    open().then(
+      () => clearTimeout(late),
+      (error: unknown) => fail(reasonOf(error)),
+    );
+    return end;
   }, [bytes]);
   return pdf;
 }

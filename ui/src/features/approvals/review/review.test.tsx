@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ServerId } from '../../../api/generated/contract';
 import { showReview } from '../../../host/fake/pinHandlers';
+import { fail } from '../../../host/fake/serverHandlers';
 import { agree } from '../../../test/agree';
 import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
@@ -117,6 +118,16 @@ test('what is new is taken by one click, what was stopped is not', async () => {
     screen.queryByRole('option', { name: named('add_note', 'changed') }),
     'it is still stopped',
   ).not.toBeNull();
+});
+
+test('what can no longer be taken together is asked for anew, so that the rest can', async () => {
+  const { user, host } = changed();
+  await screen.findByRole('button', { name: t('review.decide.approveOthers', { count: 3 }) });
+  const listed = () => host.calls.filter(({ name }) => name === 'pin.list').length;
+  const before = listed();
+  host.on('pin.accept', () => fail('needsReview', 'request.review.single'));
+  await agree(user, t('review.decide.approveOthers', { count: 3 }));
+  await waitFor(() => expect(listed()).toBeGreaterThan(before));
 });
 
 test('a new server asks for its review, which is one click or one at a time', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '../../../kit/controls';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Author } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
@@ -6,6 +7,8 @@ import { Chip } from '../../../kit/Chip';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { isObject } from '../../../lib/json';
 import { AnswerButton } from '../../../kit/AnswerButton';
+import { useFocusInFields } from '../keptFocus';
+import type { Chosen } from '../keptFocus';
 import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { t } from '../../../words/translate';
@@ -25,14 +28,17 @@ import styles from '../approvals.module.css';
 interface SampleAnswerProps {
   approval: ApprovalOf<'sample'>;
   by: Author;
+  picked: Chosen | null;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
 }
 
 /** Step two: the answer, as a model writes it or the person does. It can be changed, and goes only with Send. */
-export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps): ReactNode {
+export function SampleAnswer({ approval, by, picked, draft, change }: SampleAnswerProps): ReactNode {
   const { state, params } = approval.request;
   const { send, error } = useAnswering(approval);
+  const fields = useRef<HTMLDivElement>(null);
+  useFocusInFields(fields, picked);
   const stop = useOperation('sampling.stop');
   const written = by === 'model' && state.kind === 'written' ? state.answer : null;
   const edited = draft.edited !== null && draft.edited.of === written ? draft.edited.answer : null;
@@ -60,7 +66,13 @@ export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps)
   return (
     <>
       <div className={styles['approval-cols']}>
-        <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields" aria-busy={writing}>
+        <div
+          // A model that has written moves no focus.
+          ref={by === 'person' ? fields : null}
+          className={cx(styles['approval-fields'], layout.scrolls)}
+          data-part="fields"
+          aria-busy={writing}
+        >
           <SampleView step={2} draft={draft} change={change} />
           <div className={layout.row}>
             <h3>{t(by === 'person' ? 'sampling.response.yours' : 'sampling.response.models')}</h3>
@@ -96,7 +108,7 @@ export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps)
       <AnswerFoot
         refusing={
           <>
-            <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+            <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
               {t('common.decline')}
             </AnswerButton>
             <AnswerButton variant="subtle" onClick={() => change({ step: 'request' })}>

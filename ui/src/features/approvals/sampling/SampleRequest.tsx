@@ -4,6 +4,7 @@ import { useProviders, useSamplingPlan } from '../../../api/models';
 import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Note } from '../../../kit/Note';
+import { MOST_FIELDS } from '../../../kit/SchemaForm/extent';
 import { formatNumber } from '../../../lib/format';
 import { isObject } from '../../../lib/json';
 import { AnswerButton } from '../../../kit/AnswerButton';
@@ -18,6 +19,7 @@ import { RequestParts } from './RequestParts';
 import { SampleSide } from './SampleSide';
 import { SampleView } from './SampleView';
 import { rawProblem } from './sampleDrafts';
+import { hasManyParts } from './sampleParams';
 import type { SampleDraft } from './sampleDrafts';
 import { ServerName } from '../../../entities/server/ServerName';
 import { cx } from '../../../lib/cx';
@@ -29,10 +31,12 @@ interface SampleRequestProps {
   icon: ThemedIcon | null;
   draft: SampleDraft;
   change: (part: Partial<SampleDraft>) => void;
+  /** The person answers in the place of a model. */
+  onWrite: () => void;
 }
 
 /** Step one: everything that would be sent to a model, and to which. Nothing leaves before Run. */
-export function SampleRequest({ approval, icon, draft, change }: SampleRequestProps): ReactNode {
+export function SampleRequest({ approval, icon, draft, change, onWrite }: SampleRequestProps): ReactNode {
   const { state } = approval.request;
   const original = isObject(approval.request.params) ? approval.request.params : {};
   const plan = useSamplingPlan(approval.id, draft);
@@ -54,13 +58,15 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
       allow: rule.allowed ? null : (draft.budget ?? rule.budget),
     });
   };
-  const byHand = (): void => change({ step: 'hand' });
   const failure = running.error ?? error;
+  const hasMany = hasManyParts(draft.params);
+  const view = hasMany ? 'json' : draft.view;
   return (
     <>
       <div className={styles['approval-cols']}>
         <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
-          <SampleView step={1} draft={draft} change={change} />
+          <SampleView step={1} draft={{ ...draft, view }} change={change} />
+          {hasMany && <Note>{t('form.tooMany', { count: MOST_FIELDS })}</Note>}
           {state.kind === 'failed' && (
             <Note tone="bad" role="alert">
               <MessageText message={state.why} />{' '}
@@ -80,7 +86,7 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
               <span className={layout.mono}>{path}</span>: <MessageText message={message} />
             </Note>
           ))}
-          {draft.view === 'parts' ? (
+          {view === 'parts' ? (
             <RequestParts
               approval={approval}
               icon={icon}
@@ -96,18 +102,18 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
       </div>
       <AnswerFoot
         refusing={
-          <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+          <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
             {t('common.decline')}
           </AnswerButton>
         }
         giving={
           chosen === null ? (
-            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={byHand}>
+            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={onWrite}>
               {t('sampling.action.write')}
             </AnswerButton>
           ) : (
             <>
-              <AnswerButton onClick={byHand}>{t('sampling.action.write')}</AnswerButton>
+              <AnswerButton onClick={onWrite}>{t('sampling.action.write')}</AnswerButton>
               <AnswerButton variant="filled" shortcut="mod+Enter" onClick={run}>
                 {t('common.run')}
               </AnswerButton>

@@ -4,6 +4,7 @@ import { t } from '../../../words/translate';
 import { SampleSteps } from './SampleSteps';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
+import { hasManyParts } from './sampleParams';
 import layout from '../../../styles/layout.module.css';
 
 interface SampleViewProps {
@@ -14,8 +15,8 @@ interface SampleViewProps {
 
 /** Which step this is, and whether its parts are shown or the JSON they are made of. */
 export function SampleView({ step, draft, change }: SampleViewProps): ReactNode {
-  // Text that is no JSON has no parts.
-  const locked = step === 1 && rawProblem(draft) !== null;
+  // Text that is no JSON has no parts, and very many are not drawn.
+  const locked = step === 1 && (rawProblem(draft) !== null || hasManyParts(draft.params));
   return (
     <div className={layout.row}>
       <SampleSteps step={step} />

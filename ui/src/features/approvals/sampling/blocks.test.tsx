@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Approval, Content } from '../../../api/generated/contract';
 import { SAMPLE_APPROVAL } from '../../../host/fake';
 import { someModels } from '../../../host/fake/modelHandlers';
 import { expectAccessible, renderApp } from '../../../test/render';
 import { t } from '../../../words/translate';
-import { forgetSample } from './sampleDrafts';
-
-beforeEach(() => forgetSample(SAMPLE_APPROVAL.id));
 
 /** The messages of a request as they are shown. */
 async function messagesOf(approval: Approval): Promise<HTMLElement> {

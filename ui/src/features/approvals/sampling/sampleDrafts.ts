@@ -8,6 +8,7 @@ import type {
 } from '../../../api/generated/contract';
 import { isObject, readJson } from '../../../lib/json';
 import type { JsonObject, JsonReading } from '../../../lib/json';
+import { createMap } from '../../../lib/store';
 import { t } from '../../../words/translate';
 import { text } from './sampleParams';
 
@@ -47,7 +48,7 @@ export type DraftBlock =
     };
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing. */
-const drafts = new Map<ApprovalId, SampleDraft>();
+const drafts = createMap<ApprovalId, SampleDraft>();
 const KEPT = 50;
 
 /** The draft of one request. Key the caller by the question's id. */

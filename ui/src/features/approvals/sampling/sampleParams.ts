@@ -1,6 +1,7 @@
 import type { Content, JsonValue, SampledMessage } from '../../../api/generated/contract';
 import { asText, isObject, sameJson } from '../../../lib/json';
 import type { JsonObject } from '../../../lib/json';
+import { MOST_FIELDS } from '../../../kit/SchemaForm/extent';
 
 /** The parameters of a request to a model (2025-11-25, client/sampling), read and changed without loss. */
 
@@ -26,6 +27,12 @@ export function messagesOf(params: JsonObject): Message[] {
 function blocksOf(content: JsonValue | undefined): readonly JsonValue[] {
   if (Array.isArray(content)) return content;
   return content === undefined || content === null ? [] : [content];
+}
+
+/** Whether a request has more blocks and tools than are drawn one by one. */
+export function hasManyParts(params: JsonObject): boolean {
+  const blocks = messagesOf(params).reduce((sum, message) => sum + Math.max(1, message.blocks.length), 0);
+  return blocks + toolsOf(params).length > MOST_FIELDS;
 }
 
 /** The text of one block changes; everything around it stays as it came. */

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../api/generated/contract';
 import { SAMPLE_APPROVAL } from '../../../host/fake';
 import type { FakeHost } from '../../../host/fake';
@@ -8,9 +8,6 @@ import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
 import { coreMessage, messageText } from '../../../words/message';
 import { t } from '../../../words/translate';
-import { forgetSample } from './sampleDrafts';
-
-beforeEach(() => forgetSample(SAMPLE_APPROVAL.id));
 
 const paramsOf = (host: FakeHost, name: string): unknown[] =>
   host.calls.flatMap((each) => (each.name === name ? [each.params] : []));

@@ -174,8 +174,8 @@ test('JSON that does not parse is kept as typed and named with line and column',
   expect(field.value).toBe('{"a": }');
 });
 
-test('typing into a form of 300 fields renders only the field that changed', async () => {
-  const names = Array.from({ length: 300 }, (_, index) => `field ${index}`);
+test('typing into a form of 100 fields renders only the field that changed', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `field ${index}`);
   const schema: JsonObject = {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
@@ -186,7 +186,7 @@ test('typing into a form of 300 fields renders only the field that changed', asy
     return null;
   };
   const form = openForm(schema, {}, note);
-  expect(new Set(rendered).size, 'every field is there').toBe(300);
+  expect(new Set(rendered).size, 'every field is there').toBe(100);
   rendered.length = 0;
   const field = document.querySelector<HTMLElement>('[data-key="/field 5"] textarea');
   await form.user.type(field ?? document.body, 'abc');

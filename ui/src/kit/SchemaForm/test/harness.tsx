@@ -35,7 +35,7 @@ export function openForm(
     );
   }
   render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withGlobalClasses={false} withCssVariables={false}>
       <Page />
     </MantineProvider>,
   );
