@@ -5,27 +5,26 @@ addEventListener("message", async ({ data }) => {
   for (const [which, key] of [["NoKey", "a guess"], ["Key", data.key]]) {
     const call = (route) => ({ name: `attack.${data.kind}${route}${which}`, params: {} });
     const attempt = async (route, go) => {
+      const unanswered = new AbortController();
       try {
-        // What is never answered has been sent all the same.
-        await Promise.race([go(call(route)), new Promise((resolve) => setTimeout(resolve, 1500))]);
+        // What is never answered has been sent all the same. It is aborted only after that is noted: as an error it
+        // would count as refused.
+        const patience = new Promise((resolve) => setTimeout(resolve, 1500));
+        await Promise.race([go(call(route), unanswered.signal), patience]);
         tried.push(`${route}${which}: sent`);
       } catch (error) {
         tried.push(`${route}${which}: ${error}`);
       }
+      unanswered.abort();
     };
-    const post = (name, headers, body) => {
-      const patience = new AbortController();
-      setTimeout(() => patience.abort(), 1500);
-      return fetch(`ipc://localhost/${name}`, { method: "POST", signal: patience.signal, headers, body });
-    };
-    await attempt("Fetch", async (payload) => {
+    await attempt("Fetch", async (payload, signal) => {
       const headers = {
         "Content-Type": "application/json",
         "Tauri-Callback": "1",
         "Tauri-Error": "2",
         "Tauri-Invoke-Key": key,
       };
-      await post("rpc", headers, JSON.stringify(payload));
+      await fetch("ipc://localhost/rpc", { method: "POST", signal, headers, body: JSON.stringify(payload) });
     });
     await attempt("Message", (payload) => {
       const message = { cmd: "rpc", callback: 1, error: 2, payload, options: {}, __TAURI_INVOKE_KEY__: key };

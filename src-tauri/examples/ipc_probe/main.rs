@@ -176,14 +176,20 @@ fn attack_by_app(
     let Ok(window) = usher_shell::app_views::build(app, &id, title, origin) else {
         return json!("no window");
     };
-    std::thread::sleep(Duration::from_secs(2));
-    // The window tells what became of it.
-    let _ = window.eval(format!("window.attackBy({key}, {})", json!(kinds)));
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let begin = format!(
+        "typeof window.attackBy === 'function' && (window.attackBy({key}, {}), true)",
+        json!(kinds)
+    );
+    let deadline = Instant::now() + Duration::from_secs(30);
+    let mut has_begun = false;
     let mut seen = Value::Null;
     while Instant::now() < deadline && !is_done(Some(&seen)) {
         std::thread::sleep(Duration::from_millis(200));
-        seen = ask(app, window.label()).unwrap_or(seen);
+        if has_begun {
+            seen = ask(app, window.label()).unwrap_or(seen);
+        } else {
+            has_begun = ask_for(app, window.label(), &begin) == Some(json!(true));
+        }
     }
     seen
 }

@@ -23,7 +23,7 @@
   const frame = (kind, prepare) =>
     new Promise((resolve) => {
       const element = document.createElement("iframe");
-      const giveUp = setTimeout(() => resolve("did not run"), 6000);
+      const giveUp = setTimeout(() => resolve("did not run"), 30_000);
       addEventListener("message", ({ source, data }) => {
         if (source !== element.contentWindow) return;
         if (data?.probe === "ready") source.postMessage({ probe: "attack", kind, key }, "*");
