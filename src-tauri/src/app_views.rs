@@ -383,7 +383,7 @@ fn place_in_own(_: &AppHandle, window: &WebviewWindow, place: AppPlace) -> tauri
 
 /// Reports whether the page of an app answers, as long as it is there.
 async fn watch(handle: AppHandle, app: AppId) {
-    let api = handle.state::<Core>().api.wait().await.clone();
+    let api = handle.state::<Core>().api.wait().await;
     let label = label_of(&app);
     loop {
         tokio::time::sleep(ASK_EVERY).await;

@@ -1,48 +1,35 @@
 //! Holds the opened host. Calls made before it is open wait for it.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{SetOnce, SetOnceError};
 use usher_api::Api;
 
-/// The opened host, which stays.
-#[cfg(not(all(feature = "swap-data-folder", target_os = "linux")))]
-pub(crate) type OpenedHost = tokio::sync::SetOnce<Api>;
+/// The opened host. In builds that are tested it can be taken away, and another one opened.
+#[derive(Default)]
+pub(crate) struct OpenedHost(Mutex<Arc<SetOnce<Api>>>);
 
-#[cfg(all(feature = "swap-data-folder", target_os = "linux"))]
-pub(crate) use replaceable::OpenedHost;
+impl OpenedHost {
+    pub(crate) async fn wait(&self) -> Api {
+        self.current().wait().await.clone()
+    }
 
-/// In builds that are tested, the host can be replaced.
-#[cfg(all(feature = "swap-data-folder", target_os = "linux"))]
-mod replaceable {
-    use std::sync::{Arc, Mutex, PoisonError};
+    pub(crate) fn get(&self) -> Option<Api> {
+        self.current().get().cloned()
+    }
 
-    use tokio::sync::{SetOnce, SetOnceError};
+    pub(crate) fn set(&self, api: Api) -> Result<(), SetOnceError<Api>> {
+        self.current().set(api)
+    }
 
-    use super::Api;
+    /// Takes the host. Calls wait for the next one from now on.
+    #[cfg(all(feature = "swap-data-folder", target_os = "linux"))]
+    pub(crate) fn take(&self) -> Option<Api> {
+        let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *current).get().cloned()
+    }
 
-    /// The opened host, until it is closed for the next one.
-    #[derive(Default)]
-    pub(crate) struct OpenedHost(Mutex<Arc<SetOnce<Api>>>);
-
-    impl OpenedHost {
-        pub(crate) async fn wait(&self) -> Api {
-            self.current().wait().await.clone()
-        }
-
-        pub(crate) fn get(&self) -> Option<Api> {
-            self.current().get().cloned()
-        }
-
-        pub(crate) fn set(&self, api: Api) -> Result<(), SetOnceError<Api>> {
-            self.current().set(api)
-        }
-
-        /// Takes the host. Calls wait for the next one from now on.
-        pub(crate) fn take(&self) -> Option<Api> {
-            let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            std::mem::take(&mut *current).get().cloned()
-        }
-
-        fn current(&self) -> Arc<SetOnce<Api>> {
-            Arc::clone(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
-        }
+    fn current(&self) -> Arc<SetOnce<Api>> {
+        Arc::clone(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

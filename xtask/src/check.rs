@@ -18,7 +18,7 @@ const ALL_OPTION: &str = "--all";
 
 /// Sets up and runs all steps, or those whose names contain one of `args`.
 ///
-/// Each step needs what those before made.
+/// What fetches, compiles or waits has steps beside it that use the other core. Each group needs what the one before made.
 pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     let (options, only): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == ALL_OPTION);
     let extent = if options.is_empty() {
@@ -27,35 +27,51 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
         Extent::All
     };
     let steps = Steps::only(&only);
-    steps.step("set-up", setup::for_tests);
-    if !steps.all_passed() {
-        return steps.summary();
-    }
-    // The app has the page inside.
     steps.side_by_side(&[
+        &|steps| steps.step("set-up: programs", setup::programs),
         &|steps| {
+            steps.step("set-up: page", setup::page_packages);
+            // The app has the page inside.
             steps.step("page: build", setup::build_page);
-            steps.step("rust: format", rust_format);
             page_checks(steps);
         },
-        &|steps| tidiness(steps),
+        &|steps| {
+            steps.step("set-up: crates", setup::crates);
+            steps.step("rust: format", rust_format);
+            tidiness(steps);
+            steps.step("set-up: peers", setup::peers);
+        },
     ]);
-    // Tests have both cores: some of the page wait for what a busy machine does late.
-    steps.step("page: tests", page_tests);
-    steps.step("rust: build and clippy", || {
-        step::run(step::everything_built())
-    });
-    steps.step("rust: licences and sources", deny);
-    steps.step("rust: tests", || {
-        step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
-    });
-    if cfg!(target_os = "linux") {
-        steps.step("app: journeys in the real window", || journeys::run(extent));
-        steps.step("client: conformance suites", conformance::judge_client);
-        steps.step("gateway: conformance suites", || {
-            conformance::judge_gateway(extent)
-        });
+    if !steps.passed("set-up") {
+        return steps.summary();
     }
+    steps.side_by_side(&[
+        &|steps| {
+            steps.step("rust: build and clippy", || {
+                step::run(step::everything_built())
+            });
+            steps.step("rust: licences and sources", deny);
+        },
+        &|steps| steps.step("page: tests", page_tests),
+    ]);
+    steps.side_by_side(&[
+        &|steps| {
+            steps.step("rust: tests", || {
+                step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
+            });
+            if cfg!(target_os = "linux") {
+                steps.step("client: conformance suites", conformance::judge_client);
+                steps.step("gateway: conformance suites", || {
+                    conformance::judge_gateway(extent)
+                });
+            }
+        },
+        &|steps| {
+            if cfg!(target_os = "linux") {
+                steps.step("app: journeys in the real window", || journeys::run(extent));
+            }
+        },
+    ]);
     steps.summary()
 }
 
@@ -63,7 +79,7 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
 pub(crate) fn check() -> Result<(), Told> {
     let steps = Steps::only(&[]);
     steps.step("set-up", setup::for_run);
-    if !steps.all_passed() {
+    if !steps.passed("set-up") {
         return steps.summary();
     }
     tree::print_long_files(&step::root());

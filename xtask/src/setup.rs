@@ -41,28 +41,37 @@ pub(crate) fn for_run() -> Outcome {
 /// Enough for every test. What comes from different places is fetched at the same time.
 pub(crate) fn for_tests() -> Outcome {
     usage::side_by_side(vec![
-        Box::new(|| {
-            system_packages(&[BUILD_PACKAGES, TEST_PACKAGES])?;
-            python_peers()
-        }),
+        Box::new(programs),
         Box::new(page_packages),
-        Box::new(|| {
-            require_node()?;
-            npm_install(
-                &step::root().join("tests").join("peers"),
-                "the real servers the tests talk to",
-            )
-        }),
-        Box::new(|| {
-            if cfg!(target_os = "linux") {
-                for_conformance()?;
-            }
-            Ok(())
-        }),
-        Box::new(|| step::run(step::cargo(&["fetch", "--quiet", "--locked"]))),
+        Box::new(peers),
+        Box::new(crates),
     ])
     .into_iter()
     .collect()
+}
+
+/// The system's packages and the Python libraries, which need one of them.
+pub(crate) fn programs() -> Outcome {
+    system_packages(&[BUILD_PACKAGES, TEST_PACKAGES])?;
+    python_peers()
+}
+
+/// The servers and clients of npm that tests talk to.
+pub(crate) fn peers() -> Outcome {
+    require_node()?;
+    npm_install(
+        &step::root().join("tests").join("peers"),
+        "the real servers the tests talk to",
+    )?;
+    if cfg!(target_os = "linux") {
+        for_conformance()?;
+    }
+    Ok(())
+}
+
+/// The crates of all dependencies.
+pub(crate) fn crates() -> Outcome {
+    step::run(step::cargo(&["fetch", "--quiet", "--locked"]))
 }
 
 /// Enough for the conformance suites.
@@ -102,7 +111,7 @@ pub(crate) fn build_page_alone() -> Outcome {
     ))
 }
 
-fn page_packages() -> Outcome {
+pub(crate) fn page_packages() -> Outcome {
     require_node()?;
     npm_install(&step::ui(), "the page's libraries")
 }

@@ -42,9 +42,12 @@ impl Steps {
         }
     }
 
-    /// Tells whether every step so far has passed.
-    pub(crate) fn all_passed(&self) -> bool {
-        self.with_done(|done| done.iter().all(|step| step.outcome.is_ok()))
+    /// Tells whether every step so far whose name begins like this has passed.
+    pub(crate) fn passed(&self, name: &str) -> bool {
+        self.with_done(|done| {
+            let mut named = done.iter().filter(|step| step.name.starts_with(name));
+            named.all(|step| step.outcome.is_ok())
+        })
     }
 
     /// Runs one step, unless it was not asked for.

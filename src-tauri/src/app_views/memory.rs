@@ -43,7 +43,7 @@ pub(super) fn watch_process(window: &WebviewWindow, app: &AppId) -> tauri::Resul
 
 /// Has an app ended once its page takes too much memory, as long as it is there.
 pub(super) async fn watch(handle: AppHandle, app: AppId) {
-    let api = handle.state::<Core>().api.wait().await.clone();
+    let api = handle.state::<Core>().api.wait().await;
     let label = label_of(&app);
     let mut system = match System::new() {
         Ok(system) => system,

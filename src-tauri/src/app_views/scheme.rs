@@ -78,7 +78,7 @@ fn at(host: &str) -> String {
 
 async fn respond(handle: &AppHandle, app: &AppId, request: &Request<Vec<u8>>) -> Response<Vec<u8>> {
     let core = handle.state::<Core>();
-    let api = core.api.wait().await.clone();
+    let api = core.api.wait().await;
     let (host, path) = (
         request.uri().host().unwrap_or_default(),
         request.uri().path(),
