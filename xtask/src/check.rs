@@ -190,16 +190,16 @@ pub(crate) fn write_bindings() -> Outcome {
 
 fn rust_tests(extent: Extent) -> Command {
     let has_nextest = step::stdout_of(&mut step::cargo(&["nextest", "--version"])).is_some();
-    let words: &[&str] = if has_nextest {
-        &["nextest", "run"]
+    let mut tests = if has_nextest {
+        let mut tests = step::cargo(&["nextest", "run"]);
+        tests.args(step::EVERYTHING).args(step::JOURNEYS);
+        tests.args(["--filterset", "not binary(journeys)"]);
+        tests
     } else {
-        &["test", "--tests"]
+        step::with_everything("test", &["--tests"])
     };
-    let mut tests = step::cargo(words);
     // The tests of xtask have run as the first step.
-    tests
-        .args(step::EVERYTHING)
-        .args(["--exclude", "xtask", "--no-fail-fast"]);
+    tests.args(["--exclude", "xtask", "--no-fail-fast"]);
     step::lint(&mut tests);
     extent.tell(&mut tests);
     tests

@@ -84,15 +84,18 @@ pub(crate) fn linted(command: &str, more: &[&str]) -> Command {
     cargo
 }
 
-/// All that is compiled for tests. The journeys are named: plain `cargo test` leaves them out.
+/// All that is compiled for tests.
 pub(crate) const ALL_TARGETS: [&str; 6] = [
     "--lib",
     "--bins",
     "--tests",
     "--examples",
-    "--test",
-    "journeys",
+    JOURNEYS[0],
+    JOURNEYS[1],
 ];
+
+/// Adds the journeys, which plain `cargo test` leaves out.
+pub(crate) const JOURNEYS: [&str; 2] = ["--features", "usher-tests/journeys"];
 
 /// Builds all that is compiled for tests. A step that needs one program builds all: without the tests, libraries would
 /// be built once more, without the features that tests add.
