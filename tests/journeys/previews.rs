@@ -228,7 +228,10 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
 
 /// Asks for the page of an HTML file, which is not drawn before.
 pub(crate) async fn show_page(window: &Window, name: &str) {
-    if !name.ends_with(".html") {
+    if name
+        .rsplit_once('.')
+        .is_none_or(|(_, ending)| ending != "html")
+    {
         return;
     }
     let ask = text("content.preview.showPage");
