@@ -238,7 +238,7 @@ pub(crate) async fn show_page(window: &Window, name: &str) {
     window.find("button", &*ask).await;
     let drawn = window
         .script(
-            "return document.querySelector('iframe[sandbox]') !== null",
+            "return document.querySelector('iframe[sandbox=\"\"]') !== null",
             vec![],
         )
         .await;
@@ -248,7 +248,7 @@ pub(crate) async fn show_page(window: &Window, name: &str) {
         "{name} is drawn before it is asked for"
     );
     window.click("button", &*ask).await;
-    window.find_some("iframe[sandbox]").await;
+    window.find_some("iframe[sandbox=\"\"]").await;
 }
 
 /// What an element shows, once that is among what is expected, or after some time.
