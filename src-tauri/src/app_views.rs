@@ -34,6 +34,8 @@ use crate::ipc::Core;
 use crate::words::Words;
 use crate::zoom;
 
+#[cfg(target_os = "linux")]
+pub(crate) use inline::hide_all;
 pub(crate) use scheme::serve;
 pub use scheme::{SCHEME, page_address};
 

@@ -5,6 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use tauri::utils::config::WindowConfig;
+#[cfg(target_os = "linux")]
+use tauri::webview::PageLoadEvent;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
 
@@ -36,6 +38,10 @@ pub fn open(
         // The navigation hook cannot tell a frame from the page on Linux, so the page itself is
         // looked at once more when it loads.
         .on_page_load(|window, load| {
+            #[cfg(target_os = "linux")]
+            if load.event() == PageLoadEvent::Started && window.label() == MAIN {
+                app_views::hide_all();
+            }
             if !is_own_page(load.url()) {
                 tracing::error!("the window left Usher's page and was closed");
                 close_foreign(&window);

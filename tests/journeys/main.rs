@@ -18,6 +18,7 @@ mod accessibility_tree;
 mod accessibility_window;
 mod agents;
 mod app_checks;
+mod app_places;
 #[cfg(feature = "app-suite")]
 mod app_suite;
 mod approval_kinds;

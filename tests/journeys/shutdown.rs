@@ -1,5 +1,7 @@
 //! Closes the window, and starts Usher twice.
 
+use std::path::Path;
+
 use tokio::process::Command;
 use usher_messages::Message;
 use usher_tests::text::{text, text_with};
@@ -88,19 +90,27 @@ async fn a_question_that_is_open_when_usher_is_ended_from_outside_is_recorded() 
 }
 
 #[tokio::test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a person starts the app a second time; the one spawn door is for the product"
-)]
 async fn a_second_start_on_the_same_data_hands_over_to_the_first() {
     let fixture = fixture::new();
     let window = Start::default().open(fixture.data.path()).await;
     servers::start_demo(&window).await;
     let demo = servers::demo_process(window.process());
+    start_again(fixture.data.path()).await;
+    assert!(is_alive(demo), "the first one and its server go on");
+    servers::open_tool(&window, "Greet").await;
+    window.picture("21-second-start").await;
+    window.quit().await;
+}
 
+/// Starts the app once more on the data folder of a window, and waits until that start has ended.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a person starts the app a second time; the one spawn door is for the product"
+)]
+pub(crate) async fn start_again(data: &Path) {
     let second_start = Command::new(Binary::App.path())
-        .env("USHER_DATA_DIR", fixture.data.path().join("usher"))
-        .env("HOME", fixture.data.path().join("home"))
+        .env("USHER_DATA_DIR", data.join("usher"))
+        .env("HOME", data.join("home"))
         .kill_on_drop(true)
         .output();
     let second = tokio::time::timeout(PATIENCE, second_start)
@@ -108,9 +118,4 @@ async fn a_second_start_on_the_same_data_hands_over_to_the_first() {
         .expect("the second one ends by itself")
         .expect("the app starts");
     assert!(second.status.success(), "{second:?}");
-
-    assert!(is_alive(demo), "the first one and its server go on");
-    servers::open_tool(&window, "Greet").await;
-    window.picture("21-second-start").await;
-    window.done().await;
 }

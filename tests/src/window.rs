@@ -188,6 +188,29 @@ impl Window {
         display::focus_nothing();
     }
 
+    /// Minimises the window and restores it, as a window manager does.
+    pub async fn minimise_and_restore(&self) {
+        let windows = display::minimise();
+        self.eventually("no window in sight", || async {
+            display::titles().is_empty().then_some(())
+        })
+        .await;
+        display::restore(&windows);
+        self.eventually("the window is back", || async {
+            (!display::titles().is_empty()).then_some(())
+        })
+        .await;
+    }
+
+    /// Loads the page anew.
+    pub async fn reload(&self) {
+        self.client
+            .refresh()
+            .await
+            .expect("the page is loaded anew");
+        self.wait_for_page().await;
+    }
+
     /// Closes the window where that only hides the app.
     pub async fn put_away(&self) {
         display::ask_windows_to_close();

@@ -87,7 +87,8 @@ pub(super) fn place(
                 frame.set_size_request(width, height);
                 frame.set_margin_start(x);
                 frame.set_margin_top(y);
-                frame.show_all();
+                view.show();
+                frame.show();
             });
             window.hide()
         }
@@ -114,13 +115,24 @@ pub(super) fn place(
     }
 }
 
+/// Hides every app: the page that said where they are is being replaced.
+pub(crate) fn hide_all() {
+    LAID.with_borrow(|laid| {
+        for Laid { frame, .. } in laid.values() {
+            frame.hide();
+        }
+    });
+}
+
 /// Gives an app the keyboard. F6 gives it back.
 pub(super) fn focus(window: &WebviewWindow) {
     let is_laid = LAID.with_borrow(|laid| {
         let laid = laid.get(window.label());
         laid.map(|laid| laid.view.grab_focus()).is_some()
     });
-    if !is_laid && let Err(error) = window.set_focus() {
+    // The focus shows a window that is hidden (GTK).
+    let is_apart = !is_laid && window.is_visible().unwrap_or_default();
+    if is_apart && let Err(error) = window.set_focus() {
         tracing::warn!(%error, "the window of an app could not be brought to the front");
     }
 }
@@ -150,6 +162,8 @@ fn lay(window: &WebviewWindow, overlay: &gtk::Overlay) -> Option<Laid> {
     let (container, view) = content_of(window)?;
     container.remove(&view);
     let frame = gtk::Layout::new(gtk::Adjustment::NONE, gtk::Adjustment::NONE);
+    // To show the window shows all in it (tao), and no place but that of the app may do so.
+    frame.set_no_show_all(true);
     frame.set_halign(gtk::Align::Start);
     frame.set_valign(gtk::Align::Start);
     frame.put(&view, 0, 0);

@@ -9,6 +9,10 @@ use std::os::unix::net::UnixStream;
 
 pub(super) const CLIENT_MESSAGE: u8 = 33;
 
+/// Requests that show and hide a window.
+const MAP_WINDOW: u8 = 8;
+const UNMAP_WINDOW: u8 = 10;
+
 /// Offset and value of a window's map state.
 const MAP_STATE: usize = 26;
 const VIEWABLE: u8 = 2;
@@ -27,6 +31,31 @@ pub(super) fn ask_windows_to_close() {
         send(&mut stream, 25, &[target, event].concat());
     }
     // An answer to a later request is the proof that the earlier ones were taken.
+    atom(&mut stream, "WM_PROTOCOLS");
+}
+
+/// Takes the visible windows off the display, as a window manager minimises them, and returns them.
+pub(super) fn minimise() -> Vec<u32> {
+    let (mut stream, root) = connect();
+    let windows = children(&mut stream, root);
+    let shown: Vec<u32> = windows
+        .into_iter()
+        .filter(|window| is_viewable(&mut stream, *window))
+        .collect();
+    for window in &shown {
+        send(&mut stream, UNMAP_WINDOW, &window.to_le_bytes());
+    }
+    // An answer to a later request is the proof that the earlier ones were taken.
+    atom(&mut stream, "WM_PROTOCOLS");
+    shown
+}
+
+/// Puts windows back that were minimised.
+pub(super) fn restore(windows: &[u32]) {
+    let (mut stream, _) = connect();
+    for window in windows {
+        send(&mut stream, MAP_WINDOW, &window.to_le_bytes());
+    }
     atom(&mut stream, "WM_PROTOCOLS");
 }
 

@@ -80,6 +80,14 @@ impl Window {
         count as usize
     }
 
+    /// How many pixels of the window have this colour: red, green and blue.
+    pub fn pixels_of_display(&self, [red, green, blue]: [u8; 3]) -> usize {
+        let color = u32::from_be_bytes([0, red, green, blue]);
+        let shown = display::shown();
+        let pixels = shown.rows().flatten();
+        pixels.filter(|pixel| **pixel & 0xff_ffff == color).count()
+    }
+
     /// Takes a screenshot in the light theme at the usual size; in both themes at two sizes where all is tested.
     pub async fn pictures(&self, name: &str) {
         for (width, height) in sizes() {
