@@ -1,9 +1,16 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { base64Modules } from './base64-modules';
 import { firstScreenLimit } from './first-screen';
 import { frozenPrototypes } from './frozen-prototypes';
 import { thirdPartyNotices } from './notices';
+
+/** Tests that freeze what every object inherits, or stand in for a module: their worker ends with them. */
+const ALONE = [
+  'src/entities/chart/chart.test.tsx',
+  'src/entities/content/preview/pdfPage.test.tsx',
+  'src/kit/CodeView/CodeView.test.tsx',
+];
 
 // `--mode fake` builds dev.html: the same pages on the fake host, for looking at them in a browser.
 // It goes to its own folder and is never part of the app.
@@ -59,5 +66,14 @@ export default defineConfig(({ mode }) => ({
     // Classes keep their names, so that a test can look for one where nothing has a role. Their rules are not loaded:
     // matching them to elements took a third of the time, and how things look is judged in the real window.
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      {
+        extends: true,
+        // Loading the page takes longer than most files of tests. A worker loads it once; `src/test/setup.ts` resets it.
+        test: { name: 'shared', isolate: false, exclude: [...configDefaults.exclude, ...ALONE] },
+      },
+      // Among the others they would end the workers that share.
+      { extends: true, test: { name: 'alone', include: ALONE, sequence: { groupOrder: 1 } } },
+    ],
   },
 }));

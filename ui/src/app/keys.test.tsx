@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { shortcutsOpen } from '../lib/panels';
 import { renderApp } from '../test/render';
@@ -71,7 +71,9 @@ test('the buttons go back and forward, and are disabled where there is no more',
   await press('app.travel.forward');
   await waitFor(() => expect(state(), 'at the end').toEqual([true, false]));
   await press('app.travel.back');
-  await user.click(screen.getByRole('link', { name: t('common.prompts') }));
+  // The screen of a server has such a link, too.
+  const rail = within(screen.getByRole('navigation', { name: t('app.nav.label') }));
+  await user.click(rail.getByRole('link', { name: t('common.prompts') }));
   await waitFor(() => expect(state(), 'another way').toEqual([true, false]));
 });
 

@@ -50,6 +50,7 @@ export function renderPart(part: ReactNode, options?: FakeOptions): Rendered {
 /** Asserts that axe finds nothing in what is on the page. Colours need a real browser and are judged there. */
 export async function expectAccessible(root: Element = document.body): Promise<void> {
   const report = await axe.run(root, {
+    resultTypes: ['violations'],
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   });
   const found = report.violations.map((v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => n.html).join('\n')}`);

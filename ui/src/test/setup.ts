@@ -5,7 +5,10 @@ import { palette } from '../lib/palette';
 import { resetState } from '../lib/store';
 import { en } from '../words/en';
 import { setLanguage } from '../words/translate';
+import { leaveOutUnseenWork } from './cheaper';
 import { matchMedia, narrowWindow } from './media';
+
+leaveOutUnseenWork();
 
 // Generous: a busy machine is no failure. And a page of markup explains none.
 configure({
