@@ -49,8 +49,10 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Generous, as the time of the testing library in `src/test/setup.ts`: a busy machine is no failure.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     // By itself it would leave one processor unused.

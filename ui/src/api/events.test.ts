@@ -1,4 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { FORM_APPROVAL, createFakeHost } from '../host/fake';
 import { apply } from './events';
@@ -147,9 +148,9 @@ test('an answer that was under way before an event does not undo it', async () =
   const stop = observer.subscribe(() => undefined);
   apply({ kind: 'settingsChanged', settings: later }, client);
   answer[0]?.(SETTINGS);
-  await vi.waitFor(() => expect(answer).toHaveLength(2));
+  await waitFor(() => expect(answer).toHaveLength(2));
   answer[1]?.(later);
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(observer.getCurrentResult().data).toEqual(later);
   stop();
 });
@@ -166,7 +167,7 @@ test.each([
   const leave = observer.subscribe(() => undefined);
   apply({ kind: 'stderrAppended', serverId: demo.id, firstSeq: 8, lines: ['two'] }, client);
   answers[0]?.(answer);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data?.stderr).toEqual(['one', 'two']));
+  await waitFor(() => expect(observer.getCurrentResult().data?.stderr).toEqual(['one', 'two']));
   expect(answers).toHaveLength(1);
   leave();
 });
@@ -179,9 +180,9 @@ test('a first answer that was under way before an event is asked for again', asy
   const leave = observer.subscribe(() => undefined);
   apply({ kind: 'catalogChanged', serverId: demo.id, list: 'tools' }, client);
   answers[0]?.([]);
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   answers[1]?.(['greet']);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['greet']));
+  await waitFor(() => expect(observer.getCurrentResult().data).toEqual(['greet']));
   leave();
 });
 
@@ -241,7 +242,7 @@ test.each<[what: string, heard: ServerState[], fate: Fate]>([
     fate === 'as they were' ? 'of one' : undefined,
   );
   const shown = { 'as they were': 'of one', gone: undefined, 'read anew': 'of another' }[fate];
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(shown));
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe(shown));
   expect(client.getQueryData(aside)).toBe(fate === 'as they were' ? 'of one' : undefined);
   expect(client.getQueryData(elsewhere)).toBe('of one');
   expect(queryFn).toHaveBeenCalledTimes(fate === 'read anew' ? 1 : 0);
@@ -268,10 +269,10 @@ test('an answer that was under way in one session is not heard in the next', asy
   });
   const leave = observer.subscribe(() => undefined);
   apply({ kind: 'serverChanged', server: { ...demo, state: since(4) } }, client);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await waitFor(() => expect(answers).toHaveLength(2));
   answers[0]?.('of one');
   answers[1]?.('of another');
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(observer.getCurrentResult().data).toBe('of another');
   leave();
 });

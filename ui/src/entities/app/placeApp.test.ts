@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { connectHost } from '../../api/client';
 import type { AppId, AppPlace } from '../../api/generated/contract';
 import { createFakeHost } from '../../host/fake';
@@ -23,16 +24,16 @@ it('one place of an app is told at a time, and of those that come meanwhile the 
   void placeApp(one, at(2));
   void placeApp(one, { kind: 'hidden' });
   void placeApp(other, at(3));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(told).toEqual([
       [one, at(1)],
       [other, at(3)],
     ]),
   );
   answers[0]?.();
-  await vi.waitFor(() => expect(told.slice(2)).toEqual([[one, { kind: 'hidden' }]]));
+  await waitFor(() => expect(told.slice(2)).toEqual([[one, { kind: 'hidden' }]]));
   answers[2]?.();
-  await vi.waitFor(() => {
+  await waitFor(() => {
     void placeApp(one, at(4));
     expect(told.slice(3)).toEqual([[one, at(4)]]);
   });

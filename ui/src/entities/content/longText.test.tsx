@@ -37,12 +37,12 @@ test.each<[what: string, value: string]>([
     const { container } = renderPart(
       <ContentBlocks blocks={blocks} serverId={'s' as never} serverLabel="S" />,
     );
-    await waitFor(() => expect(container.querySelector('.cm-content')).not.toBeNull(), { timeout: 20_000 });
+    await waitFor(() => expect(container.querySelector('.cm-content')).not.toBeNull());
     expect(container.textContent.length, 'not all of it').toBeLessThan(100_000);
   },
 );
 
 test('a quotation that is very long is shown in the editor', async () => {
   const { container } = renderPart(<Quote text={'x\n'.repeat(150_000)} />);
-  await waitFor(() => expect(container.querySelector('.cm-content')).not.toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(container.querySelector('.cm-content')).not.toBeNull());
 });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart, said } from '../../test/render';
 import { t } from '../../words/translate';
@@ -31,8 +32,8 @@ test.each<[what: string, file: File, says: string]>([
   const input = container.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('a file can be chosen');
   await user.upload(input, file);
-  await vi.waitFor(() => expect(said(), 'what is shown at the edge of the window').toContain(says));
+  await waitFor(() => expect(said(), 'what is shown at the edge of the window').toContain(says));
   expect(onText.mock.calls, 'nothing was opened').toEqual([]);
   await user.upload(input, new File(['[1]'], 'good.json', { type: 'application/json' }));
-  await vi.waitFor(() => expect(onText.mock.calls).toEqual([['[1]']]));
+  await waitFor(() => expect(onText.mock.calls).toEqual([['[1]']]));
 });

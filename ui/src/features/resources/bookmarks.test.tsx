@@ -77,9 +77,7 @@ describe('recent entries', () => {
       },
     });
     await user.click(await screen.findByRole('option', { name: /^Arch/ }));
-    await waitFor(() => expect(host.world.recent.map(({ title }) => title)).toEqual(['Arch', 'Read me']), {
-      timeout: 3_000,
-    });
+    await waitFor(() => expect(host.world.recent.map(({ title }) => title)).toEqual(['Arch', 'Read me']));
     await user.click(await chip('recent'));
     const titles = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
     expect(titles()).toEqual([expect.stringMatching(/^Arch/), expect.stringMatching(/^Read me/)]);
