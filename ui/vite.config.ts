@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => ({
     unstubGlobals: true,
     // By itself it would leave one processor unused.
     maxWorkers: '100%',
-    // What a test draws is soon gone: a larger space for what is new halves the time of collecting it.
+    // What a test draws is soon gone: a larger space for what is new takes about a third off collecting it.
     execArgv: ['--max-semi-space-size=64'],
     // As the build takes it: what it is otherwise loaded as is not rewritten (frozen-prototypes.ts).
     alias: { recharts: 'recharts/es6/index.js' },

@@ -7,7 +7,7 @@ const internals: unknown = Reflect.get(
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 );
 
-/** Leaves out work of React and happy-dom that nothing here sees, and that took a fifth of the time. */
+/** Leaves out work of React and happy-dom that nothing here sees, and that took up to a fifth of the time of a file. */
 export function leaveOutUnseenWork(): void {
   // Stacks of the elements' makers, which only the tools for developers show: as if very many had been made already.
   if (typeof internals !== 'object' || internals === null || !('recentlyCreatedOwnerStacks' in internals))
