@@ -56,9 +56,12 @@ struct Token {
     origin: AppOrigin,
     stage: proxy::Stage,
     served: Served,
-    /// The web processes from before the web view was opened, then its own.
+    /// The web processes from before the web view was opened.
     #[cfg(target_os = "linux")]
-    processes: HashSet<u32>,
+    before: HashSet<u32>,
+    /// Its own, once its page is loaded.
+    #[cfg(target_os = "linux")]
+    process: Option<u32>,
 }
 
 /// Which of Usher's own documents were handed out, each once.
@@ -69,42 +72,39 @@ enum Served {
     Both,
 }
 
-impl Token {
-    /// Whether the page is there, or about to be.
-    #[cfg(target_os = "linux")]
-    fn is_served(&self) -> bool {
-        self.served != Served::Neither
-    }
-}
-
 impl Tokens {
     fn lock(&self) -> MutexGuard<'_, HashMap<AppId, Token>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The web processes of an app whose page is there.
+    /// The web process of an app whose page is there, or about to be.
     #[cfg(target_os = "linux")]
-    fn processes_of(&self, app: &AppId) -> HashSet<u32> {
-        let tokens = self.lock();
-        let token = tokens.get(app).filter(|token| token.is_served());
-        token
-            .map(|token| token.processes.clone())
-            .unwrap_or_default()
+    fn process_of(&self, app: &AppId) -> Option<u32> {
+        self.lock().get(app)?.process
     }
 
-    /// An app's page is loaded: the processes that have come since it was opened are its own, but for those of others.
+    /// The page of an app is about to be loaded: finds its web process among those that run now. Each web view has one,
+    /// and they are started in the order in which web views are opened.
     #[cfg(target_os = "linux")]
-    fn take_processes(&self, app: &AppId, now: &HashSet<u32>) {
+    fn find_process(&self, app: &AppId, running: &HashSet<u32>) {
         let mut tokens = self.lock();
-        let others = tokens
-            .iter()
-            .filter(|(id, token)| *id != app && token.is_served());
-        let others: HashSet<u32> = others
-            .flat_map(|(_, token)| token.processes.clone())
-            .collect();
-        if let Some(token) = tokens.get_mut(app).filter(|token| !token.is_served()) {
-            let own = now.difference(&token.processes).copied();
-            token.processes = own.filter(|pid| !others.contains(pid)).collect();
+        let known: HashSet<u32> = tokens.values().filter_map(|token| token.process).collect();
+        let mut unknown: Vec<u32> = running.difference(&known).copied().collect();
+        unknown.sort_unstable();
+        let mut waiting: Vec<_> = tokens.iter_mut().collect();
+        waiting.retain(|(id, token)| *id <= app && token.process.is_none());
+        waiting.sort_unstable_by_key(|(id, _)| (*id).clone());
+        for (id, token) in waiting {
+            let Some(at) = unknown.iter().position(|pid| !token.before.contains(pid)) else {
+                continue;
+            };
+            let process = unknown.remove(at);
+            if id == app {
+                token.process = Some(process);
+            }
+        }
+        if tokens.get(app).is_some_and(|token| token.process.is_none()) {
+            tracing::warn!("the web process of an app was not found: its memory is not bounded");
         }
     }
 }
@@ -190,7 +190,9 @@ impl Views {
             stage,
             served: Served::Neither,
             #[cfg(target_os = "linux")]
-            processes: memory::web_processes(),
+            before: memory::web_processes(),
+            #[cfg(target_os = "linux")]
+            process: None,
         };
         self.0.state::<Tokens>().lock().insert(app.clone(), token);
         build(&self.0, app, &title, origin).map_err(|error| {

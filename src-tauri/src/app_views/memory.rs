@@ -54,8 +54,10 @@ pub(super) async fn watch(handle: AppHandle, app: AppId) {
     };
     while handle.get_webview_window(&label).is_some() {
         tokio::time::sleep(LOOK_EVERY).await;
-        let processes = handle.state::<Tokens>().processes_of(&app);
-        if resident_bytes(&mut system, &processes) > MOST_BYTES {
+        let Some(process) = handle.state::<Tokens>().process_of(&app) else {
+            continue;
+        };
+        if resident_bytes(&mut system, process) > MOST_BYTES {
             api.app_reports(&app, AppReport::OutOfMemory);
             return;
         }
@@ -76,16 +78,15 @@ pub(super) fn web_processes() -> HashSet<u32> {
     web.map(|process| process.pid().as_u32()).collect()
 }
 
-/// The memory that processes take now, in bytes.
-fn resident_bytes(system: &mut System, processes: &HashSet<u32>) -> u64 {
-    let processes: Vec<Pid> = processes.iter().map(|pid| Pid::from_u32(*pid)).collect();
+/// The memory that a process takes now, in bytes.
+fn resident_bytes(system: &mut System, process: u32) -> u64 {
+    let process = Pid::from_u32(process);
     system.refresh_processes_specifics(
-        ProcessesToUpdate::Some(&processes),
+        ProcessesToUpdate::Some(&[process]),
         true,
         ProcessRefreshKind::nothing().with_memory(),
     );
-    let found = processes.iter().filter_map(|pid| system.process(*pid));
-    found.map(Process::memory).sum()
+    system.process(process).map_or(0, Process::memory)
 }
 
 #[cfg(test)]
@@ -94,8 +95,7 @@ mod tests {
 
     #[test]
     fn this_process_takes_memory_and_has_no_web_process() {
-        let own = HashSet::from([std::process::id()]);
-        assert!(resident_bytes(&mut System::new().unwrap(), &own) > 100_000);
+        assert!(resident_bytes(&mut System::new().unwrap(), std::process::id()) > 100_000);
         assert_eq!(web_processes(), HashSet::new());
     }
 }

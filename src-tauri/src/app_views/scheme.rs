@@ -146,7 +146,7 @@ struct Reported {
 fn top_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     let tokens = handle.state::<Tokens>();
     #[cfg(target_os = "linux")]
-    tokens.take_processes(app, &super::memory::web_processes());
+    tokens.find_process(app, &super::memory::web_processes());
     let mut tokens = tokens.lock();
     let token = tokens.get_mut(app)?;
     // It holds the token, and is handed out once.
