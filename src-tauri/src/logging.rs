@@ -1,8 +1,10 @@
-//! Writes the log file: one a day, readable by its owner only, kept for a week.
+//! Writes the log file: one a day of a bounded size, readable by its owner only, kept for a week.
 //!
 //! Nothing secret may come here. The levels are fixed, not taken from the environment: libraries
 //! that log what they send (HTTP) stay at warnings, and a panic is logged by its place alone,
 //! because its message may quote data.
+
+mod one_a_minute;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -12,12 +14,17 @@ use std::sync::Mutex;
 
 use time::{Date, OffsetDateTime};
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::fmt::format::FmtSpan;
+use tracing_subscriber::fmt::format::{self, FmtSpan};
+
+use one_a_minute::OneAMinute;
 
 const LEVELS: &str = "warn,usher_shell=info,usher_api=info,usher_core=info,usher_mcp=info,usher_net=info,usher_process=info";
 
-/// How many days a log file is kept.
-const KEPT_DAYS: usize = 7;
+/// How many log files are kept: of a week, or of fewer days if one of them has two.
+const KEPT_FILES: usize = 7;
+
+/// The largest log file, in bytes. A day has two at most: when the second is full, the first goes.
+const LARGEST_BYTES: u64 = 8 * 1024 * 1024;
 
 /// Starts logging into a folder. A folder that cannot be written leaves Usher without a log; that
 /// the data directory cannot be written is said in the window.
@@ -30,6 +37,7 @@ pub(crate) fn start(log_dir: &Path) {
         .with_env_filter(EnvFilter::new(LEVELS))
         .with_span_events(FmtSpan::NONE)
         .with_ansi(false)
+        .event_format(OneAMinute::new(format::format()))
         .with_writer(Mutex::new(file))
         .try_init();
     if started.is_ok() {
@@ -53,32 +61,56 @@ fn log_panic(panic: &PanicHookInfo<'_>) {
     tracing::error!(%place, %thread, "panic");
 }
 
-/// Today's file; a new one begins with the first line after midnight UTC.
+/// Today's file; a new one begins with the first line after midnight UTC, and when it is full.
 struct DailyFile {
     dir: PathBuf,
-    open: Option<(Date, File)>,
+    open: Option<OpenFile>,
+}
+
+struct OpenFile {
+    day: Date,
+    file: File,
+    bytes: u64,
 }
 
 impl DailyFile {
-    fn today(&mut self) -> io::Result<&mut File> {
+    /// Today's file, with room for so many bytes.
+    fn today(&mut self, more: usize) -> io::Result<&mut OpenFile> {
         let today = OffsetDateTime::now_utc().date();
-        if self.open.as_ref().is_none_or(|(day, _)| *day != today) {
-            let file = open_private(&self.dir.join(file_name(today)))?;
-            remove_old(&self.dir);
-            self.open = Some((today, file));
+        let more = u64::try_from(more).unwrap_or(u64::MAX);
+        let is_full =
+            |open: &OpenFile| open.bytes > 0 && open.bytes.saturating_add(more) > LARGEST_BYTES;
+        if self.open.as_ref().is_none_or(|open| open.day != today) {
+            self.open_new(today)?;
         }
-        let (_, file) = self.open.as_mut().ok_or(io::ErrorKind::NotFound)?;
-        Ok(file)
+        if self.open.as_ref().is_some_and(is_full) {
+            self.open = None;
+            let path = self.dir.join(file_name(today));
+            std::fs::rename(&path, path.with_extension("1.log"))?;
+            self.open_new(today)?;
+        }
+        Ok(self.open.as_mut().ok_or(io::ErrorKind::NotFound)?)
+    }
+
+    fn open_new(&mut self, day: Date) -> io::Result<()> {
+        let file = open_private(&self.dir.join(file_name(day)))?;
+        remove_old(&self.dir);
+        let bytes = file.metadata()?.len();
+        self.open = Some(OpenFile { day, file, bytes });
+        Ok(())
     }
 }
 
 impl Write for DailyFile {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        self.today()?.write(line)
+        let open = self.today(line.len())?;
+        let written = open.file.write(line)?;
+        open.bytes += u64::try_from(written).unwrap_or(u64::MAX);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.today()?.flush()
+        self.today(0)?.file.flush()
     }
 }
 
@@ -113,7 +145,7 @@ fn remove_old(dir: &Path) {
         .filter(|path| is_log(path))
         .collect();
     logs.sort();
-    let surplus = logs.len().saturating_sub(KEPT_DAYS);
+    let surplus = logs.len().saturating_sub(KEPT_FILES);
     for path in logs.iter().take(surplus) {
         // One that cannot be removed today is tried again tomorrow.
         let _ = std::fs::remove_file(path);
@@ -168,6 +200,44 @@ mod tests {
                 .mode();
             assert_eq!(mode & 0o777, 0o600, "others must not read the log");
         }
+    }
+
+    #[test]
+    fn a_day_has_two_files_of_a_bounded_size_at_most() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut log = DailyFile {
+            dir: dir.path().to_path_buf(),
+            open: None,
+        };
+        let line = |n: u32| format!("{n:<1023}\n");
+        let of_a_file = u32::try_from(LARGEST_BYTES / 1024).unwrap();
+        for n in 0..=(3 * of_a_file) {
+            log.write_all(line(n).as_bytes()).unwrap();
+        }
+        let today = dir.path().join(file_name(OffsetDateTime::now_utc().date()));
+        let begins = |path: &Path| std::fs::read_to_string(path).unwrap()[..1024].to_owned();
+        let before = today.with_extension("1.log");
+        assert_eq!(
+            (begins(&before), begins(&today)),
+            (line(2 * of_a_file), line(3 * of_a_file)),
+            "the newest are kept"
+        );
+        let mut files: Vec<u64> = std::fs::read_dir(dir.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().metadata().unwrap().len())
+            .collect();
+        files.sort_unstable();
+        assert_eq!(files, [1024, LARGEST_BYTES]);
+        assert!(is_log(&before), "it goes when it is old");
+
+        drop(log);
+        let mut log = DailyFile {
+            dir: dir.path().to_path_buf(),
+            open: None,
+        };
+        log.write_all(b"after a restart\n").unwrap();
+        let length = std::fs::metadata(&today).unwrap().len();
+        assert_eq!(length, 1040, "it goes on where it was");
     }
 
     #[cfg(unix)]

@@ -113,7 +113,7 @@ async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
 }
 
 /// Looks into everything in the data folder of a closed host.
-fn no_file_holds(host: &TestHost, secret: &str) {
+pub(crate) fn no_file_holds(host: &TestHost, secret: &str) {
     let mut folders = vec![host.data_dir()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("the folder can be listed") {

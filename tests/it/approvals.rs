@@ -1,5 +1,7 @@
 //! Checks that requests of servers wait for the person.
 
+mod logged;
+mod storm;
 mod timing;
 mod withdrawn;
 

@@ -115,11 +115,11 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
         .await;
     let host = host.reopen().await;
     host.until_read(&server).await;
-    assert_eq!(
-        stopped(&host, &server).await,
-        json!([true, 0, 1, "changed"]),
-        "what was decided holds for exactly this, and is kept"
-    );
+    let kept = json!([true, 0, 1, "changed"]);
+    host.until("what was decided holds for exactly this", async || {
+        (stopped(&host, &server).await == kept).then_some(())
+    })
+    .await;
     host.call(op::PinAccept, one(digest)).await;
     assert_eq!(
         stopped(&host, &server).await,

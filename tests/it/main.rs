@@ -20,6 +20,8 @@ mod exfiltration;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod full_disk;
+#[cfg(test)]
 mod gateway;
 #[cfg(test)]
 mod http_servers;
@@ -41,6 +43,8 @@ mod policies;
 mod protocol_detection;
 #[cfg(test)]
 mod real_sign_in;
+#[cfg(test)]
+mod recorded_secrets;
 #[cfg(test)]
 mod reviews;
 #[cfg(test)]

@@ -173,6 +173,11 @@ async fn what_breaks_a_rule_ends_without_a_token() {
         0,
     )
     .await;
+    let presets = |guarded: &Guarded| SignInError::Presets {
+        issuer: guarded.issuer(),
+        parameter: "scope",
+    };
+    check(Manner::Presets, &presets, 0).await;
     check(
         Manner::ForKnown,
         &|guarded| SignInError::NeedsClient(guarded.issuer()),

@@ -317,6 +317,15 @@ async fn a_data_folder_is_used_by_one_host_at_a_time() {
     assert!(text(&blocked["message"]).contains(&folder), "{blocked}");
     second.fails(op::SettingGet, json!({})).await;
     second.api.close().await;
+    // Elsewhere what is open cannot be removed.
+    #[cfg(unix)]
+    {
+        std::fs::remove_file(first.data_dir().join("lock")).expect("it is removed");
+        let second = first.open_again().await;
+        let blocked = second.call(op::AppInfo, json!({})).await["blocked"].clone();
+        assert_eq!(blocked["code"], "storeInUse", "without its lock: {blocked}");
+        second.api.close().await;
+    }
     first.call(op::SettingGet, json!({})).await;
     first.api.close().await;
     let third = first.open_again().await;

@@ -24,11 +24,20 @@ pub(crate) struct Lockable {
     /// It takes secrets and never says so.
     is_silent: AtomicBool,
     kept: AtomicUsize,
+    /// While this is held, no secret of a server is given out.
+    pub(crate) giving: tokio::sync::Mutex<()>,
+    /// How many wait for that.
+    waiting: AtomicUsize,
 }
 
 impl Lockable {
     pub(crate) fn set_locked(&self, is_locked: bool) {
         self.is_locked.store(is_locked, Ordering::SeqCst);
+    }
+
+    /// Whether anybody waits for a secret.
+    pub(crate) fn is_waited_for(&self) -> bool {
+        self.waiting.load(Ordering::SeqCst) > 0
     }
 
     fn check(&self) -> Result<(), SecretError> {
@@ -48,6 +57,11 @@ fn is_of_a_server(reference: &SecretRef) -> bool {
 impl SecretStore for Lockable {
     async fn get(&self, reference: &SecretRef) -> Result<Secret, SecretError> {
         self.check()?;
+        if is_of_a_server(reference) {
+            self.waiting.fetch_add(1, Ordering::SeqCst);
+            drop(self.giving.lock().await);
+            self.waiting.fetch_sub(1, Ordering::SeqCst);
+        }
         self.inside.get(reference).await
     }
 

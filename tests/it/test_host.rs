@@ -1,6 +1,7 @@
 //! A whole host behind the contract, on its own data directory.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use usher_api::operations::{TypedOperation, op};
@@ -39,6 +40,8 @@ pub(crate) struct TestHost {
     heard: Arc<Mutex<Vec<Value>>>,
     /// Addresses the browser was told to open.
     pub(crate) opened: Arc<Mutex<Vec<String>>>,
+    /// Whether no browser can be started.
+    pub(crate) has_no_browser: Arc<AtomicBool>,
     /// What the dialog for a folder yields.
     pub(crate) chosen: Arc<Mutex<Option<PathBuf>>>,
     /// The dialogs that were shown.
@@ -198,6 +201,8 @@ impl TestHost {
     ) -> Self {
         let opened = Arc::<Mutex<Vec<String>>>::default();
         let opens = Arc::clone(&opened);
+        let has_no_browser = Arc::<AtomicBool>::default();
+        let fails = Arc::clone(&has_no_browser);
         let chosen = Arc::<Mutex<Option<PathBuf>>>::default();
         let chooses = Arc::clone(&chosen);
         let dialogs = Arc::<Mutex<Vec<PathDialog>>>::default();
@@ -240,6 +245,10 @@ impl TestHost {
             })),
             language: Some(Arc::new(|| Language::German)),
             open_url: Some(Arc::new(move |url| {
+                if fails.load(Ordering::SeqCst) {
+                    // As the system does.
+                    return Err(std::io::Error::other(format!("xdg-open {url:?} failed")));
+                }
                 opens
                     .lock()
                     .expect("no test panics here")
@@ -264,6 +273,7 @@ impl TestHost {
             places,
             heard,
             opened,
+            has_no_browser,
             chosen,
             dialogs,
             views,
@@ -317,6 +327,18 @@ impl TestHost {
         let mut database = self.database().await;
         let altered = sqlx::query(statement).execute(&mut database).await;
         altered.expect("it can be altered");
+        database.close().await.expect("it closes");
+    }
+
+    /// Keeps the host from writing to the database until [`Self::unlock_database`].
+    pub(crate) async fn lock_database(&self) -> SqliteConnection {
+        let mut database = self.database().await;
+        let locked = sqlx::query("BEGIN IMMEDIATE").execute(&mut database).await;
+        locked.expect("it can be locked");
+        database
+    }
+
+    pub(crate) async fn unlock_database(database: SqliteConnection) {
         database.close().await.expect("it closes");
     }
 

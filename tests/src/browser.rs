@@ -50,14 +50,31 @@ async fn load(url: &Url) -> io::Result<String> {
     let request = format!("GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await?;
     let mut page = Vec::new();
-    stream.read_to_end(&mut page).await?;
+    while !is_whole(&page) {
+        if stream.read_buf(&mut page).await? == 0 {
+            break;
+        }
+    }
     Ok(String::from_utf8_lossy(&page).into_owned())
 }
 
+/// Whether a page has come as far as its head says; one without a length ends with its connection.
+fn is_whole(page: &[u8]) -> bool {
+    let page = String::from_utf8_lossy(page);
+    let Some((head, body)) = page.split_once("\r\n\r\n") else {
+        return false;
+    };
+    let length = header(head, "content-length").and_then(|length| length.parse().ok());
+    length.is_some_and(|length: usize| body.len() >= length)
+}
+
 fn location(page: &str) -> Option<&str> {
-    let head = page.split("\r\n\r\n").next()?;
+    header(page.split("\r\n\r\n").next()?, "location")
+}
+
+fn header<'a>(head: &'a str, wanted: &str) -> Option<&'a str> {
     head.lines().find_map(|line| {
         let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("location").then(|| value.trim())
+        name.eq_ignore_ascii_case(wanted).then(|| value.trim())
     })
 }

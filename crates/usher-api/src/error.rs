@@ -166,7 +166,9 @@ impl From<StoreError> for ApiError {
                 Self::invalid(message.clone(), [("label".to_owned(), message)])
             }
             StoreError::NotFound => Self::plain(Code::NotFound, message),
-            StoreError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
+            StoreError::Unwritable { .. } | StoreError::Held(_) => {
+                Self::plain(Code::StoreUnwritable, message)
+            }
             StoreError::Other(_) => Self::internal(message),
         }
     }

@@ -5,10 +5,10 @@
 //! person always shows are sent. Each approval is recorded, however it ended; an answer before it is sent.
 
 mod answer;
+mod claim;
 mod closing;
 mod kinds;
 mod limits;
-mod omitted;
 mod open;
 mod pace;
 mod queue;
@@ -17,6 +17,7 @@ mod secret_fields;
 
 pub(crate) use answer::reply;
 pub use answer::{Answer, AnswerError};
+pub(crate) use claim::to_its_end;
 pub(crate) use kinds::call::{self, Decision};
 pub(crate) use kinds::form;
 pub(crate) use kinds::model_run::ModelRunError;
@@ -27,4 +28,3 @@ pub(crate) use queue::ApprovalQueue;
 pub(crate) use record::decision::{Decided, record_differences};
 pub(crate) use record::entry::Resolution;
 pub use secret_fields::SecretFields;
-pub(crate) use secret_fields::without_marked;

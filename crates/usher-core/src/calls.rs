@@ -7,6 +7,7 @@ mod mrtr;
 mod outcome;
 mod recording;
 mod requests;
+mod secrets;
 mod tasks;
 
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool};
+use usher_mcp::{CallError, CallOptions, CallTag, Started, Tool};
 use usher_messages::Message;
 
 pub use crate::call_outcome::{CallEnding, CallOutcome};
@@ -24,10 +25,11 @@ use crate::catalog::EntryWithIcon;
 pub use history::{HistoryEntry, HistoryError};
 pub use recording::{RawEnding, Unrecorded};
 pub use requests::RunningRequest;
+pub use secrets::SourceSecrets;
 pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
-use crate::approval_queue::{ApprovalQueue, without_marked};
+use crate::approval_queue::ApprovalQueue;
 use crate::caller_requests::CallerRequests;
 use crate::events::Events;
 use crate::policies::Policies;
@@ -41,13 +43,14 @@ use authorize::Approved;
 use indexing::ToIndex;
 pub(crate) use recording::RecordPermits;
 use recording::{Answer, Answered, ToRecord, whole_ms};
+use secrets::CallSecrets;
 use tasks::Followed;
 use usher_content::contents::Contents;
 use usher_content::schema;
 use usher_content::worker::{Queue, Workers};
 use usher_store::{RunningTask, Store};
 use usher_system::clock::Clock;
-use usher_types::call::{CallTimes, RequestKind};
+use usher_types::call::CallTimes;
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId, SourceId};
 use usher_types::settings::Settings;
@@ -238,21 +241,6 @@ impl Calls {
             .stream_closed(&call.0.as_str().into());
     }
 
-    /// Returns what a server or webtool sent without its secrets, for an agent.
-    ///
-    /// # Errors
-    /// Nobody knows what they are.
-    pub async fn without_secrets(
-        &self,
-        source: &SourceId,
-        sent: Value,
-    ) -> Result<Value, RequestError> {
-        match self.context().sources.find(source) {
-            Some(source) => Ok(source.redactor().await?.value(sent)),
-            None => Ok(sent),
-        }
-    }
-
     async fn deliver(&self, authorized: AuthorizedCall) -> Result<Answered, RequestError> {
         let AuthorizedCall {
             call,
@@ -266,23 +254,30 @@ impl Calls {
         if decided.elapsed() > RECHECKED_AFTER {
             self.still_reviewed(&call, &approved, &cancel).await?;
         }
-        self.still_approved(&call, &approved)?;
         // It may have stopped, started anew or been changed while the person was asked.
         let source = self.source(&call)?;
-        self.learn_marked(&*source, &call).await?;
+        let marked = approved.marks.marked(&call.arguments);
         let started_at = self.context().clock.now_ms();
         let asked_before = running.asked();
         let (sending, queue) = (Instant::now(), queued + began.elapsed());
         running.sends();
+        let still_approved = || self.still_approved(&call, &approved);
         let sent = source
             .send(OutgoingCall {
                 tool: &call.tool,
                 arguments: &call.arguments,
+                marked: &marked,
                 run_as: run_as(&call, approved.tool.as_deref()),
                 options: self.options(&call, &cancel),
+                still_approved: &still_approved,
             })
             .await?;
-        let Some((answer, was_task)) = self.follow(&call, started_at, sent, &cancel).await else {
+        let secrets = CallSecrets {
+            redactor: sent.redactor(),
+            marks: approved.marks,
+        };
+        let followed = self.follow(&call, &secrets, started_at, sent, &cancel);
+        let Some((answer, was_task)) = followed.await else {
             return Err(RequestError::Unreachable(Message::new("request.closing")));
         };
         let asked = running.finish();
@@ -303,6 +298,7 @@ impl Calls {
             duration,
             times: Some(times),
             leg: None,
+            secrets,
             answer,
             was_task,
         })
@@ -316,65 +312,6 @@ impl Calls {
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
     pub fn cancel(&self, call: &CallId) {
         self.context().running.cancel(call);
-    }
-
-    /// Keeps arguments that the tool's schema marks as secret out of everything that is kept from now on.
-    async fn learn_marked(
-        &self,
-        source: &dyn ToolSource,
-        call: &ToolCall,
-    ) -> Result<(), RequestError> {
-        let Some(tool) = source.tool(&call.tool) else {
-            return Ok(());
-        };
-        let arguments = Value::Object(Map::clone(&call.arguments));
-        let (_, marked) = without_marked(&tool.entry.input_schema, arguments);
-        if marked.is_empty() {
-            return Ok(());
-        }
-        let redactor = source.redactor().await?;
-        for secret in &marked {
-            redactor.learn(secret);
-        }
-        Ok(())
-    }
-
-    /// Arguments as they may be kept.
-    fn kept_arguments(
-        &self,
-        call: &ToolCall,
-        kind: RequestKind,
-        redactor: &Redactor,
-    ) -> Map<String, Value> {
-        let kept = self.without_marked_arguments(call, kind, Map::clone(&call.arguments));
-        match redactor.value(Value::Object(kept)) {
-            Value::Object(kept) => kept,
-            _ => Map::new(),
-        }
-    }
-
-    /// Arguments of a call without what the schema of its tool marks as secret.
-    fn without_marked_arguments(
-        &self,
-        call: &ToolCall,
-        kind: RequestKind,
-        arguments: Map<String, Value>,
-    ) -> Map<String, Value> {
-        if kind != RequestKind::Tool {
-            return arguments;
-        }
-        let tool = self
-            .source(call)
-            .ok()
-            .and_then(|source| source.tool(&call.tool));
-        let Some(tool) = tool else {
-            return arguments;
-        };
-        let (kept, _) = without_marked(&tool.entry.input_schema, Value::Object(arguments));
-        match kept {
-            Value::Object(kept) => kept,
-            _ => Map::new(),
-        }
     }
 
     fn source(&self, call: &ToolCall) -> Result<Arc<dyn ToolSource>, RequestError> {
@@ -411,18 +348,18 @@ impl Calls {
     async fn follow(
         &self,
         call: &ToolCall,
+        secrets: &CallSecrets,
         started_at: i64,
         sent: Sent,
         cancel: &CancellationToken,
     ) -> Option<(Answer, bool)> {
         let (server, connection, started) = match sent {
-            Sent::Answered { ending, redactor } => {
-                return Some((Answer::Webtool { ending, redactor }, false));
-            }
+            Sent::Answered { ending, .. } => return Some((Answer::Webtool(ending), false)),
             Sent::Started {
                 server,
                 connection,
                 started,
+                ..
             } => (server, connection, started),
         };
         let task = match started {
@@ -445,17 +382,13 @@ impl Calls {
         drop(connection);
         // It may have been removed meanwhile, and can be brought back.
         let entry = self.context().servers.entry(&server);
-        let redactor = entry
-            .as_ref()
-            .map(|entry| entry.redactor())
-            .unwrap_or_default();
         let begun = RunningTask {
             call: call.id.clone(),
             server,
             caller: call.caller.clone(),
             server_label: entry.map(|entry| entry.label()).unwrap_or_default(),
             tool: call.tool.clone(),
-            arguments: self.kept_arguments(call, RequestKind::Tool, &redactor),
+            arguments: secrets.kept_arguments(&call.arguments),
             started_at,
             heard_at: self.context().clock.now_ms(),
             task,

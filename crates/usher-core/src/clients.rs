@@ -367,11 +367,30 @@ impl Clients {
         if client.status != ClientStatus::Waiting {
             client.decided_at = Some(inner.clock.now_ms());
         }
-        inner.store.put_client(&client).await?;
+        let restricts = matches!(client.status, ClientStatus::Refused | ClientStatus::Paused);
+        if !restricts {
+            inner.store.put_client(&client).await?;
+            inner.store.lift_restriction(&about(id));
+        }
         self.record(&before, &client, reason, ending);
         self.change(id, |connected| {
-            connected.state.send_replace(client);
+            connected.state.send_replace(client.clone());
         })?;
+        if restricts {
+            let (clients, id) = (Arc::downgrade(inner), id.clone());
+            let refuse = move |store: Store| {
+                let clients = clients.upgrade().map(Self);
+                // As it is by then.
+                let client = clients.and_then(|clients| clients.snapshot(&id).ok());
+                async move {
+                    match client {
+                        Some(known) => store.put_client(&known.client).await,
+                        None => Ok(()),
+                    }
+                }
+            };
+            inner.store.restrict(about(&client.id), refuse).await?;
+        }
         self.snapshot(id)
     }
 
@@ -437,6 +456,11 @@ impl Clients {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Names a client, as what is restricted.
+fn about(id: &ClientId) -> String {
+    format!("client {id}")
 }
 
 /// A name that no other client has or connects with. The latter stays with a client that was renamed: what was decided

@@ -432,7 +432,7 @@ impl Host {
             tracing::warn!(%error, "folders could not be read again");
         }
         host.servers.reload_agreements().await;
-        host.webtools.load().await;
+        host.webtools.reload().await;
         host.calls.resume_rounds();
         host.events.send(HostEvent::ModelsChanged);
     }
@@ -499,6 +499,13 @@ impl Host {
         }
         host.queue.written().await;
         host.policies.write_counts().await;
+        let unwritten = host.store.write_restrictions();
+        if !matches!(
+            tokio::time::timeout(limits::RECORD_AT_END_WITHIN, unwritten).await,
+            Ok(true)
+        ) {
+            tracing::warn!("some restrictions are not stored");
+        }
         host.store.close().await;
         let mut folder = host.folder.lock().unwrap_or_else(PoisonError::into_inner);
         drop(folder.take());

@@ -5,6 +5,7 @@
 pub mod agents;
 mod approval_queue;
 pub mod approvals;
+mod argument_marks;
 mod call_outcome;
 pub mod caller_requests;
 pub mod calls;
@@ -20,6 +21,7 @@ mod limits;
 pub mod mcp_apps;
 pub mod models;
 pub mod network;
+mod omitted;
 pub mod policies;
 pub mod processes;
 pub mod prompts;

@@ -112,8 +112,15 @@ pub(crate) const APPROVALS_IN_WINDOW: usize = 10;
 /// See [`APPROVALS_IN_WINDOW`].
 pub(crate) const APPROVAL_WINDOW: Duration = Duration::from_mins(1);
 
-/// Records of questions that may wait to be written; the disk is far faster than any server asks.
-pub(crate) const APPROVAL_RECORDS_WAITING: usize = 8192;
+/// What happens to one server in one way without the person is recorded whole so often in [`WHOLE_REFUSALS_WINDOW`]; more
+/// are counted.
+pub(crate) const WHOLE_REFUSALS: usize = 10;
+
+/// See [`WHOLE_REFUSALS`].
+pub(crate) const WHOLE_REFUSALS_WINDOW: Duration = Duration::from_mins(1);
+
+/// So many ways are counted apart.
+pub(crate) const REFUSALS_COUNTED_APART: usize = 1024;
 
 /// Larger arguments are not named by a rule, in bytes of canonical JSON: the person reads them in a list.
 pub const NAMED_ARGUMENTS_BYTES: usize = 16_000;

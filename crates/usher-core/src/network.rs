@@ -3,11 +3,33 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use url::Url;
 use usher_messages::Language;
 use usher_net::LocalAddresses;
+use usher_system::blocking::spawn_blocking;
 
 /// Opens an address in the system's browser, or a file in its app, or says why that failed. It may wait for the system.
 pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
+
+/// Opens an address in the browser. Returns whether the browser was started.
+///
+/// The log gets the origin and the length of the path alone: an address may hold what only the person and its server may
+/// know, and the system repeats it in its errors.
+pub(crate) async fn open_in_browser(open: OpenUrl, address: &str) -> bool {
+    let text = address.to_owned();
+    let opened = spawn_blocking(move || open(&text)).await;
+    match opened {
+        Some(Ok(())) => true,
+        failed => {
+            let url = Url::parse(address).ok();
+            let origin = url.as_ref().map(|url| url.origin().ascii_serialization());
+            let path_bytes = url.as_ref().map(|url| url.path().len());
+            let kind = failed.and_then(Result::err).map(|error| error.kind());
+            tracing::warn!(origin, path_bytes, ?kind, "the browser was not started");
+            false
+        }
+    }
+}
 
 /// Returns the language of texts that are shown outside of the window.
 pub type LanguageNow = Arc<dyn Fn() -> Language + Send + Sync>;

@@ -98,7 +98,7 @@ impl Prompts {
         let doing = Message::new("request.doing.prompt")
             .with("prompt", name)
             .with("server", entry.label());
-        running.sends(RequestKind::Prompt, entry.label());
+        running.sends(RequestKind::Prompt, &entry);
         let got = connection
             .get_prompt_with(name, texts(arguments), Some(running.options()))
             .await

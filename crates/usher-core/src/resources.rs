@@ -124,7 +124,7 @@ impl Resources {
         let entry = self.servers.require(server)?;
         let doing = doing("request.doing.read", uri, &entry);
         let connection = entry.reach()?;
-        running.sends(RequestKind::Resource, entry.label());
+        running.sends(RequestKind::Resource, &entry);
         let read = connection.read_resource_with(uri, Some(running.options()));
         let read = read.await.map_err(|error| RequestError::of(doing, error));
         running.ends(match &read {

@@ -89,15 +89,69 @@ struct Inner {
 pub(crate) struct RootsCache {
     folders: Vec<RootFolder>,
     always: HashSet<ServerId>,
+    /// How often any of it has changed here, so that no change is lost to a reload.
+    changes: u64,
 }
 
 impl RootsCache {
+    /// Reads what is stored, without what the person has taken back since.
     pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
+        let mut folders = store.roots().await?;
+        folders.retain(|folder| !store.is_restricted(&about_folder(&folder.id)));
+        let mut always = store.roots_consents().await?;
+        always.retain(|server| !store.is_restricted(&about_consent(server)));
         Ok(Self {
-            folders: store.roots().await?,
-            always: store.roots_consents().await?.into_iter().collect(),
+            folders,
+            always: always.into_iter().collect(),
+            changes: 0,
         })
     }
+
+    /// Takes what was read, unless something has changed since: it may have been read before that was written.
+    fn replace_unless_changed(&mut self, before: u64, stored: Self) -> bool {
+        let is_current = self.changes == before;
+        if is_current {
+            *self = Self {
+                changes: before,
+                ..stored
+            };
+        }
+        is_current
+    }
+
+    /// Something is stored now that was changed here before.
+    fn written(&mut self) {
+        self.changes += 1;
+    }
+
+    fn set_consent(&mut self, server: &ServerId, consent: RootsConsent) {
+        self.changes += 1;
+        match consent {
+            RootsConsent::Always => self.always.insert(server.clone()),
+            RootsConsent::Ask => self.always.remove(server),
+        };
+    }
+
+    fn add(&mut self, folder: RootFolder) {
+        self.changes += 1;
+        self.folders.push(folder);
+    }
+
+    fn remove(&mut self, id: &RootId) -> Option<RootFolder> {
+        let index = self.folders.iter().position(|folder| &folder.id == id)?;
+        self.changes += 1;
+        Some(self.folders.remove(index))
+    }
+}
+
+/// Names a folder, as what is restricted.
+fn about_folder(id: &RootId) -> String {
+    format!("folder {id}")
+}
+
+/// Names whether a server sees folders without a question, as what is restricted.
+fn about_consent(server: &ServerId) -> String {
+    format!("folders of {server}")
 }
 
 /// What folders are shown with.
@@ -135,7 +189,7 @@ impl Roots {
         folders
     }
 
-    fn consent(&self, server: &ServerId) -> RootsConsent {
+    pub(crate) fn consent(&self, server: &ServerId) -> RootsConsent {
         if self.read().always.contains(server) {
             RootsConsent::Always
         } else {
@@ -153,11 +207,15 @@ impl Roots {
             .collect()
     }
 
-    /// Reads everything again.
+    /// Reads everything again; what the person decides meanwhile stays.
     pub(crate) async fn reload(&self) -> Result<(), StoreError> {
-        let stored = RootsCache::load(&self.context().store).await?;
-        *self.write() = stored;
-        Ok(())
+        loop {
+            let before = self.read().changes;
+            let stored = RootsCache::load(&self.context().store).await?;
+            if self.write().replace_unless_changed(before, stored) {
+                return Ok(());
+            }
+        }
     }
 
     fn read(&self) -> RwLockReadGuard<'_, RootsCache> {
@@ -222,27 +280,25 @@ impl Roots {
             .store
             .add_root(&folder, context.clock.now_ms())
             .await?;
-        self.write().folders.push(folder.clone());
+        self.write().add(folder.clone());
         self.changed(&folder.scope);
         Ok(folder)
     }
 
     /// Takes a folder off its list; open questions no longer show it.
     pub async fn remove(&self, id: &RootId) -> Result<(), RootsError> {
-        let known = self.read().folders.clone();
-        if let Some(folder) = known.iter().find(|folder| &folder.id == id) {
-            let store = &self.context().store;
-            store.remove_root(&folder.scope, id).await?;
-        }
-        let removed = {
-            let mut known = self.write();
-            let index = known.folders.iter().position(|folder| &folder.id == id);
-            index.map(|index| known.folders.remove(index))
-        };
         self.context().approvals.forget_root(id);
-        if let Some(folder) = removed {
-            self.changed(&folder.scope);
-        }
+        let Some(folder) = self.write().remove(id) else {
+            return Ok(());
+        };
+        self.changed(&folder.scope);
+        let about = about_folder(id);
+        let remove = move |store: Store| {
+            let folder = folder.clone();
+            async move { store.remove_root(&folder.scope, &folder.id).await }
+        };
+        self.context().store.restrict(about, remove).await?;
+        self.write().written();
         Ok(())
     }
 
@@ -255,18 +311,23 @@ impl Roots {
         let scope = RootScope::Server(server.clone());
         self.known_scope(&scope)?;
         let context = self.context();
-        context
-            .store
-            .set_roots_consent(server, consent, context.clock.now_ms())
-            .await?;
-        {
-            let mut known = self.write();
-            match consent {
-                RootsConsent::Always => known.always.insert(server.clone()),
-                RootsConsent::Ask => known.always.remove(server),
-            };
+        let (store, now_ms) = (&context.store, context.clock.now_ms());
+        if consent == RootsConsent::Always {
+            store.set_roots_consent(server, consent, now_ms).await?;
+            store.lift_restriction(&about_consent(server));
+            self.write().set_consent(server, consent);
+            self.changed(&scope);
+            return Ok(());
         }
+        self.write().set_consent(server, consent);
         self.changed(&scope);
+        let asked = server.clone();
+        let ask = move |store: Store| {
+            let server = asked.clone();
+            async move { store.set_roots_consent(&server, consent, now_ms).await }
+        };
+        store.restrict(about_consent(server), ask).await?;
+        self.write().written();
         Ok(())
     }
 
@@ -304,5 +365,36 @@ impl Roots {
 
     fn context(&self) -> &Context {
         &self.0.context
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_decided_while_stored_folders_are_read_again_holds() {
+        let server = ServerId::from("s");
+        let mut known = RootsCache::default();
+        known.set_consent(&server, RootsConsent::Always);
+        let before = known.changes;
+        // As it is read before the consent is taken back.
+        let stored = RootsCache {
+            always: HashSet::from([server.clone()]),
+            ..RootsCache::default()
+        };
+        known.set_consent(&server, RootsConsent::Ask);
+        assert!(
+            !known.replace_unless_changed(before, stored),
+            "it is read once more"
+        );
+        assert!(known.always.is_empty(), "the consent is gone");
+        let before = known.changes;
+        let stored = RootsCache {
+            always: HashSet::from([server.clone()]),
+            ..RootsCache::default()
+        };
+        assert!(known.replace_unless_changed(before, stored));
+        assert!(known.always.contains(&server), "what is stored holds");
     }
 }

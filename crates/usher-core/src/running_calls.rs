@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::CallTag;
 
+use crate::argument_marks::ArgumentMarks;
 use crate::caller_requests::CallerRequests;
 use crate::snapshot::ApprovalCause;
 use usher_store::PendingRound;
@@ -19,6 +20,7 @@ struct Running {
     caller: Caller,
     tool: String,
     arguments: Arc<Map<String, Value>>,
+    marks: ArgumentMarks,
     cancel: CancellationToken,
     /// Whether its server works on it; before, the person or a rule decides about it.
     is_sent: bool,
@@ -65,6 +67,7 @@ impl Running {
             caller: self.caller.clone(),
             tool: self.tool.clone(),
             arguments: Arc::clone(&self.arguments),
+            marks: self.marks.clone(),
         }
     }
 }
@@ -110,6 +113,7 @@ impl RunningCalls {
                 caller: caller.clone(),
                 tool: tool.to_owned(),
                 arguments: Arc::clone(arguments),
+                marks: ArgumentMarks::default(),
                 cancel: cancel.clone(),
                 is_sent: false,
                 asked: AskedTime::default(),
@@ -126,6 +130,13 @@ impl RunningCalls {
     pub(crate) fn cancel(&self, id: &CallId) {
         if let Some(running) = self.lock().running.get(id) {
             running.cancel.cancel();
+        }
+    }
+
+    /// Notes which arguments the tool marks as secret, as it is listed now.
+    pub(crate) fn set_marks(&self, id: &CallId, marks: &ArgumentMarks) {
+        if let Some(running) = self.lock().running.get_mut(id) {
+            running.marks = marks.clone();
         }
     }
 

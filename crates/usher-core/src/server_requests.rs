@@ -181,7 +181,7 @@ impl ServerRequests {
             SamplingAccess::MayAsk => self.put(entry, request, reply),
             SamplingAccess::Off => {
                 reply.responder.answer(ClientReply::Decline);
-                entry.add_repairs([Message::new("limit.models")]);
+                entry.add_refusal(Message::new("limit.models"));
                 let resolution = Resolution::declined_by_rule(Message::new("rule.noSampling"));
                 self.approvals.answered_unasked(
                     &requester(entry),
@@ -192,7 +192,7 @@ impl ServerRequests {
             }
             SamplingAccess::UsedUp(why) => {
                 let note = Message::new("budget.declined").with("reason", why);
-                entry.add_repairs([note.clone()]);
+                entry.add_refusal(note.clone());
                 self.approvals
                     .refuse_unseen(&requester(entry), request, reply, note);
             }
@@ -201,7 +201,7 @@ impl ServerRequests {
 
     fn put(&self, entry: &ServerEntry, request: ApprovalRequest, reply: ReplyHandle) {
         if let Err(refused) = self.approvals.open(requester(entry), request, reply) {
-            entry.add_repairs([refused.note()]);
+            entry.add_refusal(refused.note());
         }
     }
 }

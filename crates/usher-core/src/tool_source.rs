@@ -6,6 +6,7 @@ use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 use usher_mcp::{CallError, CallOptions, Connection, Redactor, RunAs, Started, Tool};
 use usher_types::id::{ServerId, SourceId};
+use usher_types::secret::Secret;
 
 use crate::call_outcome::CallEnding;
 use crate::catalog::{EntryWithIcon, Section};
@@ -53,8 +54,12 @@ pub(crate) trait ToolSource: Send + Sync {
 pub(crate) struct OutgoingCall<'a> {
     pub(crate) tool: &'a str,
     pub(crate) arguments: &'a Arc<Map<String, Value>>,
+    /// Arguments that the tool's schema marks as secret: the redactor knows them from now on.
+    pub(crate) marked: &'a [Secret],
     pub(crate) run_as: RunAs,
     pub(crate) options: CallOptions,
+    /// Checks that the person is still not against the call: asked once everything else is ready, right before sending.
+    pub(crate) still_approved: &'a (dyn Fn() -> Result<(), RequestError> + Sync),
 }
 
 /// What became of a call that was sent.
@@ -64,12 +69,21 @@ pub(crate) enum Sent {
         server: ServerId,
         connection: Connection,
         started: Result<Started, CallError>,
+        redactor: Arc<Redactor>,
     },
     /// A webtool answered, or did not.
     Answered {
         ending: CallEnding,
         redactor: Arc<Redactor>,
     },
+}
+
+impl Sent {
+    /// Returns the redactor of what it was sent with.
+    pub(crate) fn redactor(&self) -> Arc<Redactor> {
+        let (Self::Started { redactor, .. } | Self::Answered { redactor, .. }) = self;
+        Arc::clone(redactor)
+    }
 }
 
 /// All servers and webtools, in the person's order. Clones share them.

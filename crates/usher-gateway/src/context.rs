@@ -1,6 +1,7 @@
 //! What all connections of clients share.
 
 use serde_json::{Value, json};
+use usher_core::calls::SourceSecrets;
 use usher_core::host::Host;
 use usher_core::request_error::RequestError;
 use usher_types::id::SourceId;
@@ -37,25 +38,28 @@ impl Context {
         json!({ "name": "usher", "title": "Usher", "version": self.options.version })
     }
 
-    /// An answer of a server without its secrets: what a client reads may reach any model.
-    pub(crate) async fn masked(
-        &self,
-        source: &SourceId,
-        answer: Result<Value, Fault>,
-    ) -> Result<Value, Fault> {
-        let calls = self.host.calls();
-        let unknown = |error: RequestError| Fault::new(REFUSED, text(&error.message()));
-        match answer {
-            Ok(result) => calls.without_secrets(source, result).await.map_err(unknown),
-            Err(fault) => {
-                let masked = calls.without_secrets(source, fault.shown()).await;
-                Err(masked.map_or_else(unknown, |masked| Fault::read(&masked)))
-            }
-        }
+    /// What no answer of this source to a request that begins now may hold: what a client reads may reach any model.
+    pub(crate) fn secrets_of(&self, source: &SourceId) -> SourceSecrets {
+        self.host.calls().secrets_of(source)
     }
 
     /// Waits for a server that is starting.
     pub(crate) async fn until_settled(&self, source: &SourceId) {
         self.host.until_settled(source, limits::START_WITHIN).await;
+    }
+}
+
+/// Returns an answer of a server without its secrets.
+pub(crate) async fn masked(
+    secrets: &SourceSecrets,
+    answer: Result<Value, Fault>,
+) -> Result<Value, Fault> {
+    let unknown = |error: RequestError| Fault::new(REFUSED, text(&error.message()));
+    match answer {
+        Ok(result) => secrets.without_secrets(result).await.map_err(unknown),
+        Err(fault) => {
+            let masked = secrets.without_secrets(fault.shown()).await;
+            Err(masked.map_or_else(unknown, |masked| Fault::read(&masked)))
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 use usher_types::client::ClientStatus;
 
+use crate::context::masked;
 use crate::limits;
 use crate::session::Session;
 
@@ -42,7 +43,8 @@ impl Session {
             };
             let text = Value::String(text.clone());
             // Without the secrets of its server it is not passed on at all.
-            if let Ok(Value::String(text)) = self.gateway.masked(&offer.source, Ok(text)).await {
+            let secrets = self.gateway.secrets_of(&offer.source);
+            if let Ok(Value::String(text)) = masked(&secrets, Ok(text)).await {
                 given.push((&offer.prefix, text));
             }
         }

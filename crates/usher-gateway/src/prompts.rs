@@ -12,6 +12,7 @@ use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::SourceId;
 
 use crate::adapt;
+use crate::context::masked;
 use crate::forwarded_request::ForwardedRequest;
 use crate::frame::Fault;
 use crate::request::{Request, fault};
@@ -44,6 +45,7 @@ impl Session {
         };
         let (gateway, era) = (Arc::clone(&self.gateway), request.era);
         let (server, source) = (server.clone(), found.offer.source.clone());
+        let secrets = gateway.secrets_of(&source);
         let prompt = found.item.name.clone();
         let answer = |running: Arc<RunningRequest>| async move {
             gateway.until_settled(&source).await;
@@ -53,7 +55,7 @@ impl Session {
                 .await
                 .map(|got| adapt::result(got, era, &gateway.own_info()))
                 .map_err(|error| fault(error, era));
-            gateway.masked(&source, got).await
+            masked(&secrets, got).await
         };
         self.forward(request, forwarded, cancelled, answer).await
     }
@@ -105,6 +107,7 @@ impl Session {
         let (argument, value) = (member("name"), member("value"));
         let (gateway, era) = (Arc::clone(&self.gateway), request.era);
         let source = SourceId::from(&server);
+        let secrets = gateway.secrets_of(&source);
         let forwarded = ForwardedRequest {
             source: source.clone(),
             name: match &reference {
@@ -121,7 +124,7 @@ impl Session {
                 .await
                 .map(|completed| adapt::result(completed, era, &gateway.own_info()))
                 .map_err(|error| fault(error, era));
-            gateway.masked(&source, completed).await
+            masked(&secrets, completed).await
         };
         self.forward(request, forwarded, cancelled, answer).await
     }

@@ -11,6 +11,7 @@ use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::{ServerId, SourceId};
 
 use crate::adapt;
+use crate::context::masked;
 use crate::forwarded_request::ForwardedRequest;
 use crate::frame::Fault;
 use crate::index::Index;
@@ -37,6 +38,7 @@ impl Session {
         };
         let (gateway, era) = (Arc::clone(&self.gateway), request.era);
         let source = offer.source.clone();
+        let secrets = gateway.secrets_of(&source);
         let answer = |running: Arc<RunningRequest>| async move {
             gateway.until_settled(&source).await;
             let resources = gateway.host.resources();
@@ -48,7 +50,7 @@ impl Session {
                     adapt::cacheable(read, era, &own_info, 0)
                 })
                 .map_err(|error| fault(error, era));
-            gateway.masked(&source, read).await
+            masked(&secrets, read).await
         };
         self.forward(request, forwarded, cancelled, answer).await
     }

@@ -15,7 +15,7 @@ use usher_types::log_level::LogLevel;
 
 use crate::adapt;
 use crate::call_control::Control;
-use crate::context::Context;
+use crate::context::{Context, masked};
 use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::pending::{CallKey, PendingCall};
@@ -72,7 +72,7 @@ impl ToolRun {
         call: ToolCall,
         caller: CallerRequests,
     ) -> Result<Value, Fault> {
-        let source = call.source.clone();
+        let secrets = self.gateway.secrets_of(&call.source);
         let began = Instant::now();
         if let Some(ended) = self.until_settled(&call).await {
             return ended;
@@ -107,7 +107,7 @@ impl ToolRun {
             Ok(mut authorized) => {
                 authorized.add_queued(queued);
                 let (sent, unrecorded) = self.send(authorized, caller, &id).await;
-                let answer = self.gateway.masked(&source, sent).await;
+                let answer = masked(&secrets, sent).await;
                 if let Some(unrecorded) = unrecorded {
                     let leg = client_leg(self.terms.params, &answer);
                     unrecorded.record(leg).await;

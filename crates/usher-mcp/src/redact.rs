@@ -44,9 +44,24 @@ impl fmt::Debug for Redactor {
 impl Redactor {
     /// Makes a redactor of these secrets.
     pub fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
-        let mut values: Vec<String> = secrets.into_iter().flat_map(forms).collect();
+        Self::of_forms(secrets.into_iter().flat_map(forms).collect())
+    }
+
+    /// Makes a redactor of everything that this one and another know now.
+    #[must_use]
+    pub fn joined(&self, other: &Self) -> Self {
+        let mut values = Vec::new();
+        for one in [self, other] {
+            let (tokens, typed) = (lock(&one.tokens), lock(&one.typed.0));
+            let known = one.values.iter().chain(tokens.iter()).chain(typed.iter());
+            values.extend(known.map(|secret| secret.expose().to_owned()));
+        }
+        Self::of_forms(values)
+    }
+
+    fn of_forms(mut values: Vec<String>) -> Self {
         // The longest first, so that a value containing another is replaced whole.
-        values.sort_by_key(|value| std::cmp::Reverse(value.len()));
+        values.sort_by(|one, other| other.len().cmp(&one.len()).then_with(|| one.cmp(other)));
         values.dedup();
         Self {
             values: values.into_iter().map(Secret::new).collect(),
@@ -318,6 +333,22 @@ mod tests {
             (redactor.text("hunter22"), later.text("hunter22")),
             ("•••".into(), "•••".into()),
             "every redactor of the run knows what was typed"
+        );
+    }
+
+    #[test]
+    fn a_joined_redactor_knows_what_both_know() {
+        let tokens = SentTokens::default();
+        let one = Redactor::new(&[Secret::new("Bearer tok-123456")]).with_tokens(tokens.clone());
+        lock(&tokens).push(Secret::new("sent-token"));
+        let other = Redactor::new(&[Secret::new("of the next run")]);
+        other.learn(&Secret::new("hunter22"));
+        let joined = one.joined(&other);
+        assert_eq!(
+            joined.text(
+                "Bearer tok-123456, tok-123456, sent-token, of the next run, hunter22, short"
+            ),
+            "•••, •••, •••, •••, •••, short"
         );
     }
 }

@@ -128,7 +128,11 @@ fn page(plan: &Plan, client: &Client, redirect: &str, state: &str, verifier: &st
         if !plan.scopes.is_empty() {
             query.append_pair("scope", &plan.scopes.join(" "));
         }
-        if plan.scopes.iter().any(|scope| scope == "offline_access") {
+        let asks_itself = plan
+            .authorize
+            .query_pairs()
+            .any(|(name, _)| name == "prompt");
+        if !asks_itself && plan.scopes.iter().any(|scope| scope == "offline_access") {
             // Without it, that scope is ignored (OpenID Connect Core 1.0, section 11).
             query.append_pair("prompt", "consent");
         }

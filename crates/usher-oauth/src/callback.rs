@@ -1,6 +1,7 @@
 //! Listens for the redirect of the browser on a loopback port.
 //!
-//! The port is open only while a sign-in waits, and accepts one path with one state (RFC 8252, section 7.3).
+//! The port is open only while a sign-in waits, and accepts one path with one state (RFC 8252, section 7.3). No connection
+//! keeps it from being free afterwards.
 
 use std::io;
 
@@ -45,6 +46,9 @@ impl Listener {
             tokio::select! {
                 accepted = self.listener.accept(), if connections.len() < limits::CALLBACK_CONNECTIONS => {
                     let (stream, _) = accepted?;
+                    // One that is given up is reset: whoever closes first holds the port for a minute (RFC 9293, section
+                    // 3.6).
+                    stream.set_zero_linger()?;
                     let (host, state) = (self.host.clone(), state.to_owned());
                     connections.spawn(async move { serve(stream, &host, &state, language).await });
                 }
@@ -80,12 +84,30 @@ async fn serve(
         page.len()
     );
     // A browser that has gone already has brought its answer all the same.
-    let told = async {
-        let _ = stream.write_all(reply.as_bytes()).await;
-        let _ = stream.shutdown().await;
-    };
+    let told = stream.write_all(reply.as_bytes());
     let _ = tokio::time::timeout(limits::CALLBACK_HEAD_WAIT, told).await;
+    match &answer {
+        // The sign-in goes on meanwhile.
+        Some(_) => drop(tokio::spawn(end(stream))),
+        None => end(stream).await,
+    }
     answer
+}
+
+/// Ends a connection. It is left to the browser to close it, as it was told to, once it has read the page; one that waits
+/// for Usher to do so is not kept waiting for long.
+async fn end(mut stream: TcpStream) {
+    if !is_closed_soon(&mut stream).await {
+        let _ = stream.shutdown().await;
+        is_closed_soon(&mut stream).await;
+    }
+}
+
+async fn is_closed_soon(stream: &mut TcpStream) -> bool {
+    let mut rest = [0; 256];
+    let closed = async { while stream.read(&mut rest).await.is_ok_and(|read| read > 0) {} };
+    let closed = tokio::time::timeout(limits::CALLBACK_CLOSED_WITHIN, closed).await;
+    closed.is_ok()
 }
 
 /// A page with one text of the catalogue.
@@ -151,7 +173,10 @@ fn is_same(given: &str, expected: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use tokio::net::TcpSocket;
 
     #[test]
     fn only_the_browser_that_was_sent_is_heard() {
@@ -238,5 +263,56 @@ mod tests {
             Some("a"),
             "the one with the state was heard"
         );
+    }
+
+    /// Reads a page and closes the connection, as browsers do.
+    async fn read_page(mut browser: TcpStream) {
+        let mut page = String::new();
+        while !page.ends_with("</p>") {
+            let mut some = [0; 256];
+            let read = browser.read(&mut some).await.expect("a page");
+            assert!(read > 0, "the whole page: {page}");
+            page.push_str(std::str::from_utf8(&some[..read]).expect("text"));
+        }
+    }
+
+    #[tokio::test]
+    async fn the_port_is_free_at_once_after_the_end() {
+        for ending in ["answered", "given up"] {
+            let listener = Listener::bind().await.expect("a port");
+            let host = listener.host.clone();
+            let waiting =
+                tokio::spawn(async move { listener.answer("s", Language::English).await });
+            // Browsers open connections that they do not use.
+            let spare = TcpStream::connect(&host).await.expect("a connection");
+            let mut browser = TcpStream::connect(&host).await.expect("a connection");
+            let state = if ending == "answered" { "s" } else { "wrong" };
+            let target = format!("/callback?code=a&state={state}");
+            let request = format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+            browser
+                .write_all(request.as_bytes())
+                .await
+                .expect("it is read");
+            read_page(browser).await;
+            if ending == "answered" {
+                let answer = waiting.await.expect("no panic").expect("an answer");
+                assert_eq!(answer.code.as_deref(), Some("a"));
+            } else {
+                waiting.abort();
+                assert!(waiting.await.is_err(), "it is given up");
+            }
+            let is_free = || {
+                let again = TcpSocket::new_v4().expect("a socket");
+                again.bind(host.parse().expect("an address")).is_ok()
+            };
+            // A port that is held is so for a minute.
+            let freed = tokio::time::timeout(Duration::from_secs(20), async {
+                while !is_free() {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            });
+            assert!(freed.await.is_ok(), "{ending}");
+            drop(spare);
+        }
     }
 }

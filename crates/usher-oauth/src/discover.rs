@@ -88,6 +88,7 @@ fn plan(
             issuer: issuer.to_owned(),
         });
     };
+    metadata::check_page(authorize, issuer)?;
     Ok(Plan {
         server: server.clone(),
         resource,

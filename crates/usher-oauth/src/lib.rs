@@ -52,6 +52,12 @@ pub enum SignInError {
     },
     /// It offers no PKCE with S256.
     NoPkce(String),
+    /// The address of its page presets a parameter that only Usher may set.
+    Presets {
+        /// Who. Server text.
+        issuer: String,
+        parameter: &'static str,
+    },
     /// It accepts registered clients only.
     NeedsClient(String),
     /// It did not register this app.
@@ -106,6 +112,9 @@ impl SignInError {
                 .with("expected", expected.as_str())
                 .with("found", said.as_str()),
             Self::NoPkce(issuer) => of_issuer("oauth.noPkce", issuer),
+            Self::Presets { issuer, parameter } => {
+                of_issuer("oauth.presets", issuer).with("parameter", *parameter)
+            }
             Self::NeedsClient(issuer) => of_issuer("oauth.needsClient", issuer),
             Self::NotRegistered { issuer, reason } => {
                 of_issuer("oauth.notRegistered", issuer).with("reason", reason.clone())

@@ -20,5 +20,8 @@ pub(crate) const CALLBACK_HEAD_BYTES: usize = 16 * 1024;
 /// Longest a browser may take to send it.
 pub(crate) const CALLBACK_HEAD_WAIT: Duration = Duration::from_secs(10);
 
+/// Longest a browser that has its page is waited for to close its connection.
+pub(crate) const CALLBACK_CLOSED_WITHIN: Duration = Duration::from_secs(1);
+
 /// Browsers that may be served at once; they like to open spare connections.
 pub(crate) const CALLBACK_CONNECTIONS: usize = 32;

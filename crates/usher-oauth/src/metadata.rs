@@ -198,9 +198,77 @@ pub(super) fn check(metadata: &ServerMetadata, issuer: &str) -> Result<(), SignI
     Ok(())
 }
 
+/// Parameters of the authorization request that are Usher's alone (RFC 6749, section 4.1.1; RFC 7636, section 4.3; RFC
+/// 8707, section 2).
+const OWN_PARAMETERS: [&str; 8] = [
+    "response_type",
+    "client_id",
+    "redirect_uri",
+    "state",
+    "scope",
+    "code_challenge",
+    "code_challenge_method",
+    "resource",
+];
+
+/// Refuses a page whose address presets what Usher sends: none of it may be there twice (RFC 6749, section 3.1), and it is
+/// the page that chooses between two values.
+pub(super) fn check_page(page: &Url, issuer: &str) -> Result<(), SignInError> {
+    let preset = page
+        .query_pairs()
+        .find_map(|(name, _)| OWN_PARAMETERS.into_iter().find(|own| *own == name));
+    match preset {
+        None => Ok(()),
+        Some(parameter) => Err(SignInError::Presets {
+            issuer: issuer.to_owned(),
+            parameter,
+        }),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_presets_nothing_that_usher_sends() {
+        let cases = [
+            ("https://a/authorize", None),
+            ("https://a/authorize?tenant=1&audience=b&prompt=login", None),
+            ("https://a/authorize?clientid=me&State=1", None),
+            (
+                "https://a/authorize?tenant=1&client_id=evil",
+                Some("client_id"),
+            ),
+            (
+                "https://a/authorize?redirect%5Furi=https://evil.example",
+                Some("redirect_uri"),
+            ),
+            ("https://a/authorize?state", Some("state")),
+            ("https://a/authorize?scope=all", Some("scope")),
+            (
+                "https://a/authorize?code_challenge=x",
+                Some("code_challenge"),
+            ),
+            (
+                "https://a/authorize?code_challenge_method=plain",
+                Some("code_challenge_method"),
+            ),
+            (
+                "https://a/authorize?response_type=token",
+                Some("response_type"),
+            ),
+            ("https://a/authorize?resource=https://b", Some("resource")),
+        ];
+        for (page, expected) in cases {
+            let found = check_page(&url(page), "https://a").err();
+            let expected = expected.map(|parameter| SignInError::Presets {
+                issuer: "https://a".to_owned(),
+                parameter,
+            });
+            assert_eq!(found, expected, "{page}");
+        }
+    }
 
     fn url(text: &str) -> Url {
         text.parse().expect("a URL")

@@ -7,6 +7,7 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::retention::Retained;
 use super::search::Search;
+use super::turns::Write;
 use super::{Store, StoreError, readable};
 use crate::limits;
 use usher_messages::Message;
@@ -168,7 +169,26 @@ impl Store {
         records: &[ApprovalRecord],
         keep_rows: u32,
     ) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
+        let transaction = self.begin().await?;
+        self.add_records(transaction, records, keep_rows).await
+    }
+
+    /// As [`Self::add_approval_records`], where nobody waits for it.
+    pub async fn add_automatic_records(
+        &self,
+        records: &[ApprovalRecord],
+        keep_rows: u32,
+    ) -> Result<(), StoreError> {
+        let transaction = self.begin_in_background().await?;
+        self.add_records(transaction, records, keep_rows).await
+    }
+
+    async fn add_records(
+        &self,
+        mut transaction: Write,
+        records: &[ApprovalRecord],
+        keep_rows: u32,
+    ) -> Result<(), StoreError> {
         if keep_rows > 0 {
             for record in records {
                 let is_counted = !record.is_by_person()
@@ -271,25 +291,27 @@ impl Store {
 
     /// Keeps that a server may ask nothing.
     pub async fn mute_server(&self, server: &ServerId, now_ms: i64) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
         sqlx::query(
             "INSERT INTO muted_servers (server_id, muted_at) VALUES (?, ?) ON CONFLICT (server_id) DO NOTHING",
         )
         .bind(server.as_str())
         .bind(now_ms)
-        .execute(&self.pool)
+        .execute(&mut *transaction)
         .await
-        .map(|_| ())
-        .map_err(|error| self.failed(error))
+        .map_err(|error| self.failed(error))?;
+        self.commit(transaction).await
     }
 
     /// Keeps that a server may ask again.
     pub async fn unmute_server(&self, server: &ServerId) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
         sqlx::query("DELETE FROM muted_servers WHERE server_id = ?")
             .bind(server.as_str())
-            .execute(&self.pool)
+            .execute(&mut *transaction)
             .await
-            .map(|_| ())
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.failed(error))?;
+        self.commit(transaction).await
     }
 }
 
@@ -317,7 +339,8 @@ async fn count_again(
     let Some(last) = last.filter(|_| same >= limits::SAME_RECORDS) else {
         return Ok(false);
     };
-    sqlx::query("UPDATE ask_records SET times = times + 1, closed_at = ? WHERE id = ?")
+    sqlx::query("UPDATE ask_records SET times = times + ?, closed_at = ? WHERE id = ?")
+        .bind(record.times)
         .bind(record.closed_at)
         .bind(last)
         .execute(connection)
@@ -345,8 +368,8 @@ async fn insert(
     sqlx::query(
         "INSERT INTO ask_records
          (ask_id, server_id, server_label, call_id, tool, arguments, kind, shown, changed, sent, opened_at,
-          closed_at, ending, reason, policy, size_bytes, caller, possible_causes)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          closed_at, ending, reason, policy, size_bytes, caller, possible_causes, times)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(record.approval.as_str())
     .bind(record.source.as_str())
@@ -366,6 +389,7 @@ async fn insert(
     .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))
     .bind(record.caller.as_ref().map(Json))
     .bind(possible_causes)
+    .bind(record.times)
     .execute(connection)
     .await
     .map(|_| ())

@@ -5,10 +5,11 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{MutexGuard, PoisonError};
 
 use ring::hmac;
-use sqlx::{Sqlite, SqliteConnection, Transaction};
+use sqlx::SqliteConnection;
 use usher_types::id::ServerId;
 
 use super::integrity::{Integrity, IntegrityKey, KeyOrigin, Standing, Subject, digest_of};
+use super::turns::Write;
 use super::{FileFailure, Store, StoreError};
 
 /// What takes back the permissions of a subject, each with the subject as its one parameter.
@@ -31,7 +32,7 @@ const RESETS: [&str; 14] = [
 
 /// A transaction that changes rows which have tags. Ended by [`Store::commit_change`].
 pub(super) struct Change {
-    transaction: Transaction<'static, Sqlite>,
+    transaction: Write,
     subjects: Vec<Subject>,
 }
 

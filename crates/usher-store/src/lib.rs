@@ -5,6 +5,7 @@
 mod agent_receipts;
 mod approval_records;
 mod authenticate;
+mod begin;
 mod clients;
 mod consent_file;
 mod consents;
@@ -20,6 +21,8 @@ mod pins;
 mod policies;
 mod programs;
 mod recent_values;
+mod restrict;
+mod restrictions;
 mod retention;
 mod roots;
 mod sampling;
@@ -28,6 +31,7 @@ mod servers;
 mod settings;
 mod tasks;
 mod tool_index;
+mod turns;
 mod webtools;
 
 use std::io;
@@ -35,7 +39,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
+use sqlx::{FromRow, SqlitePool};
 
 pub use agent_receipts::KeptReceipt;
 pub use approval_records::{ApprovalRecord, ApprovalRecordFilter};
@@ -52,6 +56,8 @@ pub use tool_index::ToolIndex;
 use consent_file::ConsentFile;
 use integrity::Integrity;
 use pin_cache::PinCache;
+use restrictions::Restrictions;
+use turns::Turns;
 use usher_config::definition::Label;
 use usher_messages::Message;
 
@@ -63,6 +69,8 @@ pub struct Store {
     pin_cache: Arc<PinCache>,
     consents: Arc<ConsentFile>,
     integrity: Arc<Mutex<Integrity>>,
+    restrictions: Restrictions<Store, StoreError>,
+    turns: Turns,
 }
 
 /// Why something could not be read from or written to the database.
@@ -81,6 +89,8 @@ pub enum StoreError {
     },
     /// Anything else; a fault of Usher or of the disk.
     Other(#[source] sqlx::Error),
+    /// It holds until Usher is closed, but was not written for this reason.
+    Held(Box<StoreError>),
 }
 
 impl StoreError {
@@ -91,11 +101,24 @@ impl StoreError {
                 Message::new("field.label.taken").with("server", label.as_str())
             }
             Self::NotFound => Message::new("store.notFound"),
-            Self::Unwritable { path, cause } => Message::new("store.unwritable")
-                .with("path", path.display().to_string())
-                .with("reason", cause.reason())
-                .with("hint", cause.hint()),
+            Self::Unwritable { path, cause } => cause.message("store.unwritable", path),
             Self::Other(error) => Message::new("store.other").with("reason", error.to_string()),
+            Self::Held(error) => match &**error {
+                Self::Unwritable { path, cause } => cause.message("store.heldUnwritable", path),
+                Self::Other(error) => {
+                    Message::new("store.heldOther").with("reason", error.to_string())
+                }
+                other => other.message(),
+            },
+        }
+    }
+
+    /// Makes the error of a restriction that holds all the same; what was not found or may not be written holds not.
+    #[must_use]
+    pub fn held(self) -> Self {
+        match self {
+            Self::Unwritable { .. } | Self::Other(_) => Self::Held(Box::new(self)),
+            Self::LabelTaken(_) | Self::NotFound | Self::Held(_) => self,
         }
     }
 }
@@ -104,25 +127,6 @@ impl Store {
     /// Ends all use of it, with everything written to the one file.
     pub async fn close(&self) {
         self.pool.close().await;
-    }
-
-    /// Begins a transaction that holds the write lock.
-    async fn begin(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
-        let begun = async {
-            let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-            // Reads a schema that another program changed. A statement whose triggers write a search index and that
-            // comes upon the change first fails: SQLite then finds none of the tables.
-            sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 0")
-                .execute(&mut *transaction)
-                .await?;
-            Ok(transaction)
-        };
-        begun.await.map_err(|error| self.failed(error))
-    }
-
-    async fn commit(&self, transaction: Transaction<'static, Sqlite>) -> Result<(), StoreError> {
-        let committed = transaction.commit().await;
-        committed.map_err(|error| self.failed(error))
     }
 
     fn failed(&self, error: sqlx::Error) -> StoreError {
@@ -206,6 +210,13 @@ impl FileFailure {
             path: path.to_owned(),
             cause: self,
         }
+    }
+
+    fn message(self, code: &'static str, path: &Path) -> Message {
+        Message::new(code)
+            .with("path", path.display().to_string())
+            .with("reason", self.reason())
+            .with("hint", self.hint())
     }
 
     fn reason(self) -> Message {

@@ -1,5 +1,13 @@
 //! Limits: how much is taken from others and how long they are waited for, each with its unit.
 
+use std::time::Duration;
+
+/// Longest a write waits for its turn.
+pub(crate) const TURN_WITHIN: Duration = Duration::from_secs(15);
+
+/// How often restrictions are written again that could not be written.
+pub(crate) const RESTRICTIONS_WRITTEN_EVERY: Duration = Duration::from_secs(5);
+
 /// A longer file of consents is not read, in bytes; nor is a longer one written.
 pub(crate) const CONSENTS_BYTES: u64 = 64 * 1024 * 1024;
 

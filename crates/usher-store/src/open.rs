@@ -13,6 +13,8 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use super::consent_file::ConsentFile;
 use super::integrity::Integrity;
 use super::pin_cache::PinCache;
+use super::restrictions::Restrictions;
+use super::turns::Turns;
 use super::{FileFailure, Store, result_code};
 use usher_messages::{Message, Param};
 use usher_system::clock::Clock;
@@ -126,6 +128,8 @@ impl Store {
                 path,
                 consents,
                 integrity: Arc::new(Mutex::new(integrity)),
+                restrictions: Restrictions::default(),
+                turns: Turns::default(),
             },
             // An empty database has nothing that would have to be agreed to anew.
             notice: notice.or(lost),
@@ -164,6 +168,7 @@ async fn connect(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Erro
     let pool = SqlitePoolOptions::new()
         .max_connections(4)
         .acquire_timeout(Duration::from_secs(15))
+        .after_release(|connection, _| Box::pin(is_usable(connection)))
         .connect_with(options)
         .await?;
     if let Err(error) = MIGRATIONS.run(&pool).await {
@@ -172,6 +177,14 @@ async fn connect(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Erro
         return Err(sqlx::Error::Migrate(Box::new(error)));
     }
     Ok(pool)
+}
+
+/// Whether a connection can begin another transaction. SQLite itself ends one that comes upon a full disk, and sqlx does
+/// not learn of it: each later transaction of the connection would fail.
+async fn is_usable(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // Waits until a transaction that was dropped is rolled back.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
 }
 
 /// Looks at the file without changing a byte of it.

@@ -219,11 +219,7 @@ impl Store {
         server: &ServerId,
         declined: &[(ItemName, Digest)],
     ) -> Result<(), StoreError> {
-        let mut transaction = self
-            .pool
-            .begin()
-            .await
-            .map_err(|error| self.failed(error))?;
+        let mut transaction = self.begin().await?;
         for (item, digest) in declined {
             sqlx::query(
                 "INSERT INTO declined_pins (server_id, kind, name, digest) VALUES (?, ?, ?, ?)

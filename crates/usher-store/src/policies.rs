@@ -114,13 +114,9 @@ impl Store {
             .collect())
     }
 
-    /// Writes a rule in the place of another, if there is one. Of a rule for a session only the other's going is
-    /// written.
-    pub async fn put_policy_rule(
-        &self,
-        rule: &Rule,
-        replaces: Option<&RuleId>,
-    ) -> Result<(), StoreError> {
+    /// Writes a rule in the place of the one for the same calls, if there is one. Of a rule for a session only the other's
+    /// going is written.
+    pub async fn put_policy_rule(&self, rule: &Rule) -> Result<(), StoreError> {
         let (verdict, until_at) = match rule.decision {
             RuleDecision::Ask => (Some("ask"), None),
             RuleDecision::Never => (Some("never"), None),
@@ -144,13 +140,19 @@ impl Store {
             RuleScope::AllTools => (None, None, None, None),
         };
         let mut change = self.begin_change([&rule.source]).await?;
-        if let Some(replaced) = replaces {
-            sqlx::query("DELETE FROM policy_rules WHERE id = ?")
-                .bind(replaced.as_str())
-                .execute(&mut *change)
-                .await
-                .map_err(|error| self.failed(error))?;
-        }
+        // As `RuleScope::is_same_as`.
+        sqlx::query(
+            "DELETE FROM policy_rules
+             WHERE server_id = ? AND caller = ? AND tool IS ? AND arguments_digest IS ? AND (tool IS NOT NULL OR effect IS ?)",
+        )
+        .bind(rule.source.as_str())
+        .bind(Json(&rule.caller))
+        .bind(tool)
+        .bind(arguments.map(|arguments| arguments.digest.as_str()))
+        .bind(effect.map(|effect| effect.as_str()))
+        .execute(&mut *change)
+        .await
+        .map_err(|error| self.failed(error))?;
         if let Some(verdict) = verdict {
             sqlx::query(
                 "INSERT INTO policy_rules

@@ -48,7 +48,7 @@ impl Store {
     }
 }
 
-async fn fresh() -> (tempfile::TempDir, Store) {
+pub(crate) async fn fresh() -> (tempfile::TempDir, Store) {
     let dir = tempfile::tempdir().unwrap();
     let opened = open(dir.path()).await.unwrap();
     assert_eq!(

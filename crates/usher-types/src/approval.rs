@@ -8,7 +8,7 @@ use crate::id::{ApprovalId, RuleId, SourceId};
 use crate::word::words;
 
 /// What an approval was about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalKind {
     /// Fill in a form.
@@ -48,7 +48,7 @@ words!(ApprovalKind {
 });
 
 /// How an approval ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalEnding {
     Accepted,

@@ -95,8 +95,7 @@ fn a_client_outlives_its_owner_and_each_open_request_is_answered() {
 #[test]
 fn an_owner_without_a_window_prints_that_a_question_waits() {
     let place = with_allowed_client();
-    let mut command = place.command(&["serve"]);
-    let mut serving = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut serving = place.serve_by(place.command(&["serve"]).stderr(Stdio::piped()));
     let said = serving.0.stderr.take().expect("what it prints");
     let mut client = place.connect();
     client.initialize();
@@ -128,8 +127,7 @@ fn an_owner_without_a_window_prints_that_a_question_waits() {
 #[test]
 fn an_owner_without_a_window_prints_that_a_new_client_waits() {
     let place = Place::new();
-    let mut command = place.command(&["serve"]);
-    let mut serving = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut serving = place.serve_by(place.command(&["serve"]).stderr(Stdio::piped()));
     let said = serving.0.stderr.take().expect("what it prints");
     for _ in ["new", "the same again"] {
         let mut client = place.connect();

@@ -61,10 +61,15 @@ impl Place {
         command
     }
 
-    /// Starts an owner, and waits until it serves.
-    #[expect(clippy::unwrap_used, reason = "a test")]
+    /// Starts an owner, and waits until it serves: a client that comes before starts one of its own.
     pub(crate) fn serve(&self) -> Running {
-        let serving = Running(self.command(&["serve"]).spawn().unwrap());
+        self.serve_by(&mut self.command(&["serve"]))
+    }
+
+    /// As [`Self::serve`], started by this command.
+    #[expect(clippy::unwrap_used, reason = "a test")]
+    pub(crate) fn serve_by(&self, command: &mut Command) -> Running {
+        let serving = Running(command.spawn().unwrap());
         until("it serves", || UnixStream::connect(self.socket()?).ok());
         serving
     }

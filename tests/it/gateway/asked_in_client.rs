@@ -197,3 +197,39 @@ async fn a_form_that_is_open_in_the_client_needs_no_window() {
         assert_eq!(sent(&host, &server, "echo").await.len(), 1, "{era:?}: once");
     }
 }
+
+#[tokio::test]
+async fn an_answer_that_is_being_recorded_when_its_client_takes_the_call_back_is_not_lost() {
+    let (host, server, mut client) = with_client(Era::Legacy, "client").await;
+    let held = host.lock_database().await;
+    client.answers(FORM, Ok(decision("run")));
+    let called = client.begin("tools/call", params()).await;
+    host.until("the answer is being recorded", async || {
+        let was_asked = !host.heard("approvalOpened").is_empty();
+        let open = host.call(op::ApprovalList, json!({})).await;
+        (was_asked && open == json!([])).then_some(())
+    })
+    .await;
+    let call = json!({ "requestId": client.last_id() });
+    client.cancel(call).await;
+    // What comes later is read later.
+    client.request("ping", json!({})).await.expect("an answer");
+    TestHost::unlock_database(held).await;
+    let opened = &host.heard("approvalOpened")[0];
+    let closed = host.until_event("approvalClosed", |_| true).await;
+    assert_eq!(
+        closed["closed"]["approvalId"], opened["approval"]["id"],
+        "the window hears that it is over"
+    );
+    let record = host
+        .until("it is recorded", async || {
+            let params = json!({ "filter": { "approvalKind": "toolCall" }, "limit": 9 });
+            let records = host.call(op::ApprovalRecordList, params).await;
+            records.get(0).cloned()
+        })
+        .await;
+    assert_eq!(record["ending"], closed["closed"]["ending"], "{record}");
+    let sent = sent(&host, &server, "echo").await;
+    assert_eq!(sent, [] as [Value; 0], "the call was taken back");
+    drop(called);
+}

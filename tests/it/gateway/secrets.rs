@@ -3,9 +3,14 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use usher_api::operations::op;
+use usher_tests::scripted::declares::WAITS;
+use usher_types::id::SourceId;
 
 use super::client::{Client, Era, gateway};
-use super::{answer, run};
+use super::{allow, answer, asked, run};
+use crate::recorded_secrets::{tools, until_sent};
+use crate::reviews::Declaring;
 use crate::test_host::{TestHost, program};
 
 pub(super) const CANARY: &str = "canary-7f3a9c51e8d2";
@@ -200,4 +205,82 @@ async fn no_secret_of_a_server_reaches_a_client() {
             );
         }
     }
+}
+
+/// The record of the last call, as soon as there is one.
+async fn recorded(host: &TestHost) -> Value {
+    let rows = host
+        .until("the call is recorded", async || {
+            let rows = host.call(op::HistoryList, json!({ "limit": 1 })).await;
+            rows.get(0).cloned()
+        })
+        .await;
+    host.call(op::HistoryGet, json!({ "id": rows["id"] })).await
+}
+
+#[tokio::test]
+async fn secrets_of_a_server_that_was_removed_are_told_to_nobody() {
+    let host = TestHost::open().await;
+    let server = telling(&host, Era::Legacy).await;
+    let mut client = Client::connect(&host, "Editor");
+    client.initialize().await;
+    allow(&host, "Editor").await;
+    let shared = host.api.shared_host().expect("the data is open");
+    let secrets = shared.calls().secrets_of(&SourceId::from(server.as_str()));
+    let arguments = json!({ "with": "x" });
+    let call = json!({ "name": "scripted__environment", "arguments": arguments });
+    let called = client.begin("tools/call", call).await;
+    answer(&host, run(&arguments)).await;
+    let result = called.await.expect("a result");
+    assert!(
+        result.to_string().contains("API_KEY=•••"),
+        "it tells its environment: {result}"
+    );
+    // The call is recorded a moment after its answer.
+    host.call(op::ServerRemove, json!({ "serverId": server }))
+        .await;
+    let masked = secrets.without_secrets(json!([CANARY])).await;
+    assert_eq!(
+        masked.expect("they are known"),
+        json!(["•••"]),
+        "what came before the removal and is answered after it"
+    );
+    let entry = recorded(&host).await;
+    assert!(!entry.to_string().contains(CANARY), "{entry:#}");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn what_the_person_typed_reaches_no_client_after_the_server_has_run_anew() {
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    program.say("tools", &tools().to_string());
+    let mut config = program.config();
+    config["args"] = json!(["modern_declares"]);
+    let server = host.add("Notes", config).await;
+    host.until_listed(&server).await;
+    let mut client = Client::connect(&host, "Editor");
+    client.initialize().await;
+    allow(&host, "Editor").await;
+    let arguments = json!({ "note": "kept" });
+    let call = json!({ "name": format!("notes__{WAITS}"), "arguments": arguments });
+    let called = client.begin("tools/call", call).await;
+    let first = answer(&host, run(&arguments)).await;
+    host.until("its server asks", async || {
+        let ask = asked(&host).await;
+        (ask["id"] != first["id"]).then_some(())
+    })
+    .await;
+    let content = json!({ "password": "hunter2-and-more" });
+    answer(&host, json!({ "kind": "accept", "content": content })).await;
+    until_sent(&host, &server, "tasks/update").await;
+    let enable = |enabled: bool| json!({ "serverId": server, "enabled": enabled });
+    host.call(op::ServerSetEnabled, enable(false)).await;
+    program.say("result", "You typed hunter2-and-more.");
+    host.call(op::ServerSetEnabled, enable(true)).await;
+    let result = called.await.expect("a result");
+    assert_eq!(result["content"][0]["text"], "You typed •••.", "{result}");
+    let entry = recorded(&host).await;
+    assert!(!entry.to_string().contains("hunter2"), "{entry:#}");
+    host.api.close().await;
 }

@@ -1,10 +1,15 @@
 //! Applies policies to actions of webtools.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
+use usher_api::Code;
 use usher_api::operations::op;
-use usher_tests::webtool::{API_KEY, Manner};
+use usher_system::secrets::SecretStore;
+use usher_tests::webtool::{API_KEY, Manner, WebtoolServer};
 
 use super::{add, configure, notes, reference, run};
+use crate::secrets::Lockable;
 use crate::test_host::{TestHost, text};
 
 async fn decide(host: &TestHost, id: &str, decision: &str) {
@@ -167,5 +172,46 @@ async fn a_configured_key_in_a_link_or_a_document_is_not_recorded() {
         let record = host.call(op::ApprovalRecordGet, get).await;
         assert!(!record["shown"][place].is_null(), "{kind}: {record:#}");
         assert!(!record.to_string().contains(API_KEY), "{kind}: {record:#}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_decided_while_the_keyring_is_waited_for_is_heeded() {
+    for (forbidden, code) in [
+        ("blocked", Code::Forbidden),
+        ("off", Code::ServerUnreachable),
+    ] {
+        let server = WebtoolServer::start().await.expect("a server");
+        let keyring = Arc::new(Lockable::default());
+        let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+        let id = add(&host, &server.url()).await;
+        configure(&host, &id).await;
+        decide(&host, &id, "ask").await;
+        let arguments = json!({ "place": "Paris" });
+        let call = json!({
+            "callId": "c", "serverId": id, "name": "forecast", "arguments": arguments, "check": "refuse",
+        });
+        let (error, ()) = tokio::join!(host.fails(op::ToolCall, call), async {
+            let ask = asked(&host).await;
+            let held = keyring.giving.lock().await;
+            let answer =
+                json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "once" } });
+            let params = json!({ "approvalId": ask["id"], "answer": answer });
+            host.call(op::ApprovalAnswer, params).await;
+            host.until("the credential is waited for", async || {
+                keyring.is_waited_for().then_some(())
+            })
+            .await;
+            if forbidden == "blocked" {
+                decide(&host, &id, "never").await;
+            } else {
+                let off = json!({ "webtoolId": id, "enabled": false });
+                host.call(op::WebtoolSetEnabled, off).await;
+            }
+            drop(held);
+        });
+        assert_eq!(error.code, code, "{forbidden}: {error:?}");
+        assert!(server.last_post().is_null(), "{forbidden}: nothing is sent");
+        host.api.close().await;
     }
 }

@@ -116,6 +116,15 @@ impl OpenApproval {
         ) && matches!(self.state, ReplyState::Waits { .. })
     }
 
+    /// Whether nobody waits for its answer any more.
+    pub(super) fn is_left(&self) -> bool {
+        match &self.state {
+            ReplyState::Waits { watch, .. } => watch.is_finished(),
+            ReplyState::Call(decision) => decision.is_closed(),
+            ReplyState::Answered { .. } | ReplyState::Unawaited => false,
+        }
+    }
+
     /// Whether its end is in the record already: the consent was recorded before the server got it.
     pub(super) fn is_recorded(&self, resolution: &Resolution) -> bool {
         matches!(self.state, ReplyState::Answered { .. })

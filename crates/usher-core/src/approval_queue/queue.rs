@@ -9,18 +9,18 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{ClientReply, RefusedRequest};
 use usher_messages::Message;
 
-use super::answer::{Answer, AnswerError, reply};
-use super::kinds::call::{Decision, PendingCall};
+use super::answer::AnswerError;
+use super::kinds::call::PendingCall;
 use super::limits::Limits;
 use super::open::{Lifetime, OpenApproval, Origin, ReplyHandle, ReplyState, Requester};
 use super::pace::{Pace, Refused};
 use super::record::entry::{self, Resolution};
+use super::record::refusals::Likeness;
 use super::record::writer::RecordWriter;
-use super::secret_fields::SecretFields;
 use crate::events::{Events, HostEvent};
 use crate::running_calls::RunningCalls;
 use crate::snapshot::{Approval, ApprovalRequest, CallRequest, Visit};
-use usher_store::{ApprovalRecord, Store};
+use usher_store::{ApprovalRecord, Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalClosed, ApprovalEnding, ApprovalLimits};
 use usher_types::caller::Caller;
@@ -160,7 +160,7 @@ impl ApprovalQueue {
             .limits
             .count(&requester.source, reason.clone(), self.clock.now_ms());
         let resolution = Resolution::unanswered(ApprovalEnding::Refused, reason);
-        self.keep_refusal(requester, self.record_of(requester, approval, resolution));
+        self.keep_automatic(requester, approval, resolution);
     }
 
     /// Declines an approval that nobody gets to see.
@@ -186,21 +186,36 @@ impl ApprovalQueue {
             .cause
             .as_ref()
             .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
-        let possible = self.calls.causes(&refused.possible_causes);
-        let record = entry::unread(
-            &requester.source,
-            &requester.label,
-            cause.as_ref(),
-            &possible,
-            refused,
-            at,
-        );
-        self.keep_refusal(requester, record);
+        let likeness = Likeness {
+            source: requester.source.clone(),
+            kind: entry::unread_kind(&refused),
+            ending: ApprovalEnding::Refused,
+            reason: refused.reason.code.to_string(),
+            policy: None,
+            tool: cause.as_ref().map(|cause| cause.tool.clone()),
+        };
+        self.keep.count_refusal(likeness, || {
+            let possible = self.calls.causes(&refused.possible_causes);
+            let (source, label) = (&requester.source, &requester.label);
+            let record = entry::unread(source, label, cause.as_ref(), &possible, refused, at);
+            (record, Arc::clone(&requester.redactor))
+        });
     }
 
-    fn keep_refusal(&self, requester: &Requester, record: ApprovalRecord) {
-        self.keep
-            .record_refusal(record, Arc::clone(&requester.redactor));
+    /// Has it recorded what happened without the person.
+    fn keep_automatic(&self, requester: &Requester, approval: &Approval, resolution: Resolution) {
+        let likeness = Likeness {
+            source: requester.source.clone(),
+            kind: entry::kind(&approval.request),
+            ending: resolution.ending,
+            reason: resolution.reason.code.to_string(),
+            policy: resolution.policy.as_ref().map(Message::to_stored),
+            tool: approval.cause.as_ref().map(|cause| cause.tool.clone()),
+        };
+        self.keep.count_refusal(likeness, || {
+            let record = self.record_of(requester, approval, resolution);
+            (record, Arc::clone(&requester.redactor))
+        });
     }
 
     /// Has a record written.
@@ -208,7 +223,7 @@ impl ApprovalQueue {
         self.keep.record(record, Arc::clone(&requester.redactor));
     }
 
-    fn record_of(
+    pub(super) fn record_of(
         &self,
         requester: &Requester,
         approval: &Approval,
@@ -227,7 +242,7 @@ impl ApprovalQueue {
         resolution: Resolution,
     ) {
         let approval = self.approval(&requester.source, origin, request);
-        self.keep_refusal(requester, self.record_of(requester, &approval, resolution));
+        self.keep_automatic(requester, &approval, resolution);
     }
 
     /// Whether the person wants to hear nothing of a server.
@@ -275,21 +290,6 @@ impl ApprovalQueue {
         self.put(&mut queue, requester, approval, Lifetime::Connection, state);
         drop(queue);
         Ok(PendingCall::new(id, self.clone(), decision))
-    }
-
-    /// Records the decision about a call, then passes it on.
-    pub(crate) async fn decide_call(
-        &self,
-        id: &ApprovalId,
-        decision: Decision,
-        resolution: Resolution,
-    ) -> Result<(), AnswerError> {
-        let decided = self.take_answered(id, |_| resolution).await?;
-        if let ReplyState::Call(state) = decided.state {
-            // A receiver that has gone means the call was cancelled.
-            let _ = state.send(decision);
-        }
-        Ok(())
     }
 
     /// Nobody waits for a decision about a call any more.
@@ -353,56 +353,23 @@ impl ApprovalQueue {
             .ok_or(AnswerError::NotOpen)
     }
 
-    /// Records the person's answer, then passes it on.
-    pub(crate) async fn answer(&self, id: &ApprovalId, answer: &Answer) -> Result<(), AnswerError> {
-        // It may have been taken back while the answer was being looked at.
-        let (reply, reason) = reply(&self.find(id)?.request, answer)?;
-        let resolution = |open: &OpenApproval| {
-            Resolution::replied(&open.approval.request, answer, &reply, reason.clone())
-        };
-        let answered = self.take_answered(id, resolution).await?;
-        if let ReplyState::Waits { responder, .. } = answered.state {
-            if let (ApprovalRequest::Form { message, schema }, ClientReply::Accept(content)) =
-                (&answered.approval.request, &reply)
-            {
-                for secret in SecretFields::of(schema, message).typed(content) {
-                    responder.keep_secret(&secret);
-                }
-            }
-            responder.answer(reply);
-        }
-        Ok(())
-    }
-
-    /// Removes an answered approval once its record is written. If it cannot be written, the approval stays open.
-    pub(super) async fn take_answered(
+    /// Writes the record of an answer, which goes out only after this.
+    pub(super) async fn record_now(
         &self,
-        id: &ApprovalId,
-        resolution: impl FnOnce(&OpenApproval) -> Resolution,
-    ) -> Result<OpenApproval, AnswerError> {
-        let open = {
-            let mut queue = self.lock();
-            let index = queue.open.iter().position(|open| &open.approval.id == id);
-            queue.open.remove(index.ok_or(AnswerError::NotOpen)?)
-        };
-        let resolution = resolution(&open);
-        let told = resolution.clone();
-        if !open.is_recorded(&told) {
-            let record = self.record_of(&open.requester, &open.approval, resolution);
-            if let Err(error) = self.keep.append(record, &open.requester.redactor).await {
-                self.put_back(open);
-                return Err(AnswerError::Record(error));
-            }
-        }
-        self.tell_closed(&open, &told);
-        Ok(open)
+        requester: &Requester,
+        record: ApprovalRecord,
+    ) -> Result<(), StoreError> {
+        self.keep.append(record, &requester.redactor).await
     }
 
-    /// Restores an approval whose answer was not recorded, unless withdrawn.
-    fn put_back(&self, open: OpenApproval) {
-        if matches!(&open.state, ReplyState::Waits { watch, .. } if watch.is_finished()) {
-            let resolution = open.left(Message::new("ended.withdrawn"));
-            return self.closed(&open, resolution);
+    /// Puts an approval back that was not answered after all, unless nobody waits for it any more.
+    pub(super) fn put_back(&self, open: OpenApproval) {
+        if open.is_left() {
+            let code = match open.state {
+                ReplyState::Call(_) => "ended.callCancelled",
+                _ => "ended.withdrawn",
+            };
+            return self.closed(&open, open.left(Message::new(code)));
         }
         let mut queue = self.lock();
         let index = queue
@@ -476,7 +443,7 @@ impl ApprovalQueue {
         }
     }
 
-    fn tell_closed(&self, open: &OpenApproval, resolution: &Resolution) {
+    pub(super) fn tell_closed(&self, open: &OpenApproval, resolution: &Resolution) {
         for call in open.approval.waiting_calls() {
             self.calls.asking_ended(call);
         }

@@ -3,4 +3,5 @@
 mod bounds;
 pub(super) mod decision;
 pub(super) mod entry;
+pub(super) mod refusals;
 pub(super) mod writer;

@@ -6,7 +6,9 @@ use usher_types::secret::Secret;
 
 use usher_config::definition::{asks_for_secret, looks_secret};
 
-use super::omitted;
+use crate::argument_marks::{ArgumentMarks, is_marked, is_nothing};
+use crate::omitted;
+use crate::snapshot::CallRequest;
 
 /// The fields of one form that seem to ask for a secret.
 pub struct SecretFields {
@@ -93,52 +95,11 @@ impl SecretFields {
     }
 }
 
-/// Whether a schema itself says that its value is not to be seen or given back.
-fn is_marked(field: &Value) -> bool {
-    field["format"] == "password" || field["writeOnly"] == true
-}
-
-/// Arguments of a tool as they may be kept: without what its schema marks, at any depth, and with what was taken out.
-pub(crate) fn without_marked(schema: &Value, arguments: Value) -> (Value, Vec<Secret>) {
-    let mut taken = Vec::new();
-    let kept = unmarked(schema, arguments, &mut taken);
-    (kept, taken)
-}
-
-fn unmarked(schema: &Value, value: Value, taken: &mut Vec<Secret>) -> Value {
-    if is_marked(schema) && !is_nothing(&value) {
-        let text = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
-        taken.push(Secret::new(text));
-        return omitted::secret();
-    }
-    match value {
-        Value::Object(members) => {
-            let members = members.into_iter().map(|(name, value)| {
-                let value = unmarked(&schema["properties"][&name], value, taken);
-                (name, value)
-            });
-            Value::Object(members.collect())
-        }
-        Value::Array(items) => {
-            let items = items.into_iter();
-            Value::Array(
-                items
-                    .map(|item| unmarked(&schema["items"], item, taken))
-                    .collect(),
-            )
-        }
-        other => other,
-    }
-}
-
-fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(_) => true,
-        Value::String(text) => text.is_empty(),
-        Value::Number(_) | Value::Array(_) | Value::Object(_) => false,
-    }
+/// Arguments of a call as they may be recorded: without what the schema of its tool marks, at any depth, and without what
+/// names and values show to be secret.
+pub(super) fn recorded_arguments(call: &CallRequest, arguments: &Map<String, Value>) -> Value {
+    let (kept, _) = ArgumentMarks::of(&call.input_schema).split(arguments.clone());
+    SecretFields::of(&call.input_schema, "").without(&Value::Object(kept))
 }
 
 #[cfg(test)]
@@ -203,21 +164,5 @@ mod tests {
         check("", &described, &["x"]);
         let named = json!({"password": {"type": "string"}, "name": {"type": "string"}});
         check("Your name and password", &named, &["password"]);
-    }
-
-    #[test]
-    fn marked_arguments_are_not_kept_at_any_depth() {
-        let schema = json!({"properties": {
-            "login": {"properties": {"word": {"type": "string", "writeOnly": true}, "user": {}}},
-            "codes": {"items": {"type": "integer", "format": "password"}},
-        }});
-        let arguments = json!({"login": {"word": "pw", "user": "ada"}, "codes": [12], "x": 1});
-        let (kept, taken) = without_marked(&schema, arguments);
-        assert_eq!(
-            kept,
-            json!({"login": {"word": omitted::secret(), "user": "ada"}, "codes": [omitted::secret()], "x": 1})
-        );
-        let taken: Vec<&str> = taken.iter().map(Secret::expose).collect();
-        assert_eq!(taken, ["pw", "12"]);
     }
 }

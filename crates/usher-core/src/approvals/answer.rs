@@ -1,12 +1,12 @@
 //! Passes the person's answers on, once they fit what was asked.
 
 use super::Approvals;
-use crate::approval_queue::{Answer, AnswerError, form, reply};
+use crate::approval_queue::{Answer, AnswerError, form, reply, to_its_end};
 use crate::events::HostEvent;
+use crate::network::open_in_browser;
 use crate::snapshot::{Approval, ApprovalRequest, CallRequest};
 use usher_content::worker::Queue;
 use usher_messages::Message;
-use usher_system::blocking::spawn_blocking;
 use usher_types::approval::Remember;
 use usher_types::id::{ApprovalId, CallId};
 use usher_types::roots::RootsConsent;
@@ -49,10 +49,21 @@ impl Approvals {
             reply(&approval.request, &answer)?;
             let server = self.sources.require_server(&approval.source);
             let server = server.map_err(|_| AnswerError::NotOpen)?;
-            self.roots
-                .set_consent(&server, RootsConsent::Always)
-                .await
-                .map_err(|error| AnswerError::Store(error.to_string()))?;
+            let claimed = self.queue.claim(id)?;
+            let roots = self.roots.clone();
+            return to_its_end(async move {
+                let before = roots.consent(&server);
+                let set = roots.set_consent(&server, RootsConsent::Always).await;
+                set.map_err(|error| AnswerError::Store(error.to_string()))?;
+                let answered = claimed.answer(answer).await;
+                if answered.is_err()
+                    && let Err(error) = roots.set_consent(&server, before).await
+                {
+                    tracing::warn!(%error, "that folders are shown was not taken back");
+                }
+                answered
+            })
+            .await;
         }
         self.queue.answer(id, &answer).await
     }
@@ -104,14 +115,9 @@ impl Approvals {
             return Err(AnswerError::NotOpenable(refused.clone()));
         }
         let open = self.open_url.clone().ok_or(AnswerError::NoBrowser)?;
-        let text = address.text.clone();
-        spawn_blocking(move || open(&text))
-            .await
-            .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
-            .map_err(|error| {
-                tracing::warn!(%error, "the browser was not started");
-                AnswerError::Browser
-            })?;
+        if !open_in_browser(open, &address.text).await {
+            return Err(AnswerError::Browser);
+        }
         if let ApprovalRequest::Link { .. } = approval.request {
             self.queue.link_opened(id, address).await?;
             return Ok(approval);

@@ -4,17 +4,20 @@ use std::sync::Arc;
 
 use super::Approvals;
 use crate::approval_queue::call::check as check_call;
-use crate::approval_queue::{Answer, AnswerError, Decision, Resolution};
+use crate::approval_queue::{Answer, AnswerError, Decision, Resolution, to_its_end};
+use crate::policies::PolicyError;
 use crate::snapshot::{Approval, CallRequest};
 use usher_content::worker::Queue;
 use usher_messages::Message;
+use usher_review::policy::arguments::NamedArguments;
 use usher_review::policy::{RuleDecision, RuleScope, rule_message};
+use usher_store::StoreError;
 use usher_types::approval::{Grant, GrantedCalls};
 use usher_types::policy::Effect;
 
 impl Approvals {
-    /// Passes the person's word about a call on; what it says of later calls is remembered first. `reason` says whose
-    /// word it is.
+    /// Passes the person's word about a call on; what it says of later calls is remembered first, and forgotten again if
+    /// the call does not get its answer. `reason` says whose word it is.
     pub(super) async fn answer_call(
         &self,
         approval: &Approval,
@@ -52,43 +55,63 @@ impl Approvals {
         };
         let source = self.sources.find(&approval.source);
         let source = source.ok_or(AnswerError::NotOpen)?;
-        if let Some((rule, named)) = rule {
-            let name = call.tool.clone();
-            let definition = call.definition.clone();
-            let claimed = Effect::claimed(call.annotations);
-            let scope = match named {
-                Some(arguments) => RuleScope::ToolWithArguments {
-                    name,
-                    definition,
-                    claimed,
-                    arguments,
-                },
-                None => RuleScope::Tool {
-                    name,
-                    definition,
-                    claimed,
-                },
+        let (policies, call) = (self.policies.clone(), call.clone());
+        // Nothing is remembered because of what is not open any more.
+        let claimed = self.queue.claim(&approval.id)?;
+        to_its_end(async move {
+            let given = match rule {
+                Some((rule, named)) => {
+                    let scope = scope(&call, named);
+                    resolution.reason = Message::new("ended.withPolicy")
+                        .with("reason", reason)
+                        .with("policy", rule_message(&scope, rule));
+                    let given = policies.give(&*source, call.caller.clone(), scope, rule);
+                    match given.await {
+                        Ok(given) => Some(given),
+                        // What forbids holds all the same.
+                        Err(PolicyError::Store(StoreError::Held(_))) => None,
+                        Err(error) => return Err(error.into()),
+                    }
+                }
+                None => None,
             };
-            resolution.reason = Message::new("ended.withPolicy")
-                .with("reason", reason)
-                .with("policy", rule_message(&scope, rule));
-            self.policies
-                .give(&*source, call.caller.clone(), scope, rule)
-                .await?;
-        }
-        let decision = arguments.map_or(Decision::Decline, |arguments| Decision::Run {
-            verdict: self.policies.verdict_on(
-                &*source,
-                &call.caller,
-                &call.tool,
-                &arguments,
-                Effect::claimed(call.annotations),
-                &call.definition,
-            ),
+            let decision = arguments.map_or(Decision::Decline, |arguments| Decision::Run {
+                verdict: policies.verdict_on(
+                    &*source,
+                    &call.caller,
+                    &call.tool,
+                    &arguments,
+                    Effect::claimed(call.annotations),
+                    &call.definition,
+                ),
+                arguments,
+            });
+            let decided = claimed.decide(decision, resolution).await;
+            if let (Err(_), Some(given)) = (&decided, given) {
+                policies.take_back(given).await;
+            }
+            decided
+        })
+        .await
+    }
+}
+
+/// What a rule for later calls is about: exactly these, or all of the tool.
+fn scope(call: &CallRequest, named: Option<NamedArguments>) -> RuleScope {
+    let name = call.tool.clone();
+    let definition = call.definition.clone();
+    let claimed = Effect::claimed(call.annotations);
+    match named {
+        Some(arguments) => RuleScope::ToolWithArguments {
+            name,
+            definition,
+            claimed,
             arguments,
-        });
-        self.queue
-            .decide_call(&approval.id, decision, resolution)
-            .await
+        },
+        None => RuleScope::Tool {
+            name,
+            definition,
+            claimed,
+        },
     }
 }

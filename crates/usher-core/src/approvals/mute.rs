@@ -3,9 +3,9 @@
 use super::Approvals;
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
-use usher_store::StoreError;
+use usher_store::{Store, StoreError};
 use usher_types::approval::ApprovalLimits;
-use usher_types::id::SourceId;
+use usher_types::id::{ServerId, SourceId};
 
 /// Why a server was not muted, or heard again.
 #[derive(Debug, thiserror::Error)]
@@ -32,18 +32,28 @@ impl Approvals {
     /// Declines whatever this server asks from now on. What it asked before stays with the person.
     pub async fn mute(&self, source: &SourceId) -> Result<(), MuteError> {
         let server = self.sources.require_server(source)?;
-        self.store.mute_server(&server, self.clock.now_ms()).await?;
         self.queue.change_limits(|limits| limits.mute(source));
         self.events.send(HostEvent::ApprovalRecordsChanged);
-        Ok(())
+        let (about, now_ms) = (about(&server), self.clock.now_ms());
+        let mute = move |store: Store| {
+            let server = server.clone();
+            async move { store.mute_server(&server, now_ms).await }
+        };
+        Ok(self.store.restrict(about, mute).await?)
     }
 
     /// Lets this server ask again.
     pub async fn unmute(&self, source: &SourceId) -> Result<(), MuteError> {
         let server = self.sources.require_server(source)?;
         self.store.unmute_server(&server).await?;
+        self.store.lift_restriction(&about(&server));
         self.queue.change_limits(|limits| limits.unmute(source));
         self.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }
+}
+
+/// Names what may be asked, as what is restricted.
+fn about(server: &ServerId) -> String {
+    format!("asks {server}")
 }

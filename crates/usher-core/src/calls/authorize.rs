@@ -11,6 +11,7 @@ use usher_messages::Message;
 
 use super::{Calls, ToolCall};
 use crate::approval_queue::{Decision, Requester};
+use crate::argument_marks::ArgumentMarks;
 use crate::catalog::EntryWithIcon;
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
@@ -26,6 +27,8 @@ use usher_types::policy::Effect;
 pub(super) struct Approved {
     /// The tool as it was listed.
     pub(super) tool: ListedTool,
+    /// Which arguments it marks as secret.
+    pub(super) marks: ArgumentMarks,
     /// What the rules said: of a call that the person was asked about, when that was answered.
     verdict: Verdict,
 }
@@ -52,6 +55,8 @@ impl Calls {
             self.as_reviewed(call, cancel).await?;
             let listed = source.tool(&call.tool);
             let (tool, definition) = (as_tool(&listed), definition(&listed));
+            let marks = marks(&listed);
+            self.context().running.set_marks(&call.id, &marks);
             let verdict = policies.verdict_on(
                 source,
                 &call.caller,
@@ -72,6 +77,7 @@ impl Calls {
                         .await;
                     return Ok(Approved {
                         tool: listed,
+                        marks,
                         verdict: Verdict::Run(rule),
                     });
                 }
@@ -98,7 +104,11 @@ impl Calls {
                 policies
                     .tool_was_run(&call.source, &call.tool, definition)
                     .await;
-                return Ok(Approved { tool: now, verdict });
+                return Ok(Approved {
+                    tool: now,
+                    marks,
+                    verdict,
+                });
             }
             // It did, and the person has accepted that since: another tool than the one they were asked about.
         }
@@ -123,13 +133,18 @@ impl Calls {
         ))
     }
 
-    /// Checks that the person's rules are not against a call that was let through.
+    /// Checks that its tools are still on, and that the person's rules are not against a call that was let through.
     pub(super) fn still_approved(
         &self,
         call: &ToolCall,
         approved: &Approved,
     ) -> Result<(), RequestError> {
         let source = &*self.source(call)?;
+        if !source.is_on() {
+            return Err(RequestError::Unreachable(
+                Message::new("request.state.disabled").with("server", source.label()),
+            ));
+        }
         let verdict = self.context().policies.verdict_on(
             source,
             &call.caller,
@@ -321,6 +336,13 @@ type ListedTool = Option<Arc<EntryWithIcon<Tool>>>;
 
 fn as_tool(listed: &ListedTool) -> Option<&Tool> {
     listed.as_ref().map(|listed| &listed.entry)
+}
+
+/// Which arguments it marks as secret; none of one that is not listed.
+fn marks(listed: &ListedTool) -> ArgumentMarks {
+    as_tool(listed).map_or_else(ArgumentMarks::default, |tool| {
+        ArgumentMarks::of(&tool.input_schema)
+    })
 }
 
 /// The digest of its definition; empty for one that is not listed.

@@ -11,6 +11,7 @@ use usher_messages::Message;
 
 use super::outcome;
 use super::recording::whole_ms;
+use super::secrets::CallSecrets;
 use super::{Calls, ToolCall};
 use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::events::HostEvent;
@@ -262,70 +263,6 @@ impl Calls {
         Ok(())
     }
 
-    /// What the history gets of a call; `None` if blanking secrets out has left no JSON.
-    pub(super) fn finished_call(
-        &self,
-        label: String,
-        kind: RequestKind,
-        redactor: &Redactor,
-        call: &ToolCall,
-        outcome: &CallOutcome,
-        kept: StoredForm,
-    ) -> Option<FinishedCall> {
-        Some(FinishedCall {
-            source: call.source.clone(),
-            caller: call.caller.clone(),
-            server_label: label,
-            kind,
-            name: match kind {
-                RequestKind::Tool | RequestKind::Prompt => call.tool.clone(),
-                // What a client wrote.
-                RequestKind::Resource => redactor.text(&call.tool).into_owned(),
-            },
-            started_at: outcome.started_at,
-            duration_ms: whole_ms(outcome.duration),
-            status: status(&outcome.ending),
-            arguments: Value::Object(self.kept_arguments(call, kind, redactor)),
-            outcome: kept(&outcome.call, &outcome.ending, redactor)?,
-            times: None,
-            client_leg: None,
-        })
-    }
-
-    /// What is kept of what passed between Usher and the client beside what is kept of the call.
-    pub(super) fn kept_leg(
-        &self,
-        leg: ClientLeg,
-        call: &ToolCall,
-        finished: &FinishedCall,
-        redactor: &Redactor,
-    ) -> Option<Value> {
-        let ClientLeg {
-            mut request,
-            answer,
-        } = leg;
-        if let Some(arguments) = request.get_mut("arguments") {
-            let sent = match arguments.take() {
-                Value::Object(sent) => sent,
-                _ => Map::new(),
-            };
-            let is_same = sent == *call.arguments;
-            let kept = self.without_marked_arguments(call, finished.kind, sent);
-            *arguments = Value::Object(kept);
-            if is_same && let Some(request) = request.as_object_mut() {
-                request.remove("arguments");
-            }
-        }
-        let answer = redactor.value(answer);
-        let raw = finished.outcome.pointer(RAW);
-        let is_result = answer.get(RESULT).is_some() && answer.get(RESULT) == raw;
-        let kept = StoredLeg {
-            request: redactor.value(request),
-            answer: (!is_result).then_some(answer),
-        };
-        serde_json::to_value(kept).ok()
-    }
-
     /// Keeps calls that have ended. That they could not be kept does not make them fail.
     pub(super) async fn keep(&self, finished: &[FinishedCall]) -> Vec<HistoryId> {
         if finished.is_empty() {
@@ -345,6 +282,69 @@ impl Calls {
             }
         }
     }
+}
+
+/// What the history gets of a call; `None` if blanking secrets out has left no JSON.
+pub(super) fn finished_call(
+    label: String,
+    kind: RequestKind,
+    secrets: &CallSecrets,
+    call: &ToolCall,
+    outcome: &CallOutcome,
+    kept: StoredForm,
+) -> Option<FinishedCall> {
+    let redactor = &secrets.redactor;
+    Some(FinishedCall {
+        source: call.source.clone(),
+        caller: call.caller.clone(),
+        server_label: label,
+        kind,
+        name: match kind {
+            RequestKind::Tool | RequestKind::Prompt => call.tool.clone(),
+            // What a client wrote.
+            RequestKind::Resource => redactor.text(&call.tool).into_owned(),
+        },
+        started_at: outcome.started_at,
+        duration_ms: whole_ms(outcome.duration),
+        status: status(&outcome.ending),
+        arguments: Value::Object(secrets.kept_arguments(&call.arguments)),
+        outcome: kept(&outcome.call, &outcome.ending, redactor)?,
+        times: None,
+        client_leg: None,
+    })
+}
+
+/// What is kept of what passed between Usher and the client beside what is kept of the call.
+pub(super) fn kept_leg(
+    leg: ClientLeg,
+    call: &ToolCall,
+    finished: &FinishedCall,
+    secrets: &CallSecrets,
+) -> Option<Value> {
+    let ClientLeg {
+        mut request,
+        answer,
+    } = leg;
+    if let Some(arguments) = request.get_mut("arguments") {
+        let sent = match arguments.take() {
+            Value::Object(sent) => sent,
+            _ => Map::new(),
+        };
+        let is_same = sent == *call.arguments;
+        *arguments = Value::Object(secrets.marks.split(sent).0);
+        if is_same && let Some(request) = request.as_object_mut() {
+            request.remove("arguments");
+        }
+    }
+    let redactor = &secrets.redactor;
+    let answer = redactor.value(answer);
+    let raw = finished.outcome.pointer(RAW);
+    let is_result = answer.get(RESULT).is_some() && answer.get(RESULT) == raw;
+    let kept = StoredLeg {
+        request: redactor.value(request),
+        answer: (!is_result).then_some(answer),
+    };
+    serde_json::to_value(kept).ok()
 }
 
 /// Where a response has its result, and a [`StoredOutcome`] the one of the server.

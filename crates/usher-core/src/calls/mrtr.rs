@@ -13,6 +13,7 @@ use usher_messages::Message;
 
 use super::tasks::Reached;
 use super::{Answer, Answered, ArgumentCheck, Calls, Context, RunAs, ToolCall};
+use crate::argument_marks::ArgumentMarks;
 use crate::events::HostEvent;
 use crate::limits;
 use crate::servers::ServerEntry;
@@ -22,13 +23,15 @@ use usher_types::id::{CallId, ServerId, SourceId};
 use usher_types::review::ItemKind;
 
 /// Whether a round can be written to disk. It goes back unchanged, so it must hold no known secret.
-fn can_be_kept(round: &PendingRound, entry: &ServerEntry) -> bool {
+fn can_be_kept(round: &PendingRound, entry: &ServerEntry, marks: &ArgumentMarks) -> bool {
     let whole = Value::Array(vec![
         Value::Object(round.arguments.clone()),
         Value::Object(round.questions.clone()),
         round.state.clone().unwrap_or_default(),
     ]);
-    whole.to_string().len() <= limits::ROUND_BYTES && entry.redactor().value(whole.clone()) == whole
+    whole.to_string().len() <= limits::ROUND_BYTES
+        && marks.marked(&round.arguments).is_empty()
+        && entry.redactor().value(whole.clone()) == whole
 }
 
 impl Calls {
@@ -38,7 +41,10 @@ impl Calls {
         let cause = self.context().running.cause(&call);
         let round = PendingRound {
             call: call.clone(),
-            caller: cause.map(|cause| cause.caller).unwrap_or_default(),
+            caller: cause
+                .as_ref()
+                .map(|cause| cause.caller.clone())
+                .unwrap_or_default(),
             server: entry.id.clone(),
             server_label: entry.label(),
             transport: entry.definition().transport.fingerprint(),
@@ -48,7 +54,8 @@ impl Calls {
             state: asked.state,
             asked_at: self.context().clock.now_ms(),
         };
-        if !can_be_kept(&round, entry) {
+        let marks = cause.map(|cause| cause.marks).unwrap_or_default();
+        if !can_be_kept(&round, entry, &marks) {
             return;
         }
         self.context().running.begin_round(round);
@@ -173,6 +180,7 @@ impl Calls {
             Err(error) => Err(error),
         };
         self.round_over(call.id.clone());
+        let secrets = self.secrets_now(&call).await;
         let began = Instant::now();
         let (answer, was_task) = match ready {
             Err(error) => (Answer::Server(Err(error)), false),
@@ -191,8 +199,10 @@ impl Calls {
                     server: round.server.clone(),
                     connection,
                     started,
+                    redactor: Arc::clone(&secrets.redactor),
                 };
-                match self.follow(&call, round.asked_at, sent, &cancel).await {
+                let followed = self.follow(&call, &secrets, round.asked_at, sent, &cancel);
+                match followed.await {
                     Some(ended) => ended,
                     None => return,
                 }
@@ -207,6 +217,7 @@ impl Calls {
             duration,
             times: None,
             leg: None,
+            secrets,
             answer,
             was_task,
         })

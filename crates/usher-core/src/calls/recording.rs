@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use usher_mcp::{CallError, Redactor, ToolResult};
+use usher_mcp::{CallError, ToolResult};
 use usher_messages::Message;
 
 use super::history::{self, StoredForm};
+use super::secrets::CallSecrets;
 use super::{Calls, ToolCall, outcome};
 use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::limits;
@@ -33,6 +34,7 @@ pub(super) struct Answered {
     pub(super) times: Option<CallTimes>,
     /// `None` = no client made it.
     pub(super) leg: Option<ClientLeg>,
+    pub(super) secrets: CallSecrets,
     pub(super) answer: Answer,
     pub(super) was_task: bool,
 }
@@ -83,10 +85,7 @@ pub(super) fn whole_ms(time: Duration) -> u64 {
 /// What came back for a call.
 pub(super) enum Answer {
     Server(Result<ToolResult, CallError>),
-    Webtool {
-        ending: CallEnding,
-        redactor: Arc<Redactor>,
-    },
+    Webtool(CallEnding),
     /// Of a request that is no call of a tool.
     Request {
         kind: RequestKind,
@@ -97,7 +96,7 @@ pub(super) enum Answer {
 impl Answer {
     fn kind(&self) -> RequestKind {
         match self {
-            Self::Server(_) | Self::Webtool { .. } => RequestKind::Tool,
+            Self::Server(_) | Self::Webtool(_) => RequestKind::Tool,
             Self::Request { kind, .. } => *kind,
         }
     }
@@ -117,7 +116,7 @@ impl Answered {
         let ending = match &self.answer {
             Answer::Server(Ok(result)) => return RawEnding::Result(result.raw.clone()),
             Answer::Server(Err(error)) => failed_ending(&self.call, &self.label, error.clone()),
-            Answer::Webtool { ending, .. } | Answer::Request { ending, .. } => ending.clone(),
+            Answer::Webtool(ending) | Answer::Request { ending, .. } => ending.clone(),
         };
         match ending {
             CallEnding::Result { raw, .. }
@@ -249,27 +248,21 @@ impl Calls {
             duration,
             times,
             leg,
+            secrets,
             answer,
             was_task,
         } = answered;
         let kind = answer.kind();
-        let (ending, redactor, kept) = match answer {
-            Answer::Webtool { ending, redactor } => {
-                (ending, redactor, history::kept_answer as StoredForm)
-            }
+        let (ending, kept) = match answer {
+            Answer::Webtool(ending) => (ending, history::kept_answer as StoredForm),
             Answer::Server(answer) => {
                 let entry = self.context().servers.of_source(&call.source);
                 let ending = self.ending_of(entry.as_deref(), &call, &label, answer);
-                let ending = ending.await;
-                let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
-                (ending, redactor, history::kept as StoredForm)
+                (ending.await, history::kept as StoredForm)
             }
-            Answer::Request { ending, .. } => {
-                let entry = self.context().servers.of_source(&call.source);
-                let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
-                (ending, redactor, history::kept as StoredForm)
-            }
+            Answer::Request { ending, .. } => (ending, history::kept as StoredForm),
         };
+        let secrets = self.secrets_at_end(&call, secrets);
         let outcome = CallOutcome {
             call: call.id.clone(),
             history: None,
@@ -277,12 +270,14 @@ impl Calls {
             duration,
             ending,
         };
-        let finished = self
-            .finished_call(label, kind, &redactor, &call, &outcome, kept)
-            .map(|finished| FinishedCall {
-                times,
-                client_leg: leg.and_then(|leg| self.kept_leg(leg, &call, &finished, &redactor)),
-                ..finished
+        let finished =
+            history::finished_call(label, kind, &secrets, &call, &outcome, kept).map(|finished| {
+                FinishedCall {
+                    times,
+                    client_leg: leg
+                        .and_then(|leg| history::kept_leg(leg, &call, &finished, &secrets)),
+                    ..finished
+                }
             });
         Seen {
             finished,

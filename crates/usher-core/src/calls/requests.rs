@@ -5,14 +5,17 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use usher_mcp::{CallOptions, RunAs};
+use usher_mcp::{CallOptions, Redactor, RunAs};
 
 use super::recording::{Answer, Answered, Unrecorded, whole_ms};
+use super::secrets::CallSecrets;
 use super::{ArgumentCheck, Calls, ToolCall};
+use crate::argument_marks::ArgumentMarks;
 use crate::call_outcome::CallEnding;
 use crate::caller_requests::CallerRequests;
 use crate::request_error::RequestError;
 use crate::running_calls::RunningCall;
+use crate::servers::ServerEntry;
 use usher_types::call::{CallTimes, RequestKind};
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, SourceId};
@@ -32,6 +35,7 @@ pub struct RunningRequest {
 struct Sending {
     kind: RequestKind,
     label: String,
+    redactor: Arc<Redactor>,
     /// Unix ms.
     started_at: i64,
     at: Instant,
@@ -96,10 +100,11 @@ impl RunningRequest {
     }
 
     /// It goes to its server now, and is recorded from then on.
-    pub(crate) fn sends(&self, kind: RequestKind, label: String) {
+    pub(crate) fn sends(&self, kind: RequestKind, entry: &ServerEntry) {
         self.sent.get_or_init(|| Sending {
             kind,
-            label,
+            label: entry.label(),
+            redactor: entry.redactor(),
             started_at: self.calls.context().clock.now_ms(),
             at: Instant::now(),
             asked: self.asked(),
@@ -140,6 +145,10 @@ impl RunningRequest {
                 wire_ms: 0,
             }),
             leg: None,
+            secrets: CallSecrets {
+                marks: ArgumentMarks::default(),
+                redactor: Arc::clone(&sent.redactor),
+            },
             answer: Answer::Request {
                 kind: sent.kind,
                 ending,

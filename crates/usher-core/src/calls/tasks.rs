@@ -210,6 +210,7 @@ impl Calls {
             return;
         };
         let cancel = under_way.cancel_token();
+        let secrets = self.secrets_now(&call).await;
         let followed = self.follow_task(running, Duration::ZERO, &cancel).await;
         let Followed::Ended(answer) = followed else {
             return;
@@ -227,6 +228,7 @@ impl Calls {
             duration,
             times: None,
             leg: None,
+            secrets,
             answer: Answer::Server(answer),
             was_task: true,
         })

@@ -7,14 +7,14 @@ use usher_mcp::Tool;
 use usher_messages::{Message, Param};
 
 use super::Policies;
-use super::cache::Counting;
+use super::cache::{Counting, about_rule, about_trust};
 use crate::events::HostEvent;
 use crate::limits;
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::definition::definition_of;
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
-use usher_store::StoreError;
+use usher_store::{Store, StoreError};
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
 use usher_types::policy::RuleStatus;
@@ -90,6 +90,22 @@ impl PolicyError {
     }
 }
 
+/// A rule that was given, and the one it replaced.
+#[derive(Debug)]
+pub(crate) struct GivenRule {
+    pub(crate) rule: Rule,
+    replaced: Option<Rule>,
+}
+
+/// What is to be stored of a rule that restricts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Restriction {
+    /// It was given.
+    Given,
+    /// It allowed something, and was taken back.
+    Revoked,
+}
+
 impl Policies {
     /// All rules with what they have decided so far.
     pub fn view(&self) -> PoliciesView {
@@ -142,7 +158,8 @@ impl Policies {
             definition: definition.to_owned(),
             claimed: Effect::claimed(listed.entry.annotations),
         };
-        self.give(&*source, Caller::Person, scope, decision).await
+        let given = self.give(&*source, Caller::Person, scope, decision).await?;
+        Ok(given.rule)
     }
 
     /// Sets a rule for a server's tools, replacing an earlier one.
@@ -154,7 +171,8 @@ impl Policies {
     ) -> Result<Rule, PolicyError> {
         let source = self.policed(server)?;
         let scope = effect.map_or(RuleScope::AllTools, RuleScope::WithEffect);
-        self.give(&*source, Caller::Person, scope, decision).await
+        let given = self.give(&*source, Caller::Person, scope, decision).await?;
+        Ok(given.rule)
     }
 
     /// Gives a rule for exactly what is named.
@@ -164,7 +182,7 @@ impl Policies {
         caller: Caller,
         scope: RuleScope,
         decision: RuleDecision,
-    ) -> Result<Rule, PolicyError> {
+    ) -> Result<GivenRule, PolicyError> {
         if !scope.takes(decision) {
             return Err(PolicyError::OneToolOnly(Message::new("toolRule.oneTool")));
         }
@@ -180,10 +198,40 @@ impl Policies {
             decision,
             now_ms,
         );
-        self.keep_rule(&rule).await?;
-        self.write().put(rule.clone());
+        let replaced = self.replaced_by(&rule);
+        if decision.allows() {
+            self.put_stored(&rule).await?;
+        } else {
+            // What forbids holds before it is stored.
+            self.write().put(rule.clone());
+            self.policies_changed();
+            self.restrict(&rule, Restriction::Given).await?;
+        }
         self.policies_changed();
-        Ok(rule)
+        Ok(GivenRule { rule, replaced })
+    }
+
+    /// Undoes what was given with an answer that nobody got. What forbids stays.
+    pub(crate) async fn take_back(&self, given: GivenRule) {
+        let GivenRule { rule, replaced } = given;
+        if !rule.decision.allows() {
+            return;
+        }
+        {
+            let mut known = self.write();
+            known.forget(|other| other.id == rule.id);
+            if let Some(before) = &replaced {
+                known.put(before.clone());
+            }
+        }
+        self.policies_changed();
+        let undone = match &replaced {
+            Some(before) => self.restrict(before, Restriction::Given).await,
+            None => self.restrict(&rule, Restriction::Revoked).await,
+        };
+        if let Err(error) = undone {
+            tracing::warn!(%error, "a rule of an answer that nobody got is still stored");
+        }
     }
 
     /// Imports decisions of a setup file, for a source without any.
@@ -204,8 +252,7 @@ impl Policies {
                 decision,
                 given_at,
             );
-            self.store.put_policy_rule(&rule, None).await?;
-            self.write().put(rule);
+            self.put_stored(&rule).await?;
         }
         if trust == Trust::Yes {
             self.keep_trust(source, Some(transport.to_owned())).await?;
@@ -216,14 +263,17 @@ impl Policies {
 
     /// Takes a rule back; [`Self::restore`] can undo that while Usher runs.
     pub async fn revoke(&self, id: &RuleId) -> Result<Rule, PolicyError> {
-        let source = {
-            let known = self.read();
-            let rule = known.rules.iter().find(|rule| &rule.id == id);
-            rule.map(|rule| rule.source.clone())
+        let rule = self.find(id).ok_or(PolicyError::NotFound)?;
+        let revoked = if rule.decision.allows() {
+            let revoked = self.write().take(id);
+            self.policies_changed();
+            self.restrict(&rule, Restriction::Revoked).await?;
+            revoked
+        } else {
+            self.store.remove_policy_rule(&rule.source, id).await?;
+            self.store.lift_restriction(&about_rule(&rule));
+            self.write().take(id)
         };
-        let source = source.ok_or(PolicyError::NotFound)?;
-        self.store.remove_policy_rule(&source, id).await?;
-        let revoked = self.write().take(id);
         self.policies_changed();
         revoked.ok_or(PolicyError::NotFound)
     }
@@ -239,12 +289,9 @@ impl Policies {
             self.store
                 .remove_policy_rule(&rule.source, &rule.id)
                 .await?;
+            self.store.lift_restriction(&about_rule(rule));
         }
-        {
-            let mut known = self.write();
-            known.rules.retain(|rule| &rule.caller != caller);
-            known.revoked.retain(|rule| &rule.caller != caller);
-        }
+        self.write().forget(|rule| &rule.caller == caller);
         self.policies_changed();
         Ok(of_caller)
     }
@@ -261,8 +308,7 @@ impl Policies {
                 ..rule
             };
             if self.sources.find(&rule.source).is_some() {
-                self.keep_rule(&rule).await?;
-                self.write().put(rule);
+                self.put_stored(&rule).await?;
             }
         }
         self.policies_changed();
@@ -271,13 +317,7 @@ impl Policies {
 
     /// The rules of a caller are those of another name from now on. The store has them under it already.
     pub(crate) fn rename_caller(&self, old: &Caller, new: &Caller) {
-        {
-            let known = &mut *self.write();
-            let all = known.rules.iter_mut().chain(&mut known.revoked);
-            for rule in all.filter(|rule| &rule.caller == old) {
-                rule.caller = new.clone();
-            }
-        }
+        self.write().rename_caller(old, new);
         self.policies_changed();
     }
 
@@ -292,12 +332,8 @@ impl Policies {
             }
             rule
         };
-        self.keep_rule(&rule).await?;
-        {
-            let mut known = self.write();
-            known.revoked.retain(|revoked| &revoked.id != id);
-            known.put(rule.clone());
-        }
+        self.put_stored(&rule).await?;
+        self.write().revoked.retain(|revoked| &revoked.id != id);
         self.policies_changed();
         Ok(rule)
     }
@@ -317,14 +353,27 @@ impl Policies {
         server: &SourceId,
         transport: Option<String>,
     ) -> Result<(), StoreError> {
-        self.store
-            .set_trusted_server(server, transport.as_deref(), self.clock.now_ms())
-            .await?;
-        let mut known = self.write();
-        match transport {
-            Some(transport) => known.trusted.insert(server.clone(), transport),
-            None => known.trusted.remove(server),
+        let now_ms = self.clock.now_ms();
+        if let Some(transport) = transport {
+            let stored = self
+                .store
+                .set_trusted_server(server, Some(&transport), now_ms);
+            stored.await?;
+            self.store.lift_restriction(&about_trust(server));
+            self.write().set_trusted(server, Some(transport));
+            return Ok(());
+        }
+        self.write().set_trusted(server, None);
+        self.policies_changed();
+        let write = {
+            let server = server.clone();
+            move |store: Store| {
+                let server = server.clone();
+                async move { store.set_trusted_server(&server, None, now_ms).await }
+            }
         };
+        self.store.restrict(about_trust(server), write).await?;
+        self.write().written();
         Ok(())
     }
 
@@ -414,14 +463,40 @@ impl Policies {
         self.sources.find(server).ok_or(PolicyError::UnknownServer)
     }
 
-    async fn keep_rule(&self, rule: &Rule) -> Result<(), StoreError> {
-        let replaced = {
-            let known = self.read();
-            let place = known.place_of(rule);
-            place.map(|place| known.rules[place].id.clone())
+    /// Stores a rule, then applies it.
+    async fn put_stored(&self, rule: &Rule) -> Result<(), StoreError> {
+        self.store.put_policy_rule(rule).await?;
+        self.store.lift_restriction(&about_rule(rule));
+        self.write().put(rule.clone());
+        Ok(())
+    }
+
+    /// Stores a restriction that is applied already.
+    async fn restrict(&self, rule: &Rule, restriction: Restriction) -> Result<(), StoreError> {
+        let write = {
+            let rule = rule.clone();
+            move |store: Store| {
+                let rule = rule.clone();
+                async move {
+                    match restriction {
+                        Restriction::Given => store.put_policy_rule(&rule).await,
+                        Restriction::Revoked => {
+                            store.remove_policy_rule(&rule.source, &rule.id).await
+                        }
+                    }
+                }
+            }
         };
-        let store = &self.store;
-        store.put_policy_rule(rule, replaced.as_ref()).await
+        self.store.restrict(about_rule(rule), write).await?;
+        self.write().written();
+        Ok(())
+    }
+
+    /// Returns the rule whose place this one takes.
+    fn replaced_by(&self, rule: &Rule) -> Option<Rule> {
+        let known = self.read();
+        let place = known.place_of(rule)?;
+        Some(known.rules[place].clone())
     }
 
     fn policies_changed(&self) {

@@ -14,7 +14,7 @@ use usher_config::definition::{
     Transport,
 };
 use usher_review::items::Pin;
-use usher_store::StoreError;
+use usher_store::{Store, StoreError};
 use usher_system::secrets::SecretError;
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, ServerId};
@@ -366,17 +366,23 @@ impl Servers {
     }
 
     async fn switch(&self, entry: &ServerEntry, switch: Activation) -> Result<(), ServerError> {
-        let enabled = switch == Activation::On;
-        self.context()
-            .store
-            .set_server_enabled(&entry.id, enabled)
-            .await?;
-        let command = if enabled {
-            Command::Enable
-        } else {
-            Command::Disable
-        };
-        self.send(entry, command).await;
+        let store = &self.context().store;
+        let (id, about) = (entry.id.clone(), format!("server {}", entry.id));
+        match switch {
+            Activation::On => {
+                store.set_server_enabled(&id, true).await?;
+                store.lift_restriction(&about);
+                self.send(entry, Command::Enable).await;
+            }
+            Activation::Off => {
+                self.send(entry, Command::Disable).await;
+                let disable = move |store: Store| {
+                    let id = id.clone();
+                    async move { store.set_server_enabled(&id, false).await }
+                };
+                store.restrict(about, disable).await?;
+            }
+        }
         Ok(())
     }
 }

@@ -355,9 +355,11 @@ impl ServerEntry {
         inner.ui_resources.push((uri.to_owned(), definition));
     }
 
-    /// A new run begins: what the program of the last one said is over, and these secrets are in play.
+    /// A new run begins: what the program of the last one said is over, and these secrets are in play. What the person
+    /// typed in earlier runs stays secret.
     pub(super) fn begin_run(&self, redactor: Redactor) {
         let mut inner = self.lock();
+        redactor.learn_from(&inner.redactor);
         inner.redactor = Arc::new(redactor);
         inner.stderr.clear();
         inner.repairs.clear();
@@ -386,7 +388,14 @@ impl ServerEntry {
         (self.lock().stderr.push(line.clone()), line)
     }
 
-    /// Keeps and publishes a repair of the server's messages, or a refusal.
+    /// Keeps and publishes why a request of the server was declined, unless that was the last to be kept.
+    pub(crate) fn add_refusal(&self, note: Message) {
+        if self.lock().repairs.last() != Some(&note) {
+            self.add_repairs([note]);
+        }
+    }
+
+    /// Keeps and publishes repairs of the server's messages.
     pub(crate) fn add_repairs(&self, notes: impl IntoIterator<Item = Message>) {
         for note in notes {
             self.lock().repairs.push(note);

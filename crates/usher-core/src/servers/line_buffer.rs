@@ -31,6 +31,11 @@ impl<T: Clone> LineBuffer<T> {
         seq
     }
 
+    /// The line that was kept last.
+    pub(super) fn last(&self) -> Option<&T> {
+        self.last.back()
+    }
+
     /// Forgets the lines; their numbers are not given again.
     pub(super) fn clear(&mut self) {
         self.last.clear();

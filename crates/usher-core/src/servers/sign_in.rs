@@ -19,7 +19,6 @@ use usher_oauth::{
     discover,
 };
 use usher_store::StoreError;
-use usher_system::blocking::spawn_blocking;
 use usher_system::secrets::SecretError;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::{SecretRef, ServerId};
@@ -27,6 +26,7 @@ use usher_types::signed_in::SignedIn;
 
 use super::failure::StartFault;
 use super::supervisor::Command;
+use crate::network::open_in_browser;
 use crate::servers::entry::ServerEntry;
 use crate::snapshot::ServerState;
 
@@ -150,14 +150,9 @@ impl Servers {
         let language = self.context().language.as_ref();
         let language = language.map_or(Language::English, |now| now());
         let attempt = begin(plan, applicant, language).await?;
-        let page = attempt.url().to_string();
-        spawn_blocking(move || open(&page))
-            .await
-            .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
-            .map_err(|error| {
-                tracing::warn!(%error, "the browser was not started");
-                SignInError::Browser
-            })?;
+        if !open_in_browser(open, attempt.url().as_str()).await {
+            return Err(SignInError::Browser);
+        }
         Ok(attempt)
     }
 

@@ -63,6 +63,11 @@ impl ToolSource for ServerEntry {
     fn send<'a>(&'a self, call: OutgoingCall<'a>) -> BoxFuture<'a, Result<Sent, RequestError>> {
         async move {
             let connection = self.reach()?;
+            (call.still_approved)()?;
+            let redactor = self.redactor();
+            for secret in call.marked {
+                redactor.learn(secret);
+            }
             let started = connection
                 .start_tool(
                     call.tool,
@@ -75,6 +80,7 @@ impl ToolSource for ServerEntry {
                 server: self.id.clone(),
                 connection,
                 started,
+                redactor,
             })
         }
         .boxed()

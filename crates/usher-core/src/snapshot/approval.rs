@@ -13,6 +13,7 @@ use usher_types::policy::Trust;
 use usher_types::roots::RootFolder;
 
 use super::SamplingRequest;
+use crate::argument_marks::ArgumentMarks;
 
 /// Something that waits for the person.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,6 +46,8 @@ pub struct ApprovalCause {
     pub caller: Caller,
     pub tool: String,
     pub arguments: Arc<Map<String, Value>>,
+    /// Which of them are secret.
+    pub marks: ArgumentMarks,
 }
 
 /// What the person decides about.

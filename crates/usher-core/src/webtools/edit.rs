@@ -10,11 +10,12 @@ use usher_types::webtool::PinId;
 use crate::events::HostEvent;
 use usher_config::definition::{Label, free_label};
 use usher_content::schema;
-use usher_store::StoreError;
+use usher_store::{Store, StoreError};
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, SourceId, WebtoolId};
 use usher_types::text::visible;
 
+use super::registry::about;
 use super::{WebtoolError, WebtoolSnapshot, Webtools};
 use usher_webtools::credentials;
 use usher_webtools::fetch;
@@ -197,16 +198,30 @@ impl Webtools {
         enabled: bool,
     ) -> Result<WebtoolSnapshot, WebtoolError> {
         let context = self.context();
+        let store = &context.store;
         let _edit = self.edit().await;
-        let mut webtool = context.store.webtool(id).await?;
+        let mut webtool = store.webtool(id).await?;
         webtool.enabled = enabled;
-        context.store.replace_webtool(&webtool).await?;
-        if !enabled {
-            context
-                .approvals
-                .drop_source(&SourceId::from(id), &Message::new("ended.webtoolDisabled"));
+        if enabled {
+            store.replace_webtool(&webtool).await?;
+            store.lift_restriction(&about(id));
+            return self.reread(id).await;
         }
-        self.reread(id).await
+        let disable = move |store: Store| {
+            let id = webtool.id.clone();
+            async move {
+                let mut webtool = store.webtool(&id).await?;
+                webtool.enabled = false;
+                store.replace_webtool(&webtool).await
+            }
+        };
+        let disabled = store.restrict(about(id), disable).await;
+        context
+            .approvals
+            .drop_source(&SourceId::from(id), &Message::new("ended.webtoolDisabled"));
+        let reread = self.reread(id).await;
+        disabled?;
+        reread
     }
 
     /// Removes a webtool, with its credentials and all its documents.

@@ -64,6 +64,11 @@ pub(crate) struct Context {
     pub(crate) closing: CancellationToken,
 }
 
+/// Names a webtool, as what is restricted.
+pub(super) fn about(id: &WebtoolId) -> String {
+    format!("webtool {id}")
+}
+
 /// What calls of each webtool carry as `sessionId` in this run.
 #[derive(Default)]
 pub(super) struct Sessions(Mutex<HashMap<WebtoolId, String>>);
@@ -387,6 +392,12 @@ impl Webtools {
     }
 
     /// Loads all webtools from the database.
+    /// Reads everything again, once no change is under way.
+    pub(crate) async fn reload(&self) {
+        let _edit = self.edit().await;
+        self.load().await;
+    }
+
     pub(crate) async fn load(&self) {
         let Context {
             store,
@@ -402,7 +413,9 @@ impl Webtools {
             }
         };
         let mut read = Vec::new();
-        for configured in configured {
+        for mut configured in configured {
+            // The person has turned it off, whether that is stored or not.
+            configured.enabled &= !store.is_restricted(&about(&configured.id));
             let pin = store
                 .webtool_pin(&configured.id, configured.current)
                 .await

@@ -20,7 +20,7 @@ use usher_system::blocking::spawn_blocking;
 use usher_system::secrets::SecretError;
 use usher_types::id::SecretRef;
 
-use super::registry::Webtool;
+use super::registry::{Webtool, WebtoolState};
 use usher_webtools::document::{Action, Document};
 use usher_webtools::pin::{ConfiguredWebtool, Pin, Tampered};
 use usher_webtools::{credentials, fetch, openapi};
@@ -49,7 +49,7 @@ impl Webtool {
             .await
             .map_err(|error| refused(&error))?;
         let label = webtool.definition.label.clone();
-        if !webtool.enabled {
+        if !webtool.enabled || self.state == WebtoolState::Off {
             return Err(RequestError::Unreachable(
                 Message::new("request.state.disabled").with("server", label.as_str()),
             ));

@@ -70,6 +70,11 @@ impl ToolSource for Webtool {
     fn send<'a>(&'a self, call: OutgoingCall<'a>) -> BoxFuture<'a, Result<Sent, RequestError>> {
         async move {
             let prepared = self.prepare(call.tool, call.arguments).await?;
+            // The keyring may have been waited for.
+            (call.still_approved)()?;
+            for secret in call.marked {
+                prepared.redactor.learn(secret);
+            }
             Ok(self.answer_to(prepared, call.tool, call.options).await)
         }
         .boxed()

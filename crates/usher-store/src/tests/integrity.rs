@@ -133,11 +133,11 @@ async fn decide(store: &Store) -> ConfiguredServer {
         ("write", RuleDecision::Never),
     ] {
         let rule = rule(&source, id, decision);
-        store.put_policy_rule(&rule, None).await.unwrap();
+        store.put_policy_rule(&rule).await.unwrap();
         store.count_policy_rule(&rule).await.unwrap();
     }
     let named = rule_with_arguments(&source, "zoom");
-    store.put_policy_rule(&named, None).await.unwrap();
+    store.put_policy_rule(&named).await.unwrap();
     store
         .set_trusted_server(&source, Some("launch"), NOON)
         .await

@@ -29,7 +29,7 @@ async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
     };
     let good = never("a", Effect::Destroys);
     for rule in [&good, &never("b", Effect::Reads)] {
-        store.put_policy_rule(rule, None).await.unwrap();
+        store.put_policy_rule(rule).await.unwrap();
     }
     sqlx::query("UPDATE policy_rules SET transport = CAST(x'ff' AS TEXT) WHERE id = 'b'")
         .execute(&store.pool)
@@ -68,7 +68,7 @@ async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_
         uses: 0,
         last_used_at: None,
     };
-    store.put_policy_rule(&before, None).await.unwrap();
+    store.put_policy_rule(&before).await.unwrap();
     let as_it_was = "ALTER TABLE policy_rules DROP COLUMN arguments;
          ALTER TABLE policy_rules DROP COLUMN arguments_digest;
          DELETE FROM _sqlx_migrations WHERE version = 20261127170000";
@@ -97,7 +97,7 @@ async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_
         store.authenticate(key, KeyOrigin::Stored).await.unwrap();
         assert_eq!(store.policy_rules().await.unwrap(), expected, "{why}");
         if expected.len() == 1 {
-            store.put_policy_rule(&named, None).await.unwrap();
+            store.put_policy_rule(&named).await.unwrap();
             expected.push(named.clone());
         }
         store.close().await;

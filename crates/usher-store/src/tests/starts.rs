@@ -292,6 +292,8 @@ async fn with_options(
         pin_cache: std::sync::Arc::clone(&store.pin_cache),
         consents: std::sync::Arc::clone(&store.consents),
         integrity: std::sync::Arc::clone(&store.integrity),
+        restrictions: store.restrictions.clone(),
+        turns: store.turns.clone(),
     }
 }
 
@@ -319,6 +321,32 @@ async fn a_full_disk_is_said_and_nothing_is_half_written() {
         500,
         "it works again once there is space"
     );
+}
+
+#[tokio::test]
+async fn a_connection_whose_transaction_sqlite_has_ended_is_not_used_again() {
+    let (_dir, store) = fresh().await;
+    // As on a full disk, SQLite ends the transaction by itself.
+    let full =
+        "CREATE TRIGGER full BEFORE INSERT ON servers BEGIN SELECT RAISE(ROLLBACK, 'no room'); END";
+    sqlx::query(full).execute(&store.pool).await.unwrap();
+    let add = async |label: &str| store.add_servers(&[server(label)]).await;
+    // On every connection.
+    for _ in 0..4 {
+        let refused = tokio::join!(add("A"), add("B"), add("C"), add("D"));
+        assert!(
+            matches!(&refused, (Err(_), Err(_), Err(_), Err(_))),
+            "{refused:?}"
+        );
+    }
+    sqlx::query("DROP TRIGGER full")
+        .execute(&store.pool)
+        .await
+        .unwrap();
+    for n in 0..16 {
+        let added = add(&format!("Server {n}")).await;
+        assert!(added.is_ok(), "{n}: {added:?}");
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! Declares what the files of a folder say, byte for byte. In the modern era it asks something before each answer
-//! instead, and `write` goes on as a task that does.
+//! instead, and `write` goes on as a task that does. The tool [`WAITS`] answers once there is a `result`.
 
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -9,6 +10,9 @@ use super::peer::Peer;
 
 /// The folder with `tools`, `prompts`, `templates`, `page` (JSON), `instructions` and `result` (text).
 pub const DECLARES: &str = "SCRIPTED_DECLARES";
+
+/// The tool whose call ends when the file `result` is there, in the modern era as a task.
+pub const WAITS: &str = "wait";
 
 /// The mode that asks.
 const MODERN: &str = "modern_declares";
@@ -18,11 +22,22 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
     if !["declares", MODERN].contains(&mode) {
         return false;
     }
+    if method == "tasks/get"
+        && let Some(text) = file("result")
+    {
+        let mut done = task("completed");
+        done["result"] = json!({"content": [{"type": "text", "text": text}]});
+        peer.answer(id, &done);
+        return true;
+    }
     match method {
         "tools/list" => list(id, "tools", "tools", peer),
         "prompts/list" => list(id, "prompts", "prompts", peer),
         "resources/templates/list" => list(id, "resourceTemplates", "templates", peer),
-        "tools/call" if mode == MODERN && params["name"] == "write" => {
+        "tools/call"
+            if mode == MODERN && (params["name"] == "write" || params["name"] == WAITS) =>
+        {
+            peer.keep("running", params["name"].clone());
             let mut made = task("working");
             made["resultType"] = json!("task");
             peer.answer(id, &made);
@@ -32,6 +47,7 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
             asks["inputRequests"] = question();
             peer.answer(id, &asks);
         }
+        "tasks/get" if peer.kept("running") == WAITS => peer.answer(id, &task("working")),
         "tasks/get" => {
             let mut done = task("completed");
             done["result"] = json!({"content": [{"type": "text", "text": "ran write"}]});
@@ -76,6 +92,23 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
         _ => return false,
     }
     true
+}
+
+/// Whether this is a call of the tool that waits, of a server that does not ask.
+pub fn is_waiting(mode: &str, method: &str, params: &Value) -> bool {
+    mode == "declares" && method == "tools/call" && params["name"] == WAITS
+}
+
+/// Says that the tools have changed, and answers once there is a `result`.
+pub async fn answer_when_told(id: &Value, peer: &Peer) {
+    peer.notify("notifications/tools/list_changed", &json!({}));
+    let text = loop {
+        match file("result") {
+            Some(text) => break text,
+            None => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    };
+    peer.answer(id, &json!({"content": [{"type": "text", "text": text}]}));
 }
 
 fn ask(id: &Value, peer: &Peer) {

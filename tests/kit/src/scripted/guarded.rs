@@ -242,6 +242,10 @@ impl Guarded {
         match self.manner {
             Manner::OtherIssuer => described["issuer"] = format!("{issuer}/").into(),
             Manner::NoPkce => described["code_challenge_methods_supported"] = json!(["plain"]),
+            Manner::Presets => {
+                described["authorization_endpoint"] =
+                    format!("{issuer}/authorize?tenant=1&scope=everything").into();
+            }
             Manner::ForKnown => described["registration_endpoint"] = Value::Null,
             _ => {}
         }

@@ -63,6 +63,9 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
     if modern::refuses(mode, method, &id, &message["params"], peer) {
         return;
     }
+    if declares::is_waiting(mode, method, &message["params"]) {
+        return declares::answer_when_told(&id, peer).await;
+    }
     if declares::answers(mode, method, &id, &message["params"], peer)
         || exfiltration::answers(mode, method, &id, &message["params"], peer)
         || features::answers(mode, method, &id, &message["params"], peer).await

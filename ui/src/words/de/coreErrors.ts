@@ -274,6 +274,9 @@ const operation: Core['operation'] = {
 const store: Core['store'] = {
   notFound: 'Dieses Element gibt es nicht mehr.',
   unwritable: 'Usher konnte {path} nicht schreiben: {reason}. Nichts wurde geändert. {hint}',
+  heldUnwritable:
+    'Das gilt, bis Usher beendet wird, konnte aber nicht in {path} gespeichert werden: {reason}. {hint}',
+  heldOther: 'Das gilt, bis Usher beendet wird, konnte aber nicht gespeichert werden: {reason}',
   other: 'Die Datenbank konnte nicht verwendet werden: {reason}',
   tooNew:
     'Die Daten in {path} stammen von einer neueren Version von Usher. Diese Version installieren, oder die Datei verschieben, um mit einer leeren Datenbank zu starten.',

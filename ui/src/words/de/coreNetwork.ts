@@ -91,6 +91,8 @@ const oauth: Core['oauth'] = {
     'Der Autorisierungsserver {expected} hat den Aussteller „{found}“ gesendet, daher verwendet Usher ihn nicht. Den Betreiber des Servers informieren.',
   noPkce:
     '{issuer} unterstützt PKCE mit S256 nicht, daher meldet sich Usher dort nicht an. Den Betreiber des Servers informieren.',
+  presets:
+    'Die Anmeldeseite von {issuer} setzt bereits „{parameter}“. Das darf nur Usher setzen, daher meldet es sich dort nicht an. Den Betreiber des Servers informieren.',
   needsClient:
     '{issuer} akzeptiert nur registrierte Clients. Usher dort registrieren, dann die Client-ID hier eingeben.',
   notRegistered: '{issuer} hat Usher nicht registriert: {reason}.',

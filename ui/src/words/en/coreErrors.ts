@@ -266,6 +266,8 @@ const operation = {
 const store = {
   notFound: 'This item no longer exists.',
   unwritable: 'Usher couldn’t write to {path}: {reason}. Nothing was changed. {hint}',
+  heldUnwritable: 'This applies until Usher closes, but couldn’t be saved to {path}: {reason}. {hint}',
+  heldOther: 'This applies until Usher closes, but couldn’t be saved: {reason}',
   other: 'The database couldn’t be used: {reason}',
   tooNew:
     'The data in {path} was written by a newer version of Usher. Install that version, or move the file away to start with an empty database.',

@@ -91,6 +91,8 @@ const oauth = {
     'The authorization server {expected} sent the issuer “{found}”, so Usher doesn’t use it. Tell the operator of the server.',
   noPkce:
     '{issuer} doesn’t support PKCE with S256, so Usher doesn’t use it. Tell the operator of the server.',
+  presets:
+    'The sign-in page of {issuer} already sets “{parameter}”, which only Usher may set, so Usher doesn’t use it. Tell the operator of the server.',
   needsClient:
     '{issuer} accepts registered clients only. Register Usher there, then enter the client ID here.',
   notRegistered: '{issuer} didn’t register Usher: {reason}.',

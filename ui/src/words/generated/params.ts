@@ -1195,6 +1195,8 @@ export interface Params<Tag> {
   'core.operation.tooLarge': { size: string | number; };
   'core.store.notFound': { };
   'core.store.unwritable': { hint: string | number; path: string | number; reason: string | number; };
+  'core.store.heldUnwritable': { hint: string | number; path: string | number; reason: string | number; };
+  'core.store.heldOther': { reason: string | number; };
   'core.store.other': { reason: string | number; };
   'core.store.tooNew': { path: string | number; };
   'core.store.openUnwritable': { hint: string | number; path: string | number; reason: string | number; };
@@ -1499,6 +1501,7 @@ export interface Params<Tag> {
   'core.oauth.noMetadata': { issuer: string | number; };
   'core.oauth.otherIssuer': { expected: string | number; found: string | number; };
   'core.oauth.noPkce': { issuer: string | number; };
+  'core.oauth.presets': { issuer: string | number; parameter: string | number; };
   'core.oauth.needsClient': { issuer: string | number; };
   'core.oauth.notRegistered': { issuer: string | number; reason: string | number; };
   'core.oauth.notOpenable': { reason: string | number; };

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::approval_queue::open::Origin;
 use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
-use crate::approval_queue::secret_fields::SecretFields;
+use crate::approval_queue::secret_fields::recorded_arguments;
 use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
 use crate::limits;
 use crate::policies::PolicyError;
@@ -80,7 +80,7 @@ impl ApprovalQueue {
         if canonical(&whole).len() > limits::NAMED_ARGUMENTS_BYTES {
             return Err(PolicyError::ArgumentsTooLarge.into());
         }
-        let kept = SecretFields::of(&call.input_schema, "").without(&whole);
+        let kept = recorded_arguments(call, arguments);
         let redactor = Arc::clone(&self.lock().find(approval)?.requester.redactor);
         if redactor.value(kept) != whole {
             return Err(PolicyError::ArgumentsSecret.into());
@@ -117,22 +117,20 @@ impl ApprovalQueue {
 impl Resolution {
     /// A call that is sent as it is.
     pub(crate) fn run_by_rule(call: &CallRequest, policy: Message) -> Self {
-        let arguments = Value::Object(Map::clone(&call.arguments));
         Self {
             ending: ApprovalEnding::Accepted,
             reason: Message::new("ended.byPolicy"),
             changed: None,
-            sent: Some(SecretFields::of(&call.input_schema, "").without(&arguments)),
+            sent: Some(recorded_arguments(call, &call.arguments)),
             policy: Some(policy),
         }
     }
 }
 
 pub(in crate::approval_queue) fn shown(call: &CallRequest) -> Value {
-    let arguments = Value::Object(Map::clone(&call.arguments));
     json!({
         "tool": call.tool,
-        "arguments": SecretFields::of(&call.input_schema, "").without(&arguments),
+        "arguments": recorded_arguments(call, &call.arguments),
     })
 }
 
@@ -157,11 +155,10 @@ pub(in crate::approval_queue) fn record(
     call: &CallRequest,
     arguments: &Map<String, Value>,
 ) -> AnswerRecord {
-    let secret = SecretFields::of(&call.input_schema, "");
-    let sent = secret.without(&Value::Object(arguments.clone()));
+    let sent = recorded_arguments(call, arguments);
     let changed = (*arguments != *call.arguments).then(|| {
-        let from = Value::Object(Map::clone(&call.arguments));
-        json!({ "arguments": { "from": secret.without(&from), "to": sent } })
+        let from = recorded_arguments(call, &call.arguments);
+        json!({ "arguments": { "from": from, "to": sent } })
     });
     AnswerRecord {
         changed,

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::url::without_secret_query;
+use crate::approval_queue::claim::to_its_end;
 use crate::approval_queue::open::{Lifetime, OpenApproval, Origin, ReplyState, Requester};
 use crate::approval_queue::record::entry::Resolution;
 use crate::approval_queue::{AnswerError, ApprovalQueue};
@@ -35,9 +36,8 @@ impl ApprovalQueue {
         id: &ApprovalId,
         address: &Address,
     ) -> Result<(), AnswerError> {
-        self.take_answered(id, |_| Resolution::opened(address))
-            .await?;
-        Ok(())
+        let (claimed, opened) = (self.claim(id)?, Resolution::opened(address));
+        to_its_end(async move { claimed.close(opened).await.map(drop) }).await
     }
 }
 

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use usher_mcp::Redactor;
 
-use crate::approval_queue::omitted;
 use crate::limits;
+use crate::omitted;
 use usher_store::ApprovalRecord;
 use usher_types::approval::ApprovalEnding;
 

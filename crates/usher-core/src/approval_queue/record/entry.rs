@@ -184,10 +184,10 @@ pub(crate) fn of(
     }
 }
 
-/// What the call was started with. Its schema is not at hand here, so that names and values alone have to tell what
-/// is secret.
+/// What the call was started with, without what its tool marks, and what names and values show to be secret.
 fn arguments_of(cause: &ApprovalCause) -> Value {
-    SecretFields::of(&Value::Null, "").without(&Value::Object(Map::clone(&cause.arguments)))
+    let (kept, _) = cause.marks.split(Map::clone(&cause.arguments));
+    SecretFields::of(&Value::Null, "").without(&Value::Object(kept))
 }
 
 /// The calls of which one may have caused it, as they stand in a record.
@@ -208,19 +208,13 @@ pub(crate) fn unread(
     refused: RefusedRequest,
     at: i64,
 ) -> ApprovalRecord {
+    let kind = unread_kind(&refused);
     let RefusedRequest {
         method,
         mut params,
         reason,
         ..
     } = refused;
-    let kind = match (method.as_str(), params["mode"].as_str().unwrap_or("form")) {
-        ("elicitation/create", "form") => ApprovalKind::Form,
-        ("elicitation/create", "url") => ApprovalKind::Url,
-        ("sampling/createMessage", _) => ApprovalKind::Sample,
-        ("roots/list", _) => ApprovalKind::Roots,
-        _ => ApprovalKind::Other,
-    };
     let message = params["message"].as_str().unwrap_or_default().to_owned();
     if let Some(schema) = params.get_mut("requestedSchema") {
         *schema = SecretFields::of(schema, &message).without_defaults(schema);
@@ -250,7 +244,19 @@ pub(crate) fn unread(
     }
 }
 
-fn kind(request: &ApprovalRequest) -> ApprovalKind {
+/// What kind of approval a refused request would have been.
+pub(in crate::approval_queue) fn unread_kind(refused: &RefusedRequest) -> ApprovalKind {
+    let mode = refused.params["mode"].as_str().unwrap_or("form");
+    match (refused.method.as_str(), mode) {
+        ("elicitation/create", "form") => ApprovalKind::Form,
+        ("elicitation/create", "url") => ApprovalKind::Url,
+        ("sampling/createMessage", _) => ApprovalKind::Sample,
+        ("roots/list", _) => ApprovalKind::Roots,
+        _ => ApprovalKind::Other,
+    }
+}
+
+pub(in crate::approval_queue) fn kind(request: &ApprovalRequest) -> ApprovalKind {
     match request {
         ApprovalRequest::Form { .. } => ApprovalKind::Form,
         ApprovalRequest::Url { .. } => ApprovalKind::Url,

@@ -1,24 +1,30 @@
-//! Writes records of approvals: those of the person before their answer goes out, all others in the background.
+//! Writes records of approvals: those of the person before their answer goes out, all others in the background, and what
+//! happened without the person once a second.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::Redactor;
 
 use crate::approval_queue::record::bounds::to_be_kept;
+use crate::approval_queue::record::refusals::{Likeness, Refusals, Unredacted};
 use crate::events::{Events, HostEvent};
-use crate::limits;
 use usher_store::{ApprovalRecord, Store, StoreError};
 use usher_types::settings::Settings;
 
 /// Records written in one transaction.
 const AT_ONCE: usize = 256;
 
+/// Records of what happened without the person that are written in one transaction: the person's wait for no more.
+const AUTOMATIC_AT_ONCE: usize = 32;
+
 /// After each transaction, how long until the next: the window hears of records no more often than this.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// How often it is written what happened without the person.
+const REFUSALS_EVERY: Duration = Duration::from_secs(1);
 
 /// After a transaction that failed, how long until it is tried again.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
@@ -32,9 +38,9 @@ pub(in crate::approval_queue) struct RecordWriter {
     /// Unbounded here: the person's answers and open approvals bound it.
     decided: mpsc::UnboundedSender<Note>,
     /// What servers cause at any rate.
-    refused: mpsc::Sender<Note>,
-    /// Refusals that found no room.
-    left_out: Arc<AtomicU64>,
+    refusals: Arc<Refusals>,
+    /// Has them written at once.
+    flush: mpsc::UnboundedSender<oneshot::Sender<()>>,
 }
 
 enum Note {
@@ -52,23 +58,27 @@ impl RecordWriter {
         closing: CancellationToken,
     ) -> Self {
         let (decided, decided_notes) = mpsc::unbounded_channel();
-        let (refused, refused_notes) = mpsc::channel(limits::APPROVAL_RECORDS_WAITING);
-        let left_out = Arc::<AtomicU64>::default();
+        let (flush, flushes) = mpsc::unbounded_channel();
+        let refusals = Arc::<Refusals>::default();
         let writer = Writer {
             store: store.clone(),
             settings: settings.clone(),
             events: events.clone(),
             closing,
-            left_out: Arc::clone(&left_out),
         };
-        tokio::spawn(writer.run(decided_notes, refused_notes));
+        tokio::spawn(
+            writer
+                .clone()
+                .write_refusals(Arc::clone(&refusals), flushes),
+        );
+        tokio::spawn(writer.run(decided_notes));
         Self {
             store,
             settings,
             events,
             decided,
-            refused,
-            left_out,
+            refusals,
+            flush,
         }
     }
 
@@ -97,16 +107,14 @@ impl RecordWriter {
         let _ = self.decided.send(Note::Record(Box::new(record), redactor));
     }
 
-    /// Has a record written of what happened without the person. Beyond a bound they are counted only.
-    pub(in crate::approval_queue) fn record_refusal(
+    /// Counts what happened without the person, and has it written within a second; `record` makes its record, if that is
+    /// needed.
+    pub(in crate::approval_queue) fn count_refusal(
         &self,
-        record: ApprovalRecord,
-        redactor: Arc<Redactor>,
+        likeness: Likeness,
+        record: impl FnOnce() -> Unredacted,
     ) {
-        let note = Note::Record(Box::new(record), redactor);
-        if self.refused.try_send(note).is_err() {
-            self.left_out.fetch_add(1, Ordering::Relaxed);
-        }
+        self.refusals.count(likeness, Instant::now(), record);
     }
 
     /// Waits until everything so far is written.
@@ -114,35 +122,34 @@ impl RecordWriter {
         let (done, decided) = oneshot::channel();
         let _ = self.decided.send(Note::Mark(done));
         let (done, refused) = oneshot::channel();
-        let _ = self.refused.send(Note::Mark(done)).await;
+        let _ = self.flush.send(done);
         let _ = tokio::join!(decided, refused);
     }
 }
 
+/// How records came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// The person decided, or an approval ended.
+    Decided,
+    /// It happened without the person.
+    Automatic,
+}
+
+#[derive(Clone)]
 struct Writer {
     store: Store,
     settings: watch::Receiver<Settings>,
     events: Events,
     closing: CancellationToken,
-    left_out: Arc<AtomicU64>,
 }
 
 impl Writer {
-    async fn run(
-        self,
-        mut decided: mpsc::UnboundedReceiver<Note>,
-        mut refused: mpsc::Receiver<Note>,
-    ) {
-        loop {
-            let first = tokio::select! {
-                biased;
-                Some(note) = decided.recv() => note,
-                Some(note) = refused.recv() => note,
-                else => return,
-            };
+    async fn run(self, mut decided: mpsc::UnboundedReceiver<Note>) {
+        while let Some(first) = decided.recv().await {
             let mut arrived = vec![first];
             while arrived.len() < AT_ONCE
-                && let Ok(note) = decided.try_recv().or_else(|_| refused.try_recv())
+                && let Ok(note) = decided.try_recv()
             {
                 arrived.push(note);
             }
@@ -155,7 +162,7 @@ impl Writer {
                 }
             }
             if !records.is_empty() {
-                self.write(&records).await;
+                self.write(&records, Origin::Decided).await;
             }
             for done in marks {
                 // A receiver that has gone waits no longer.
@@ -165,15 +172,47 @@ impl Writer {
         }
     }
 
-    /// Writes records, again and again until that succeeds or the host closes.
-    async fn write(&self, records: &[ApprovalRecord]) {
-        let left_out = self.left_out.swap(0, Ordering::Relaxed);
-        if left_out > 0 {
-            tracing::warn!(left_out, "too many refusals at once: some are not recorded");
+    /// Writes what was counted, until nobody counts any more.
+    async fn write_refusals(
+        self,
+        refusals: Arc<Refusals>,
+        mut flushes: mpsc::UnboundedReceiver<oneshot::Sender<()>>,
+    ) {
+        loop {
+            let due = async {
+                refusals.pending.notified().await;
+                tokio::time::sleep(REFUSALS_EVERY).await;
+            };
+            let flushed = tokio::select! {
+                flush = flushes.recv() => match flush {
+                    Some(done) => Some(done),
+                    None => return,
+                },
+                () = due => None,
+            };
+            let taken = refusals.take(Instant::now()).into_iter();
+            let records: Vec<_> = taken
+                .map(|(record, redactor)| to_be_kept(record, &redactor))
+                .collect();
+            for some in records.chunks(AUTOMATIC_AT_ONCE) {
+                self.write(some, Origin::Automatic).await;
+            }
+            if let Some(done) = flushed {
+                // A receiver that has gone waits no longer.
+                let _ = done.send(());
+            }
         }
+    }
+
+    /// Writes records, again and again until that succeeds or the host closes.
+    async fn write(&self, records: &[ApprovalRecord], origin: Origin) {
         loop {
             let keep_rows = self.settings.borrow().history_rows;
-            match self.store.add_approval_records(records, keep_rows).await {
+            let written = match origin {
+                Origin::Decided => self.store.add_approval_records(records, keep_rows).await,
+                Origin::Automatic => self.store.add_automatic_records(records, keep_rows).await,
+            };
+            match written {
                 Ok(()) => return self.events.send(HostEvent::ApprovalRecordsChanged),
                 Err(error) => tracing::warn!(%error, "approvals could not be recorded"),
             }

@@ -14,6 +14,8 @@ pub enum Manner {
     OtherResource,
     /// There is no PKCE.
     NoPkce,
+    /// The address of the page presets a parameter of the client.
+    Presets,
     /// The person says no.
     Denied,
     /// The page leads nowhere.

@@ -8,17 +8,17 @@ use usher_messages::{Message, Param};
 const OMITTED: &str = "usher/omitted";
 
 /// In place of a value that may be a secret.
-pub(super) fn secret() -> Value {
+pub(crate) fn secret() -> Value {
     marker(&Message::new("omitted.secret"))
 }
 
 /// In place of a text of this many bytes, which is too large.
-pub(super) fn text(bytes: usize) -> Value {
+pub(crate) fn text(bytes: usize) -> Value {
     marker(&Message::new("omitted.text").with("size", Param::bytes(bytes)))
 }
 
 /// In place of a whole value, which takes this many bytes and is too large.
-pub(super) fn whole(bytes: usize) -> Value {
+pub(crate) fn whole(bytes: usize) -> Value {
     marker(&Message::new("omitted.whole").with("size", Param::bytes(bytes)))
 }
 

@@ -1,0 +1,83 @@
+//! Begins and commits transactions that write.
+
+use std::sync::Arc;
+
+use tokio::sync::OwnedMutexGuard;
+use tokio::time::timeout;
+
+use super::turns::Write;
+use super::{FileFailure, Store, StoreError, limits};
+
+impl Store {
+    /// Begins a transaction that holds the write lock.
+    pub(super) async fn begin(&self) -> Result<Write, StoreError> {
+        self.begin_after(None).await
+    }
+
+    /// As [`Self::begin`], for what nobody waits for.
+    pub(super) async fn begin_in_background(&self) -> Result<Write, StoreError> {
+        let background = Arc::clone(&self.turns.background).lock_owned().await;
+        self.begin_after(Some(background)).await
+    }
+
+    async fn begin_after(
+        &self,
+        background: Option<OwnedMutexGuard<()>>,
+    ) -> Result<Write, StoreError> {
+        let turn = Arc::clone(&self.turns.writing).lock_owned();
+        let turn = timeout(limits::TURN_WITHIN, turn).await;
+        let turn = turn.map_err(|_| FileFailure::Busy.at(&self.path))?;
+        let begun = async {
+            let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+            // Reads a schema that another program changed. A statement whose triggers write a search index and that
+            // comes upon the change first fails: SQLite then finds none of the tables.
+            sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 0")
+                .execute(&mut *transaction)
+                .await?;
+            Ok(transaction)
+        };
+        let transaction = begun.await.map_err(|error| self.failed(error))?;
+        Ok(Write::new(transaction, turn, background))
+    }
+
+    pub(super) async fn commit(&self, write: Write) -> Result<(), StoreError> {
+        write.commit().await.map_err(|error| self.failed(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex as Order;
+
+    use crate::tests::fresh;
+
+    #[tokio::test]
+    async fn one_background_write_at_most_goes_before_a_write_of_the_person() {
+        let (_dir, store) = fresh().await;
+        let order = Order::new(Vec::new());
+        let note = |who: &'static str| order.lock().unwrap().push(who);
+        let background = async || {
+            let write = store.begin_in_background().await.unwrap();
+            note("background");
+            store.commit(write).await.unwrap();
+        };
+        let person = async || {
+            let write = store.begin().await.unwrap();
+            note("person");
+            store.commit(write).await.unwrap();
+        };
+        let held = store.begin().await.unwrap();
+        tokio::join!(
+            background(),
+            background(),
+            background(),
+            person(),
+            person(),
+            async { drop(held) },
+        );
+        assert_eq!(
+            *order.lock().unwrap(),
+            ["background", "person", "person", "background", "background"]
+        );
+    }
+}
