@@ -18,7 +18,8 @@ const ALL_OPTION: &str = "--all";
 
 /// Sets up and runs all steps, or those whose names contain one of `args`.
 ///
-/// What fetches, compiles or waits has steps beside it that use the other core. Each group needs what the one before made.
+/// What fetches or waits has steps beside it. What compiles has both cores, and so have the tests of the page: side by side
+/// both took far longer. Each group needs what the one before made.
 pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     let (options, only): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == ALL_OPTION);
     let extent = if options.is_empty() {
@@ -34,26 +35,23 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
             // The app has the page inside.
             steps.step("page: build", setup::build_page);
             page_checks(steps);
+            // Some of them read the page's libraries.
+            tidiness(steps);
         },
         &|steps| {
             steps.step("set-up: crates", setup::crates);
             steps.step("rust: format", rust_format);
-            tidiness(steps);
             steps.step("set-up: peers", setup::peers);
         },
     ]);
     if !steps.passed("set-up") {
         return steps.summary();
     }
-    steps.side_by_side(&[
-        &|steps| {
-            steps.step("rust: build and clippy", || {
-                step::run(step::everything_built())
-            });
-            steps.step("rust: licences and sources", deny);
-        },
-        &|steps| steps.step("page: tests", page_tests),
-    ]);
+    steps.step("page: tests", page_tests);
+    steps.step("rust: build and clippy", || {
+        step::run(step::everything_built())
+    });
+    steps.step("rust: licences and sources", deny);
     steps.side_by_side(&[
         &|steps| {
             steps.step("rust: tests", || {
