@@ -18,8 +18,8 @@ const ALL_OPTION: &str = "--all";
 
 /// Sets up and runs all steps, or those whose names contain one of `args`.
 ///
-/// What fetches or waits has steps beside it. What compiles has both cores, and so have the tests of the page: side by side
-/// both took far longer. Each group needs what the one before made.
+/// What fetches has steps beside it. All others have both cores: side by side they took longer, and what waits came late.
+/// Each step needs what those before made.
 pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     let (options, only): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == ALL_OPTION);
     let extent = if options.is_empty() {
@@ -52,24 +52,16 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
         step::run(step::everything_built())
     });
     steps.step("rust: licences and sources", deny);
-    steps.side_by_side(&[
-        &|steps| {
-            steps.step("rust: tests", || {
-                step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
-            });
-            if cfg!(target_os = "linux") {
-                steps.step("client: conformance suites", conformance::judge_client);
-                steps.step("gateway: conformance suites", || {
-                    conformance::judge_gateway(extent)
-                });
-            }
-        },
-        &|steps| {
-            if cfg!(target_os = "linux") {
-                steps.step("app: journeys in the real window", || journeys::run(extent));
-            }
-        },
-    ]);
+    steps.step("rust: tests", || {
+        step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
+    });
+    if cfg!(target_os = "linux") {
+        steps.step("app: journeys in the real window", || journeys::run(extent));
+        steps.step("client: conformance suites", conformance::judge_client);
+        steps.step("gateway: conformance suites", || {
+            conformance::judge_gateway(extent)
+        });
+    }
     steps.summary()
 }
 
