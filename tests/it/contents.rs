@@ -313,7 +313,7 @@ const LOOKED_AT: [(&str, &str); 5] = [
     ("demo://sounds/chime.wav", "none"),
 ];
 
-/// How often resources were read from a server.
+/// How many messages about reading resources were exchanged with a server.
 async fn reads(host: &TestHost, server: &str) -> usize {
     let all = json!({ "serverId": server, "from": 0, "limit": 1_000 });
     let frames = host.call(op::WireList, all).await;
@@ -343,12 +343,16 @@ async fn thumbnails_are_drawn_small_and_kept() {
         }
         shown.push(one);
     }
-    let before = reads(&host, &server).await;
+    // Of each but the sound the request and the response, which is in the log a moment after it is used.
+    host.until("the reads are in the log", async || {
+        (reads(&host, &server).await == 8).then_some(())
+    })
+    .await;
     let again = thumbnail("demo://pictures/sunrise.png").await;
     assert_eq!(again["kind"], "picture");
     assert_eq!(
         reads(&host, &server).await,
-        before,
+        8,
         "a kept thumbnail is not read again"
     );
     let folder = host.data_dir().join("thumbnails");
