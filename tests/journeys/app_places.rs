@@ -30,6 +30,7 @@ async fn an_app_is_seen_only_in_its_result() {
     }));
     let window = Start::default().open(data).await;
     servers::start_demo(&window).await;
+    window.go_to("Servers").await;
     servers::add(&window, &notebook.pasted(), "Notes").await;
     servers::open_tool(&window, "draw_note").await;
     servers::run(&window).await;
