@@ -26,6 +26,8 @@ export const isTyped = (event: Event): boolean => typed.has(event);
 
 /** A character is text in a field, right after other text, and where it does nothing else. */
 function note(event: KeyboardEvent): void {
+  // Whoever gives a command has ended the text.
+  if (isChord(event)) lastTyped = Number.NEGATIVE_INFINITY;
   if (!isCharacter(event)) return;
   const inBurst = event.timeStamp - lastTyped < BURST_MS;
   if (!inBurst && bound.has(nameOf(event)) && !isField(event.target)) return;
@@ -36,6 +38,10 @@ function note(event: KeyboardEvent): void {
 /** Space presses buttons, so that it neither begins a text nor ends one. */
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+
+/** A character with Ctrl or Cmd. With Alt as well it may be a character of the keyboard's third level. */
+const isChord = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && (ctrlKey || metaKey) && !altKey;
 
 const nameOf = ({ key, shiftKey }: KeyboardEvent): string =>
   `${shiftKey ? 'shift+' : ''}${key.toLowerCase()}`;

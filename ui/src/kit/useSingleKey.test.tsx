@@ -46,6 +46,22 @@ const CASES: Record<string, { keys: readonly (readonly [ms: number, key: string]
     ],
     done: 'j',
   },
+  'a key after a command, which ends a text': {
+    keys: [
+      [0, 'a'],
+      [100, 'Control+2'],
+      [200, 'j'],
+    ],
+    done: 'j',
+  },
+  'a character of the third level ends none': {
+    keys: [
+      [0, 'a'],
+      [100, 'Control+Alt+q'],
+      [200, 'j'],
+    ],
+    done: '',
+  },
   'a capital letter begins a text': {
     keys: [
       [0, 'J'],
@@ -84,9 +100,13 @@ let begun = 0;
 /** A time long after all that was pressed before. */
 const nextBegin = (): number => (begun += 60_000);
 
-function press(target: Element, key: string, at: number): void {
+function press(target: Element, keys: string, at: number): void {
+  const held = keys.split('+');
+  const key = held.pop() ?? '';
   const event = new KeyboardEvent('keydown', {
     key,
+    ctrlKey: held.includes('Control'),
+    altKey: held.includes('Alt'),
     shiftKey: key !== key.toLowerCase(),
     bubbles: true,
     cancelable: true,
