@@ -9,11 +9,12 @@ use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{Resource, Tool};
+use usher_mcp::Tool;
 
 use super::listed_resources::{self, ListedResources};
 use super::names;
 use super::prefixes::Prefixes;
+use super::resource_owners::ResourceOwners;
 use crate::events::{Events, HostEvent};
 use crate::reviews::Reviews;
 use crate::servers::{ServerEntry, Servers};
@@ -99,6 +100,7 @@ impl Offers {
             listed_resources: ListedResources {
                 servers: servers.clone(),
                 store: store.clone(),
+                owners: ResourceOwners::default(),
             },
             servers,
             sources,
@@ -163,13 +165,19 @@ impl Offers {
         self.0.version.subscribe()
     }
 
-    /// What each server and webtool offers, in the person's order. What cannot be read offers nothing.
+    /// What each server and webtool that is on offers, in the person's order. What cannot be read offers nothing.
     pub async fn all(&self) -> Vec<Arc<SourceOffer>> {
+        let known = self.all_known().await.into_iter();
+        let on = known.filter(|(_, is_on)| *is_on);
+        on.map(|(offer, _)| offer).collect()
+    }
+
+    /// What each server and webtool offers, and whether it is on, in the person's order.
+    pub async fn all_known(&self) -> Vec<(Arc<SourceOffer>, bool)> {
         let mut offers = Vec::new();
         for source in self.0.sources.all() {
-            if source.is_on() {
-                offers.extend(self.of(&*source).await);
-            }
+            let offer = self.of(&*source).await;
+            offers.extend(offer.map(|offer| (offer, source.is_on())));
         }
         offers
     }
@@ -240,17 +248,25 @@ impl Offers {
         }
     }
 
-    /// Whether a server lists a resource of this URI.
-    pub fn lists_resource(&self, offer: &SourceOffer, uri: &str) -> bool {
-        let Some(entry) = self.0.servers.of_source(&offer.source) else {
-            return false;
-        };
-        if !listed_resources::is_known(&entry) {
-            let mut before = offer.listed_before.iter();
-            return before.any(|listed| listed["uri"] == uri);
+    /// The URIs of all that a server lists, or listed before it stopped, also before Usher was started.
+    pub fn resource_uris(&self, offer: &SourceOffer) -> Vec<String> {
+        match self.0.servers.of_source(&offer.source) {
+            Some(entry) if listed_resources::is_known(&entry) => listed_resources::uris(&entry),
+            Some(_) => {
+                let before = offer.listed_before.iter();
+                let uris = before.filter_map(|listed| listed["uri"].as_str());
+                uris.map(str::to_owned).collect()
+            }
+            None => Vec::new(),
         }
-        let found = entry.catalog.find(|listed: &Resource| listed.uri == uri);
-        found.is_some()
+    }
+
+    /// The servers that URIs belong to which several have listed.
+    pub fn resource_owners(&self) -> Vec<(String, SourceId)> {
+        let owners = self.0.listed_resources.owners.all().into_iter();
+        owners
+            .filter(|(_, owner)| self.0.servers.of_source(owner).is_some())
+            .collect()
     }
 
     /// Waits until a server runs, fails or needs the person, or the time is over.
