@@ -216,6 +216,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             level,
             logger,
             data,
+            at: _,
         } => AppEvent::ServerLogged {
             server_id: server,
             level,

@@ -2,6 +2,8 @@
 //!
 //! Not here: how they reach a window (that is the contract crate's business).
 
+use std::time::Instant;
+
 use serde_json::Value;
 use tokio::sync::broadcast;
 use usher_mcp::ListKind;
@@ -96,6 +98,8 @@ pub enum HostEvent {
         logger: Option<String>,
         /// The message: text, or any other JSON. One that is too long is the beginning of its text.
         data: Value,
+        /// When it came.
+        at: Instant,
     },
     /// The keyring's state changed.
     KeyringChanged(KeyringStatus),

@@ -475,6 +475,7 @@ impl McpApps {
             level: level.to_owned(),
             logger: Some(uri),
             data: text.into(),
+            at: Instant::now(),
         });
     }
 }

@@ -66,7 +66,8 @@ impl Listening {
                 level,
                 logger,
                 data,
-            } if running_at.hears(server) => {
+                at,
+            } if running_at.hears(server, *at) => {
                 let level_of = level.parse::<LogLevel>();
                 let is_wanted = |from| level_of.is_ok_and(|level| level >= from);
                 if self.log_level.is_some_and(is_wanted) {

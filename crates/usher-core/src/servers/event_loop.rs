@@ -122,6 +122,7 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             level: beginning(&level, limits::TOLD_BYTES).into_owned(),
             logger: logger.map(|logger| beginning(&logger, limits::TOLD_BYTES).into_owned()),
             data: bounded(data),
+            at: std::time::Instant::now(),
         }),
         ConnectionEvent::ListChanged(list) => entry.catalog.mark_stale(list),
         // No shortened one would be known to the page.
