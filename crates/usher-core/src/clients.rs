@@ -31,7 +31,7 @@ pub use forgotten::ForgottenClient;
 pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, OriginsError, http_url};
 pub use http_clients::NewToken;
 pub use meta_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
-pub use offers::{OfferedItem, Offers, SourceOffer};
+pub use offers::{AllOffers, OfferedItem, Offers, SourceOffer};
 pub use tool_listing::{Listed, listed};
 pub use tool_search::{FoundTool, ListingCost, ToolSearch};
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use usher_core::clients::{MetaTool, OfferedItem, Offers, SourceOffer};
+use usher_core::clients::{AllOffers, MetaTool, OfferedItem, Offers, SourceOffer};
 use usher_types::client::ClientProfile;
 use usher_types::id::SourceId;
 
@@ -57,9 +57,11 @@ impl ItemIndex {
         {
             return index;
         }
-        let index = Arc::new(Index::new(self.offers.all().await));
+        let AllOffers { offers, unread } = self.offers.all().await;
+        let index = Arc::new(Index::new(offers));
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        *made = Some((version, Arc::clone(&index)));
+        // What could not be read is read again by the next request.
+        *made = (unread == 0).then(|| (version, Arc::clone(&index)));
         index
     }
 }

@@ -32,8 +32,10 @@ async fn with_client_of(
     if era == Era::Legacy {
         client.initialize().await;
     }
-    drop(client.begin("tools/list", json!({})).await);
+    let listed = client.begin("tools/list", json!({})).await;
     allow_with(&host, "Editor", json!({ "approvals": answered_by })).await;
+    // The first list stores the names of the tools.
+    listed.await.expect("a list");
     (host, server, client)
 }
 

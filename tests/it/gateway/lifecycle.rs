@@ -362,6 +362,22 @@ async fn all_lists_are_answered_before_their_server_runs() {
 }
 
 #[tokio::test]
+async fn tools_that_could_not_be_read_once_are_listed_by_the_next_request() {
+    let host = TestHost::open().await;
+    host.add_demo().await;
+    let mut client = Client::connect(&host, "Editor");
+    client.era = Era::Modern;
+    allow(&host, "Editor").await;
+
+    let held = host.lock_database().await;
+    let names = client.names("tools/list", "tools", "name").await;
+    assert_eq!(names, [""; 0], "their names could not be stored");
+    TestHost::unlock_database(held).await;
+    let names = client.names("tools/list", "tools", "name").await;
+    assert!(names.contains(&"demo__echo".to_owned()), "{names:?}");
+}
+
+#[tokio::test]
 async fn names_of_tools_outlive_restarts_new_labels_and_another_order() {
     let host = TestHost::open().await;
     let mut servers = Vec::new();

@@ -28,6 +28,14 @@ use usher_types::review::ItemKind;
 /// Changes that come together are told together.
 const SETTLES_WITHIN: Duration = Duration::from_millis(50);
 
+/// What all servers and webtools offer that are on.
+#[derive(Debug, Default)]
+pub struct AllOffers {
+    pub offers: Vec<Arc<SourceOffer>>,
+    /// How many could not be read now: they offer nothing until the next reading.
+    pub unread: usize,
+}
+
 /// What one server or webtool offers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SourceOffer {
@@ -163,15 +171,18 @@ impl Offers {
         self.0.version.subscribe()
     }
 
-    /// What each server and webtool offers, in the person's order. What cannot be read offers nothing.
-    pub async fn all(&self) -> Vec<Arc<SourceOffer>> {
-        let mut offers = Vec::new();
+    /// What each server and webtool offers, in the person's order.
+    pub async fn all(&self) -> AllOffers {
+        let mut all = AllOffers::default();
         for source in self.0.sources.all() {
             if source.is_on() {
-                offers.extend(self.of(&*source).await);
+                match self.of(&*source).await {
+                    Some(offer) => all.offers.push(offer),
+                    None => all.unread += 1,
+                }
             }
         }
-        offers
+        all
     }
 
     /// What one server or webtool offers, if it is on.
@@ -183,6 +194,7 @@ impl Offers {
         self.of(&*source).await
     }
 
+    /// Returns what a source offers; `None` = it could not be read, which is logged.
     async fn of(&self, source: &dyn ToolSource) -> Option<Arc<SourceOffer>> {
         let id = source.id();
         if let Some(known) = self.lock().get(&id) {

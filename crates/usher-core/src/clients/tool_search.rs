@@ -11,7 +11,7 @@ use usher_store::{StoreError, ToolIndex};
 use usher_types::client::ClientProfile;
 
 use super::meta_tools::MetaTool;
-use super::offers::{OfferedItem, Offers, SourceOffer};
+use super::offers::{AllOffers, OfferedItem, Offers, SourceOffer};
 use super::tool_listing::{self, Listed};
 
 /// Searches for tools. Clones share the index.
@@ -133,7 +133,7 @@ impl ToolSearch {
         {
             return Ok(Arc::clone(indexed));
         }
-        let offers = inner.offers.all().await;
+        let AllOffers { offers, unread } = inner.offers.all().await;
         // Reading all texts takes a while, and others wait for this thread.
         let read = tokio::task::spawn_blocking(move || read(&offers)).await;
         let (tools, ranking, columns) = read.unwrap_or_default();
@@ -143,7 +143,7 @@ impl ToolSearch {
             ranking,
             index,
         });
-        *made = Some((version, Arc::clone(&indexed)));
+        *made = (unread == 0).then(|| (version, Arc::clone(&indexed)));
         Ok(indexed)
     }
 }
