@@ -18,8 +18,8 @@ const ALL_OPTION: &str = "--all";
 
 /// Sets up and runs all steps, or those whose names contain one of `args`.
 ///
-/// What fetches has steps beside it. All others have both cores: side by side they took longer, and what waits came late.
-/// Each step needs what those before made.
+/// Fetching runs beside the checks that are short. All other steps run one after another: at the same time they took longer,
+/// and tests exceeded their time limits. Each needs what those before made.
 pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     let (options, only): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == ALL_OPTION);
     let extent = if options.is_empty() {
@@ -188,7 +188,7 @@ fn rust_tests(extent: Extent) -> Command {
     } else {
         step::with_everything("test", &["--tests"])
     };
-    // The tests of xtask have run as the first step.
+    // The tests of xtask are a step of their own.
     tests.args(["--exclude", "xtask", "--no-fail-fast"]);
     step::lint(&mut tests);
     extent.tell(&mut tests);

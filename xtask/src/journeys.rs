@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
-use std::io::{BufRead as _, BufReader, Lines, Write as _};
+use std::io::{BufRead as _, BufReader, Split, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{self, Sender};
@@ -49,8 +49,7 @@ struct Ran {
 
 /// Builds the journeys and what they use, and runs them all.
 pub(crate) fn run(extent: Extent) -> Outcome {
-    step::run(step::everything_built())?;
-    let program = program()?;
+    let program = build()?;
     let mut list = step::command(&program.to_string_lossy(), &["--list", "--format", "terse"]);
     let list = step::stdout_of(&mut list).ok_or("the journeys cannot be listed")?;
     let names = list.lines().filter_map(|line| line.strip_suffix(": test"));
@@ -108,11 +107,12 @@ fn indented(faults: &[String]) -> String {
     })
 }
 
-/// Asks cargo for the program of the journeys, which is built.
-fn program() -> Result<PathBuf, String> {
+/// Builds the journeys and what they use, and returns their program.
+fn build() -> Result<PathBuf, String> {
     let mut build = step::everything_built();
-    build.arg("--message-format=json");
-    let built = step::stdout_of(&mut build).ok_or("the journeys do not build")?;
+    build.arg("--message-format=json-render-diagnostics");
+    let built =
+        step::stdout_of(build.stderr(Stdio::inherit())).ok_or("the journeys do not build")?;
     executable(&built).ok_or_else(|| "cargo does not name the program of the journeys".to_owned())
 }
 
@@ -138,7 +138,7 @@ fn next_batch(queue: &Mutex<VecDeque<String>>) -> Vec<String> {
 struct Session {
     number: usize,
     input: Option<ChildStdin>,
-    output: Lines<BufReader<ChildStdout>>,
+    output: Split<BufReader<ChildStdout>>,
     ran: Vec<Ran>,
     /// What those that failed say, and batches that did not come to their end.
     faults: Vec<String>,
@@ -164,7 +164,7 @@ impl Session {
             session.run_batch(&batch);
         }
         session.input.take();
-        session.lines_until("");
+        session.output.by_ref().for_each(drop);
         child
             .wait()
             .map_err(|error| format!("session {number}: {error}"))?;
@@ -194,7 +194,7 @@ impl Session {
         let session = Self {
             number,
             input: child.stdin.take(),
-            output: BufReader::new(output).lines(),
+            output: BufReader::new(output).split(b'\n'),
             ran: Vec::new(),
             faults: Vec::new(),
         };
@@ -227,6 +227,8 @@ impl Session {
         let mut began = Instant::now();
         let mut report = Report::default();
         while let Some(Ok(line)) = self.output.next() {
+            // What the programs of a test print may be no UTF-8.
+            let line = String::from_utf8_lossy(&line).into_owned();
             if line == last {
                 break;
             }
