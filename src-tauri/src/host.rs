@@ -1,4 +1,4 @@
-//! Opens the host for the window, and has the desktop follow it.
+//! Opens the host and connects it to the desktop: tray, notifications, zoom, clients.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::{
     waiting_count, words, zoom,
 };
 
-/// What starts a browser and has not failed by then has started it: it may go on as long as the browser does.
+/// Time after which a command that opens a browser counts as successful: it may run as long as the browser does.
 const BROWSER_STARTS_WITHIN: Duration = Duration::from_secs(2);
 
-/// Opens the host, and has the desktop follow it.
+/// Opens the host and connects it to the desktop.
 pub(crate) async fn open(app: &AppHandle, environment: &Environment) {
     let desktop = Desktop {
         open_url: Some(Arc::new(|url| {

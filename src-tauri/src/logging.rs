@@ -4,7 +4,7 @@
 //! that log what they send (HTTP) stay at warnings, and a panic is logged by its place alone,
 //! because its message may quote data.
 
-mod one_a_minute;
+mod throttle;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use time::{Date, OffsetDateTime};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::{self, FmtSpan};
 
-use one_a_minute::OneAMinute;
+use throttle::Throttled;
 
 const LEVELS: &str = "warn,usher_shell=info,usher_api=info,usher_core=info,usher_mcp=info,usher_net=info,usher_process=info";
 
@@ -37,7 +37,7 @@ pub(crate) fn start(log_dir: &Path) {
         .with_env_filter(EnvFilter::new(LEVELS))
         .with_span_events(FmtSpan::NONE)
         .with_ansi(false)
-        .event_format(OneAMinute::new(format::format()))
+        .event_format(Throttled::new(format::format()))
         .with_writer(Mutex::new(file))
         .try_init();
     if started.is_ok() {

@@ -1,4 +1,4 @@
-//! Holds the opened host. Calls made before it is open wait for it.
+//! Holds the API of the opened host. Calls made before it is open wait for it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

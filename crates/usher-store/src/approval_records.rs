@@ -7,7 +7,7 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::retention::Retained;
 use super::search::Search;
-use super::turns::Write;
+use super::write_order::Write;
 use super::{Store, StoreError, readable};
 use crate::limits;
 use usher_messages::Message;

@@ -9,7 +9,7 @@ use sqlx::SqliteConnection;
 use usher_types::id::ServerId;
 
 use super::integrity::{Integrity, IntegrityKey, KeyOrigin, Standing, Subject, digest_of};
-use super::turns::Write;
+use super::write_order::Write;
 use super::{FileFailure, Store, StoreError};
 
 /// What takes back the permissions of a subject, each with the subject as its one parameter.

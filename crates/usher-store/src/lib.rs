@@ -5,7 +5,6 @@
 mod agent_receipts;
 mod approval_records;
 mod authenticate;
-mod begin;
 mod clients;
 mod consent_file;
 mod consents;
@@ -21,7 +20,6 @@ mod pins;
 mod policies;
 mod programs;
 mod recent_values;
-mod restrict;
 mod restrictions;
 mod retention;
 mod roots;
@@ -31,8 +29,10 @@ mod servers;
 mod settings;
 mod tasks;
 mod tool_index;
-mod turns;
+mod transactions;
+mod unwritten_restrictions;
 mod webtools;
+mod write_order;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -56,10 +56,10 @@ pub use tool_index::ToolIndex;
 use consent_file::ConsentFile;
 use integrity::Integrity;
 use pin_cache::PinCache;
-use restrictions::Restrictions;
-use turns::Turns;
+use unwritten_restrictions::UnwrittenRestrictions;
 use usher_config::definition::Label;
 use usher_messages::Message;
+use write_order::WriteOrder;
 
 /// The open database. Clones share it.
 #[derive(Debug, Clone)]
@@ -69,8 +69,8 @@ pub struct Store {
     pin_cache: Arc<PinCache>,
     consents: Arc<ConsentFile>,
     integrity: Arc<Mutex<Integrity>>,
-    restrictions: Restrictions<Store, StoreError>,
-    turns: Turns,
+    restrictions: UnwrittenRestrictions<Store, StoreError>,
+    write_order: WriteOrder,
 }
 
 /// Why something could not be read from or written to the database.

@@ -13,8 +13,8 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use super::consent_file::ConsentFile;
 use super::integrity::Integrity;
 use super::pin_cache::PinCache;
-use super::restrictions::Restrictions;
-use super::turns::Turns;
+use super::unwritten_restrictions::UnwrittenRestrictions;
+use super::write_order::WriteOrder;
 use super::{FileFailure, Store, result_code};
 use usher_messages::{Message, Param};
 use usher_system::clock::Clock;
@@ -128,8 +128,8 @@ impl Store {
                 path,
                 consents,
                 integrity: Arc::new(Mutex::new(integrity)),
-                restrictions: Restrictions::default(),
-                turns: Turns::default(),
+                restrictions: UnwrittenRestrictions::default(),
+                write_order: WriteOrder::default(),
             },
             // An empty database has nothing that would have to be agreed to anew.
             notice: notice.or(lost),

@@ -20,7 +20,7 @@ import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
 import { keepProgress, liveProgress } from './live';
 import { forgetUpdates, noteUpdate } from './resourceUpdates';
 import { clearLogLines, keepLogLine } from './serverLog';
-import { sourceGone } from '../lib/goneSources';
+import { sourceGone } from '../lib/removedSources';
 import { lastLines } from './stderr';
 import { clientEntryId } from './waiting';
 import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';

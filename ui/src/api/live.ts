@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { beginning, TOLD_CHARACTERS } from '../lib/beginning';
+import { withNewest } from '../lib/newest';
 import { createStore } from '../lib/store';
 import type { CallId, CallProgress, SourceId } from './generated/contract';
 
@@ -24,13 +25,8 @@ export const runningCalls = createStore<ReadonlyMap<CallId, RunningCall>>(new Ma
 /** Keeps a report in the place of the one before. */
 export function keepProgress(report: CallProgress): void {
   const { callId, message } = report;
-  liveProgress.set((all) => {
-    const others = [...all].filter(([each]) => each !== callId);
-    return new Map(others.slice(1 - CALLS_KEPT)).set(callId, {
-      ...report,
-      message: message === null ? null : beginning(message, TOLD_CHARACTERS),
-    });
-  });
+  const kept = { ...report, message: message === null ? null : beginning(message, TOLD_CHARACTERS) };
+  liveProgress.set((all) => withNewest(all, callId, kept, CALLS_KEPT));
 }
 
 /** The call has ended. */

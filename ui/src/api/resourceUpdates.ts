@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { holdTheSame } from '../lib/sameContents';
+import { withNewest } from '../lib/newest';
 import { createMap, createStore, useStore } from '../lib/store';
 import type { ReadOutcome, ServerId } from './generated/contract';
 
@@ -30,10 +31,8 @@ const lookedAt = createMap<string, ReadOutcome>();
 /** Notes that a server says a resource changed. */
 export function noteUpdate(serverId: ServerId, uri: string, at: number): void {
   const id = idOf(serverId, uri);
-  updates.set((before) => {
-    const others = [...before].filter(([each]) => each !== id).slice(1 - KEPT_UPDATES);
-    return new Map(others).set(id, { at, unseen: looking.get() !== id });
-  });
+  const update = { at, unseen: looking.get() !== id };
+  updates.set((before) => withNewest(before, id, update, KEPT_UPDATES));
 }
 
 /** Forgets the updates of a server that is gone, or of all. */

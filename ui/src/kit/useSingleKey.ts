@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import type { HotkeyItem } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useSingleKeys } from './singleKeys';
-import { bindKey, isTyped } from './typing';
+import { bindKey, isTyped } from './typingBurst';
 
 const OUTSIDE_FIELDS = ['INPUT', 'TEXTAREA', 'SELECT'];
 

@@ -11,7 +11,7 @@ const WITHOUT_RESET = [
   'features/resources/kinds.ts kindsByType',
   'kit/SchemaForm/shape.ts caches',
   // Each key and button leaves it when it is taken away.
-  'kit/typing.ts bound',
+  'kit/typingBurst.ts bound',
   'kit/useArmed.ts looks',
 ];
 

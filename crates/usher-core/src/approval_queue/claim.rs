@@ -1,4 +1,4 @@
-//! Answering one approval: nobody else can answer it meanwhile, and it goes back unless its end is recorded.
+//! Claims an approval for one answer. A claim that is dropped before its end is recorded returns the approval to the queue.
 
 use super::answer::{Answer, AnswerError, reply};
 use super::kinds::call::Decision;

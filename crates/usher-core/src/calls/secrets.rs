@@ -1,5 +1,5 @@
-//! What a call must not leave in anything that is kept: the secrets of its server or webtool, and the arguments that the
-//! tool's schema marks.
+//! The secrets of a call, which are taken out of all that is stored of it: those of its server or webtool, and the arguments
+//! that the tool's schema marks.
 
 use std::sync::Arc;
 

@@ -391,13 +391,13 @@ impl Webtools {
         self.0.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Loads all webtools from the database.
-    /// Reads everything again, once no change is under way.
+    /// Loads all webtools again, once no change is under way.
     pub(crate) async fn reload(&self) {
         let _edit = self.edit().await;
         self.load().await;
     }
 
+    /// Loads all webtools from the database.
     pub(crate) async fn load(&self) {
         let Context {
             store,

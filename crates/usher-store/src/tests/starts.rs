@@ -293,7 +293,7 @@ async fn with_options(
         consents: std::sync::Arc::clone(&store.consents),
         integrity: std::sync::Arc::clone(&store.integrity),
         restrictions: store.restrictions.clone(),
-        turns: store.turns.clone(),
+        write_order: store.write_order.clone(),
     }
 }
 

@@ -8,7 +8,7 @@ import { t } from '../../words/translate';
 import { CompletionField } from './CompletionField';
 import { Kbd } from '../../kit/Kbd';
 import { Note } from '../../kit/Note';
-import { MOST_FIELDS } from '../../kit/SchemaForm/extent';
+import { MOST_FIELDS } from '../../kit/SchemaForm/fieldCount';
 import { VisibleText } from '../../kit/VisibleText';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';

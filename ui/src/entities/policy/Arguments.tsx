@@ -3,7 +3,7 @@ import type { JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
 import { t } from '../../words/translate';
 import { JsonView } from '../../kit/JsonView/JsonView';
-import { MOST_FIELDS } from '../../kit/SchemaForm/extent';
+import { MOST_FIELDS } from '../../kit/SchemaForm/fieldCount';
 import { VisibleText } from '../../kit/VisibleText';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';

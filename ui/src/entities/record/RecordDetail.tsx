@@ -21,7 +21,7 @@ import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
 import { RecordIcon } from './RecordIcon';
 import { RawRecord, RecordChanges, RecordPart } from './RecordPart';
-import { causesOf, isOwnResponse, sentOf, shownOf } from './recorded';
+import { causesOf, isOwnResponse, sentOf, shownOf } from './readRecord';
 import { callingClient, endingWord, ENDINGS, isOwnDecision } from './words';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';

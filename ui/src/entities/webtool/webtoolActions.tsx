@@ -5,7 +5,7 @@ import { useOperation } from '../../api/queries';
 import { hideWebtool } from '../../api/removals';
 import type { MenuEntry } from '../../kit/ContextMenu';
 import { offerUndo } from '../../kit/undoToast';
-import { sourceGone } from '../../lib/goneSources';
+import { sourceGone } from '../../lib/removedSources';
 import { notify, notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 

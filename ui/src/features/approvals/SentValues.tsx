@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { JsonView } from '../../kit/JsonView/JsonView';
-import { MOST_FIELDS } from '../../kit/SchemaForm/extent';
+import { MOST_FIELDS } from '../../kit/SchemaForm/fieldCount';
 import { validate } from '../../kit/SchemaForm/validator';
 import { VisibleText } from '../../kit/VisibleText';
 import { isObject, own } from '../../lib/json';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ApprovalId, CallRequest, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
+import { setNewest } from '../../lib/newest';
 import { createMap } from '../../lib/store';
 
 /** The arguments of a call that waits, as the person has left them. */
@@ -33,9 +34,7 @@ export function useCallDraft(
   );
   const change = (part: Partial<CallDraft>): void => {
     const next = { ...draft, ...part };
-    drafts.delete(approvalId);
-    drafts.set(approvalId, next);
-    for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old);
+    setNewest(drafts, approvalId, next, KEPT);
     setDraft(next);
   };
   return [draft, change];

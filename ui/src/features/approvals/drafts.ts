@@ -3,6 +3,7 @@ import type { ApprovalId, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
 import { startingValue } from '../../kit/SchemaForm/defaults';
+import { setNewest } from '../../lib/newest';
 import { createMap } from '../../lib/store';
 import { forgetCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
@@ -28,9 +29,7 @@ export function useDraft(approval: ApprovalOf<'elicitForm'>): readonly [Draft, (
   );
   const keep = (value: JsonValue): void => {
     const next = { value, form: draft.form };
-    drafts.delete(approval.id);
-    drafts.set(approval.id, next);
-    for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old);
+    setNewest(drafts, approval.id, next, KEPT);
     setDraft(next);
   };
   return [draft, keep];

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createFakeHost } from '../../host/fake';
 import type { ToolDetail } from '../../api/generated/contract';
-import { sourceGone } from '../../lib/goneSources';
+import { sourceGone } from '../../lib/removedSources';
 import { useDraft } from './drafts';
 
 const [given] = createFakeHost().world.tools;

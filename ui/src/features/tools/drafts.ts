@@ -4,7 +4,8 @@ import { createFormState, type FormState } from '../../kit/SchemaForm/formState'
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, readJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
-import { onSourceGone } from '../../lib/goneSources';
+import { onSourceGone } from '../../lib/removedSources';
+import { withNewest } from '../../lib/newest';
 import { createMap, createStore, useStore } from '../../lib/store';
 import { withoutOmitted, type Missing } from '../../words/omitted';
 import { t } from '../../words/translate';
@@ -32,10 +33,7 @@ const KEPT = 50;
 
 /** Keeps a draft, as the latest. */
 function keep(key: string, make: (before: Draft | undefined) => Draft): void {
-  drafts.set((all) => {
-    const others = [...all].filter(([each]) => each !== key).slice(1 - KEPT);
-    return new Map(others).set(key, make(all.get(key)));
-  });
+  drafts.set((all) => withNewest(all, key, make(all.get(key)), KEPT));
 }
 
 onSourceGone((sourceId) => {

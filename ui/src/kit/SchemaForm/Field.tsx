@@ -2,7 +2,7 @@ import { memo, useId, useMemo, type ReactNode } from 'react';
 import type { JsonValue } from '../../lib/json';
 import { useForm, useFault } from './context';
 import type { FieldBodyProps, FieldProps } from './control';
-import { MOST_FIELDS, useTooLong } from './extent';
+import { MOST_FIELDS, useTooLong } from './fieldCount';
 import { pathKey } from './path';
 import { shapeOf } from './shape';
 import { LeafField } from './LeafField';

@@ -3,7 +3,7 @@ import { isObject } from '../../lib/json';
 import { t } from '../../words/translate';
 import { useEdit, useForm } from './context';
 import type { FieldBodyProps } from './control';
-import { OPEN_DEPTH } from './extent';
+import { OPEN_DEPTH } from './fieldCount';
 import { hintOf } from './hints';
 import { NullToggle } from './NullToggle';
 import { Section } from './Section';

@@ -17,7 +17,7 @@ import { t } from '../../words/translate';
 import { FormContext, useFault, type Form } from './context';
 import { Field, FieldBody } from './Field';
 import { faultSentence } from './messages';
-import { useTooLong } from './extent';
+import { useTooLong } from './fieldCount';
 import { createFormState, type FormState } from './formState';
 import { pathKey, type Path } from './path';
 import { shapeOf } from './shape';

@@ -2,7 +2,7 @@ import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfwo
 import { type JsonValue, asText, countValues, isObject, type JsonObject } from '../../lib/json';
 import { faultsOf, type Fault } from './faults';
 import { readPointer, valueAt, type Path } from './path';
-import { inSteps, usable } from './usable';
+import { inSteps, usable } from './checkableSchema';
 
 /** One place where a value breaks its schema. */
 export interface FieldFault {

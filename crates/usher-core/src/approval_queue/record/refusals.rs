@@ -1,5 +1,5 @@
-//! Counts what happens to servers without the person, so that a storm of one server is a few records and not a flood of
-//! writes: of each kind and reason a few are recorded whole within a minute, the others by their number.
+//! Bounds the records of what was decided without the person, mostly refusals: of each server, kind and reason the first in
+//! a minute are recorded one by one, all others as one record with their number.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

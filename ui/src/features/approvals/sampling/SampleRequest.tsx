@@ -4,7 +4,7 @@ import { useProviders, useSamplingPlan } from '../../../api/models';
 import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Note } from '../../../kit/Note';
-import { MOST_FIELDS } from '../../../kit/SchemaForm/extent';
+import { MOST_FIELDS } from '../../../kit/SchemaForm/fieldCount';
 import { formatNumber } from '../../../lib/format';
 import { isObject } from '../../../lib/json';
 import { AnswerButton } from '../../../kit/AnswerButton';

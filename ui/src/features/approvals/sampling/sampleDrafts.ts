@@ -8,6 +8,7 @@ import type {
 } from '../../../api/generated/contract';
 import { isObject, readJson } from '../../../lib/json';
 import type { JsonObject, JsonReading } from '../../../lib/json';
+import { setNewest } from '../../../lib/newest';
 import { createMap } from '../../../lib/store';
 import { t } from '../../../words/translate';
 import { text } from './sampleParams';
@@ -62,9 +63,7 @@ export function useSampleDraft(
       const version = part.params === undefined ? before.version : before.version + 1;
       const raw = part.params === undefined ? before.raw : null;
       const next = { ...before, raw, ...part, version };
-      drafts.delete(approvalId);
-      drafts.set(approvalId, next);
-      for (const old of [...drafts.keys()].slice(0, -KEPT)) drafts.delete(old);
+      setNewest(drafts, approvalId, next, KEPT);
       return next;
     });
   };

@@ -1,5 +1,5 @@
-//! Whose turn it is to write: one transaction at a time, in the order they come, and of those that nobody waits for at most
-//! one before the others. Left to SQLite, writers poll for its lock, and one that always writes starves the others.
+//! Orders the transactions that write: one at a time, first come, first served. Of those in the background at most one goes
+//! before the others. SQLite's own lock is polled, so that a program that writes all the time would starve all others.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -7,9 +7,9 @@ use std::sync::Arc;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-/// The turns of all writers of this program. Clones share them.
+/// The order of all writers of this program. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Turns {
+pub(super) struct WriteOrder {
     pub(super) writing: Arc<Mutex<()>>,
     /// Held by the one background writer that may wait for `writing`.
     pub(super) background: Arc<Mutex<()>>,

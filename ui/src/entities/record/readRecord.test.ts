@@ -3,7 +3,7 @@ import type { ApprovalKind, ApprovalRecord, JsonValue } from '../../api/generate
 import { someRecords } from '../../host/fake';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
-import { changesOf, isOwnResponse, sentOf, shownOf } from './recorded';
+import { changesOf, isOwnResponse, sentOf, shownOf } from './readRecord';
 
 function record(approvalKind: ApprovalKind, parts: Partial<ApprovalRecord>): ApprovalRecord {
   const [base] = someRecords();

@@ -1,4 +1,4 @@
-//! Keeps a storm out of the log: one line a minute of each cause, with how many were left out.
+//! Limits the log to one line a minute of each cause, which says how many lines were left out before.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
@@ -18,7 +18,7 @@ const SILENT_FOR: Duration = Duration::from_mins(1);
 const CAUSES: usize = 4096;
 
 /// Formats events, but leaves out those of a cause that is silent.
-pub(super) struct OneAMinute<F> {
+pub(super) struct Throttled<F> {
     format: F,
     causes: Mutex<HashMap<Cause, Told>>,
 }
@@ -37,7 +37,7 @@ struct Told {
     left_out: u64,
 }
 
-impl<F> OneAMinute<F> {
+impl<F> Throttled<F> {
     pub(super) fn new(format: F) -> Self {
         Self {
             format,
@@ -72,7 +72,7 @@ impl<F> OneAMinute<F> {
     }
 }
 
-impl<S, N, F> FormatEvent<S, N> for OneAMinute<F>
+impl<S, N, F> FormatEvent<S, N> for Throttled<F>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
     N: for<'a> FormatFields<'a> + 'static,
@@ -133,7 +133,7 @@ mod tests {
         let writer = written.clone();
         let subscriber = tracing_subscriber::fmt()
             .with_ansi(false)
-            .event_format(OneAMinute::new(format().without_time().with_target(false)))
+            .event_format(Throttled::new(format().without_time().with_target(false)))
             .with_writer(move || writer.clone())
             .finish();
         tracing::subscriber::with_default(subscriber, || {
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn what_was_left_out_is_counted_with_the_next_line() {
-        let silent = OneAMinute::new(());
+        let silent = Throttled::new(());
         let cause = || Cause {
             place: Identifier(&PLACE),
             about: String::new(),

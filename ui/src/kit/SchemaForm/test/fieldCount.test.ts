@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../lib/json';
 import { t } from '../../../words/translate';
-import { MOST_FIELDS } from '../extent';
+import { MOST_FIELDS } from '../fieldCount';
 import { one, openForm } from './harness';
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `m${index}`);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::timeout;
 
-use super::turns::Write;
+use super::write_order::Write;
 use super::{FileFailure, Store, StoreError, limits};
 
 impl Store {
@@ -16,7 +16,7 @@ impl Store {
 
     /// As [`Self::begin`], for what nobody waits for.
     pub(super) async fn begin_in_background(&self) -> Result<Write, StoreError> {
-        let background = Arc::clone(&self.turns.background).lock_owned().await;
+        let background = Arc::clone(&self.write_order.background).lock_owned().await;
         self.begin_after(Some(background)).await
     }
 
@@ -24,7 +24,7 @@ impl Store {
         &self,
         background: Option<OwnedMutexGuard<()>>,
     ) -> Result<Write, StoreError> {
-        let turn = Arc::clone(&self.turns.writing).lock_owned();
+        let turn = Arc::clone(&self.write_order.writing).lock_owned();
         let turn = timeout(limits::TURN_WITHIN, turn).await;
         let turn = turn.map_err(|_| FileFailure::Busy.at(&self.path))?;
         let begun = async {
