@@ -98,7 +98,7 @@ pub enum HostEvent {
         logger: Option<String>,
         /// The message: text, or any other JSON. One that is too long is the beginning of its text.
         data: Value,
-        /// When it came.
+        /// When it was read.
         at: Instant,
     },
     /// The keyring's state changed.

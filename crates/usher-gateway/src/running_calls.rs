@@ -110,7 +110,8 @@ impl ServerCalls {
             return None;
         }
         let running = self.running.iter().map(|(number, call)| (*number, call));
-        let ended = self.ended.iter().filter(|(_, _, end)| at <= *end);
+        let newest_first = self.ended.iter().rev();
+        let ended = newest_first.take_while(|(_, _, end)| at <= *end);
         let ended = ended.map(|(number, call, _)| (*number, call));
         let then = running.chain(ended).filter(|(_, call)| call.began <= at);
         let (first, of_first) = then.clone().min_by_key(|(number, _)| *number)?;

@@ -4,7 +4,7 @@ mod batch;
 mod sender;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
@@ -44,6 +44,8 @@ pub enum ConnectionEvent {
         level: String,
         logger: Option<String>,
         data: Value,
+        /// When it was read, before the answers that were sent after it.
+        at: Instant,
     },
     /// A list has changed.
     ListChanged(ListKind),

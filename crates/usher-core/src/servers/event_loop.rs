@@ -117,12 +117,13 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             level,
             logger,
             data,
+            at,
         } => context.events.send(HostEvent::ServerLogged {
             server: entry.id.clone(),
             level: beginning(&level, limits::TOLD_BYTES).into_owned(),
             logger: logger.map(|logger| beginning(&logger, limits::TOLD_BYTES).into_owned()),
             data: bounded(data),
-            at: std::time::Instant::now(),
+            at,
         }),
         ConnectionEvent::ListChanged(list) => entry.catalog.mark_stale(list),
         // No shortened one would be known to the page.

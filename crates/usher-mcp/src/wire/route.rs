@@ -139,6 +139,7 @@ impl Wire {
                 data: self
                     .redactor
                     .value(params.get_mut("data").map(Value::take).unwrap_or_default()),
+                at: std::time::Instant::now(),
             },
             "notifications/tools/list_changed" => ConnectionEvent::ListChanged(ListKind::Tools),
             "notifications/prompts/list_changed" => ConnectionEvent::ListChanged(ListKind::Prompts),

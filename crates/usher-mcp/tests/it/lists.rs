@@ -1,5 +1,7 @@
 //! Tests that broken entries hide no others, and endless lists end.
 
+use std::time::Instant;
+
 use serde_json::json;
 use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listing, Tool};
 use usher_messages::Message;
@@ -289,19 +291,23 @@ async fn everything_else_a_server_offers_is_read() {
         (completion.values, completion.total, completion.has_more),
         (vec!["alpha".to_owned(), "beta".to_owned()], Some(9), true)
     );
+    let asked = Instant::now();
     connection.set_log_level("debug").await.unwrap();
     let log = probe.log.wait(|event| match event {
         ConnectionEvent::Log {
             level,
             logger,
             data,
-        } => Some((level.clone(), logger.clone(), data.clone())),
+            at,
+        } => Some((level.clone(), logger.clone(), data.clone(), *at)),
         _ => None,
     });
+    let (level, logger, data, at) = log.await;
     assert_eq!(
-        log.await,
+        (level, logger, data),
         ("debug".to_owned(), Some("root".to_owned()), json!({"n": 1}))
     );
+    assert!(asked < at && at < Instant::now(), "when it was read");
     connection.subscribe("a:1").await.unwrap();
     let updated = probe.log.wait(|event| match event {
         ConnectionEvent::ResourceUpdated { uri } => Some(uri.clone()),
