@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { beginning, TOLD_CHARACTERS } from '../lib/beginning';
-import { withNewest } from '../lib/newest';
+import { withNewest } from '../lib/boundedMap';
 import { createStore } from '../lib/store';
 import type { CallId, CallProgress, SourceId } from './generated/contract';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { holdTheSame } from '../lib/sameContents';
-import { withNewest } from '../lib/newest';
+import { withNewest } from '../lib/boundedMap';
 import { createMap, createStore, useStore } from '../lib/store';
 import type { ReadOutcome, ServerId } from './generated/contract';
 

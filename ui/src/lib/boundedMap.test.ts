@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setNewest, withNewest } from './newest';
+import { setNewest, withNewest } from './boundedMap';
 
 const CASES: Record<string, { before: string; key: string; after: string }> = {
   'room is left': { before: 'a', key: 'b', after: 'a b' },

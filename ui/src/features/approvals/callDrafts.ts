@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApprovalId, CallRequest, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
-import { setNewest } from '../../lib/newest';
+import { setNewest } from '../../lib/boundedMap';
 import { createMap } from '../../lib/store';
 
 /** The arguments of a call that waits, as the person has left them. */

@@ -3,7 +3,7 @@ import type { ApprovalId, JsonValue } from '../../api/generated/contract';
 import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
 import { startingValue } from '../../kit/SchemaForm/defaults';
-import { setNewest } from '../../lib/newest';
+import { setNewest } from '../../lib/boundedMap';
 import { createMap } from '../../lib/store';
 import { forgetCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';

@@ -5,7 +5,7 @@ import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, readJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
 import { onSourceGone } from '../../lib/removedSources';
-import { withNewest } from '../../lib/newest';
+import { withNewest } from '../../lib/boundedMap';
 import { createMap, createStore, useStore } from '../../lib/store';
 import { withoutOmitted, type Missing } from '../../words/omitted';
 import { t } from '../../words/translate';

@@ -8,7 +8,7 @@ import type {
 } from '../../../api/generated/contract';
 import { isObject, readJson } from '../../../lib/json';
 import type { JsonObject, JsonReading } from '../../../lib/json';
-import { setNewest } from '../../../lib/newest';
+import { setNewest } from '../../../lib/boundedMap';
 import { createMap } from '../../../lib/store';
 import { t } from '../../../words/translate';
 import { text } from './sampleParams';
