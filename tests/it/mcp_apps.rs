@@ -382,6 +382,8 @@ async fn an_app_has_one_open_question_of_a_kind() {
     let run = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "once" } });
     answer(&first, run).await;
     let next = question(&first["id"]).await;
+    // The last of the three waits again once a call that was sent later has its answer.
+    with_app.call_tool(&app, 21, "read").await;
     answer(&next, json!({ "kind": "decline" })).await;
     let mut ends = Vec::new();
     for id in 10..13 {
