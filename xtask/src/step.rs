@@ -28,10 +28,12 @@ pub(crate) fn target() -> PathBuf {
 }
 
 /// A command that starts in the workspace's root. Usher asks the login shell for its `PATH`; the start-up files of
-/// whoever runs this may take any time, and are no part of what is checked.
+/// whoever runs this may take any time, and are no part of what is checked. Panics print no backtrace: CI keeps the end
+/// of the log, and backtraces take the place of the messages there.
 pub(crate) fn command(program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(args).current_dir(root());
+    command.env("RUST_BACKTRACE", "0");
     if cfg!(unix) {
         command.env("SHELL", "/bin/sh");
     }
