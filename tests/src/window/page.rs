@@ -134,21 +134,27 @@ impl Window {
 
     async fn click_reaches(&self, target: &Element) -> bool {
         let id = json!({ ELEMENT_KEY: target.element_id().to_string() });
+        // A button that answers notices at the press that it has just moved, and ignores it as a person's. What comes
+        // of an answer moves the button, too: so it is looked at right after the click.
         let listen = "const [target] = arguments;
-            window.usherClick = { reached: false, target };
+            const armed = target.ariaDisabled;
+            const isIgnored = () => armed !== null && target.isConnected && target.ariaDisabled === 'true';
+            const click = { reached: false, isIgnored };
+            window.usherClick = click;
             const reached = (event) => {
-              if (event.composedPath().includes(target)) window.usherClick.reached = true;
+              if (!event.composedPath().includes(target)) return;
+              click.reached = true;
+              setTimeout(() => {
+                const ignored = isIgnored();
+                click.isIgnored = () => ignored;
+              });
             };
-            window.addEventListener('click', reached, { capture: true, once: true });
-            window.usherClick.armed = target.ariaDisabled;";
+            window.addEventListener('click', reached, { capture: true, once: true });";
         if self.client.execute(listen, vec![id]).await.is_err() || target.click().await.is_err() {
             return false;
         }
-        // A button that answers notices at the press that it has just moved, and ignores it as a person's.
-        let counts = "if (window.usherClick === undefined) return true;
-            const { reached, target, armed } = window.usherClick;
-            const ignored = armed !== null && target.isConnected && target.ariaDisabled === 'true';
-            return reached && !ignored;";
+        let counts = "const click = window.usherClick;
+            return click === undefined || (click.reached && !click.isIgnored());";
         // A page that is gone was left by the click.
         let counts = self.client.execute(counts, vec![]).await;
         counts.map_or(true, |counts| counts == json!(true))
