@@ -1,7 +1,7 @@
 //! Servers ask for a model: a person looks at what is asked, a model or the person writes, and the server gets what the
 //! person sends. With a real server from npm, one that leads a model through its tools, and one of 2026-07-28.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use usher_tests::desktop::Desktop;
 use usher_tests::scripted::provider::{Provider, Reply};
 use usher_tests::text::{text, text_with, title};
@@ -40,7 +40,7 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("Written by Ada.").await;
 
-    add_provider(&window, &provider).await;
+    add_provider_by_hand(&window, &provider).await;
     everything_asks(&window).await;
     let first = text_with("sampling.budget.first", &[("server", "Everything")]);
     window.see(&first).await;
@@ -284,8 +284,23 @@ async fn runs(window: &Window) {
     window.find("article", elicitation::request()).await;
 }
 
-/// A provider is added as a person adds it; its key is not seen again.
+/// Adds a provider by the page's own operations, loads its models and tests one.
 pub(crate) async fn add_provider(window: &Window, provider: &Provider) {
+    let call = async |name: &str, params: Value| {
+        let answered = window.rpc(name, params).await;
+        answered.unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let scripted = json!({
+        "kind": "compatible", "label": "Scripted", "baseUrl": provider.base(), "key": "sk-canary-journey",
+    });
+    let added = call("model.add", scripted).await;
+    let listed = call("model.list", json!({ "providerId": added["id"] })).await;
+    let model = json!({ "providerId": added["id"], "model": listed["models"][0]["id"] });
+    call("model.test", model).await;
+}
+
+/// Adds a provider in the settings, loads its models and tests one; its key is not seen again.
+async fn add_provider_by_hand(window: &Window, provider: &Provider) {
     window.go_to("Settings").await;
     window.click("button", &*text("settings.models.add")).await;
     window.find("dialog", &*text("settings.models.add")).await;

@@ -14,7 +14,7 @@ async fn a_server_over_stdio_is_added_listed_run_and_read() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     let command = format!("node {}", servers::everything().display());
-    servers::add(&window, &command, "Everything").await;
+    servers::add_by_hand(&window, &command, "Everything").await;
     window.pictures("4-server-page").await;
     run_its_tools(&window).await;
     read_what_it_offers(&window).await;
@@ -26,7 +26,7 @@ async fn a_server_over_http_is_added_listed_and_run() {
     let fixture = fixture::new();
     let (_server, port) = http_server().await;
     let window = Window::open(fixture.data.path()).await;
-    servers::add(
+    servers::add_by_hand(
         &window,
         &format!("http://127.0.0.1:{port}/mcp"),
         "Everything",

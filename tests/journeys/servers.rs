@@ -74,10 +74,34 @@ pub(crate) async fn paste_named(window: &Window, pasted: &str, label: &str) {
         .await;
 }
 
-/// Adds a server through the sheet: paste, label, test, save; waits until it runs, and takes what it declares.
-pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
+/// Adds a server by pasting it, naming and testing it, and accepts what it declares.
+pub(crate) async fn add_by_hand(window: &Window, pasted: &str, label: &str) {
     connect(window, pasted, label).await;
     trust(window).await;
+}
+
+/// Adds a server with what it declares by the page's own operations, waits until it runs, and opens its page.
+pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
+    let call = async |name: &str, params: Value| {
+        let answered = window.rpc(name, params).await;
+        answered.unwrap_or_else(|error| panic!("{name} for {label}: {error}"))
+    };
+    let reading = call("server.readPaste", json!({ "text": pasted })).await;
+    let mut config = reading["servers"][0]["config"].clone();
+    if let Some(env) = config["env"].as_array_mut() {
+        for value in env {
+            value["secret"] = value["looksSecret"].clone();
+        }
+    }
+    let draft = json!({ "label": label, "config": config });
+    let added = call("server.add", json!({ "draft": draft })).await;
+    window.accept_declared(&added["id"]).await;
+    window.go_to("Servers").await;
+    window
+        .click("option", Name::has(&format!("{label}, Running")))
+        .await;
+    let tab = Name::has(&text("servers.tabs.configuration"));
+    window.find("tab", tab).await;
 }
 
 /// Adds a server by pasting it, which has nothing to review, and waits until it runs.
