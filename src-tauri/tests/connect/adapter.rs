@@ -27,15 +27,13 @@ fn a_client_reaches_the_servers_and_its_adapter_ends_with_its_input() {
     let last = client.begin("ping", &json!({}));
     drop(client.input.take());
     assert_eq!(
-        client.next(),
+        client.answer(last),
         json!({ "jsonrpc": "2.0", "id": last, "result": {} })
     );
-    let mut rest = String::new();
-    assert_eq!(
-        client.output.read_to_string(&mut rest).ok(),
-        Some(0),
-        "nothing follows"
-    );
+    // A notification that the list has changed may still be under way.
+    let rest = client.output.by_ref().lines().map_while(Result::ok);
+    let answers: Vec<String> = rest.filter(|line| line.contains("\"id\"")).collect();
+    assert_eq!(answers, Vec::<String>::new(), "no answer follows");
     assert_eq!(
         client.child.0.wait().ok().and_then(|status| status.code()),
         Some(0)

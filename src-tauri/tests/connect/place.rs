@@ -163,6 +163,11 @@ impl Client {
     /// Sends a request and waits for its answer.
     pub(crate) fn request(&mut self, method: &str, params: &Value) -> Value {
         let id = self.begin(method, params);
+        self.answer(id)
+    }
+
+    /// Waits for the answer to a request; what comes before it is left out.
+    pub(crate) fn answer(&mut self, id: i64) -> Value {
         loop {
             let message = self.next();
             if message["id"] == id {
