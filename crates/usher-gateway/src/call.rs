@@ -239,7 +239,7 @@ impl Session {
                 continue;
             };
             // What is asked before there is a task is asked in a round.
-            if may_become_task && !matches!(asked.input, Some(InputKey::Round(_))) {
+            if may_become_task && !matches!(asked.input, Some(InputKey::Round { .. })) {
                 return self.begin_task(request, run, Some(asked));
             }
             let open = self.gather(request, &mut run, asked).await;
@@ -247,17 +247,28 @@ impl Session {
         }
     }
 
-    /// What the server asks together reaches the client together.
+    /// Collects what the server asks together, so that it reaches the client together.
+    ///
+    /// Of a round it is known how many there are; the person may be asked some of them.
     async fn gather(
         &self,
         request: &Request,
         run: &mut CallRun,
         first: CallerRequest,
     ) -> BTreeMap<String, CallerRequest> {
+        let (mut missing, within) = match first.input {
+            Some(InputKey::Round { together, .. }) => {
+                (together.saturating_sub(1), limits::GATHER_ROUND_FOR)
+            }
+            _ => (usize::MAX, limits::GATHER_FOR),
+        };
         let mut open = BTreeMap::new();
         open.insert(key_of(&first, |_| false), first);
-        let until = tokio::time::Instant::now() + limits::GATHER_FOR;
-        while let Ok(Some(asked)) = tokio::time::timeout_at(until, run.requests.recv()).await {
+        let until = tokio::time::Instant::now() + within;
+        while missing > 0
+            && let Ok(Some(asked)) = tokio::time::timeout_at(until, run.requests.recv()).await
+        {
+            missing -= 1;
             if can_answer(&self.capabilities(request), asked.method, &asked.params) {
                 let key = key_of(&asked, |key| open.contains_key(key));
                 open.insert(key, asked);
@@ -299,7 +310,7 @@ fn given_answers(request: &Request) -> Map<String, Value> {
 /// Passes an answer on that the client brought along; else the request is still to be asked.
 fn answered_before(asked: CallerRequest, given: &mut Map<String, Value>) -> Option<CallerRequest> {
     let answer = match &asked.input {
-        Some(InputKey::Round(key)) => given.remove(key).filter(Value::is_object),
+        Some(InputKey::Round { key, .. }) => given.remove(key).filter(Value::is_object),
         _ => None,
     };
     match answer {

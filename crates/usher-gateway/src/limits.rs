@@ -71,7 +71,10 @@ pub(crate) const KEPT_CALLS: usize = 64;
 /// Requests to one client that may be open at the same time.
 pub(crate) const REQUESTS_TO_CLIENT: usize = 64;
 
-/// How long what a server requests together is gathered for a modern client.
+/// How long the requests of one round are gathered for a modern client, unless all are there before.
+pub(crate) const GATHER_ROUND_FOR: Duration = Duration::from_millis(500);
+
+/// How long what a server requests at about the same time is gathered for a modern client.
 pub(crate) const GATHER_FOR: Duration = Duration::from_millis(20);
 
 /// How long a task is kept, at most.

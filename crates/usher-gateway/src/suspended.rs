@@ -56,7 +56,9 @@ impl Suspended {
 /// The key that a client knows a request by: the one its server gave it, unless that was used before.
 pub(crate) fn key_of(asked: &CallerRequest, is_used: impl Fn(&str) -> bool) -> String {
     let own = match &asked.input {
-        Some(InputKey::Round(key) | InputKey::Task(key)) if !is_used(key) => Some(key.clone()),
+        Some(InputKey::Round { key, .. } | InputKey::Task(key)) if !is_used(key) => {
+            Some(key.clone())
+        }
         _ => None,
     };
     let numbered = || {

@@ -39,7 +39,11 @@ pub struct ServerRequest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InputKey {
     /// Of a result that asks for input (2026-07-28, basic/patterns/mrtr).
-    Round(String),
+    Round {
+        key: String,
+        /// How many questions of the result are asked at the same time.
+        together: usize,
+    },
     /// Of a task (2026-07-28, tasks extension).
     Task(String),
 }

@@ -149,6 +149,8 @@ impl RpcClient {
     ) -> Result<Map<String, Value>, CallError> {
         let withdrawn = CancellationToken::new();
         let _withdraw = withdrawn.clone().drop_guard();
+        let parallel = self.wire.limits.parallel_requests;
+        let together = questions.len().min(parallel);
         let dispatched = stream::iter(questions).map(|(key, mut question)| {
             let withdrawn = &withdrawn;
             async move {
@@ -159,7 +161,10 @@ impl RpcClient {
                     .unwrap_or_default();
                 let cause = Cause::Call {
                     tag: outgoing.tag.clone(),
-                    input: Some(InputKey::Round(key.clone())),
+                    input: Some(InputKey::Round {
+                        key: key.clone(),
+                        together,
+                    }),
                 };
                 client_features::dispatch(&self.wire, &method, params, cause, withdrawn)
                     .await
@@ -167,9 +172,7 @@ impl RpcClient {
                     .map_err(|refusal| refusal.into_call_error(self.wire.redactor.value(question)))
             }
         });
-        let inputs = dispatched
-            .buffer_unordered(self.wire.limits.parallel_requests)
-            .try_collect();
+        let inputs = dispatched.buffer_unordered(parallel).try_collect();
         tokio::select! {
             biased;
             () = outgoing.cancel.cancelled() => Err(CallError::Cancelled),
