@@ -2,6 +2,7 @@
 // `node sdk_client.mjs v1|v2|v2-newest TOOL ARGUMENTS -- COMMAND…|URL`.
 // Prints one JSON object: what it listed, what the tool answered, and what it was told meanwhile.
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 
 const [sdk, tool, given, separator, command, ...args] = process.argv.slice(2);
 if (separator !== '--') throw new Error('usage: sdk_client.mjs v1|v2|v2-newest TOOL ARGUMENTS -- COMMAND…|URL');
@@ -29,7 +30,12 @@ const transport = command.startsWith('http:')
   : new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' });
 await client.connect(transport);
 const progress = [];
-const { tools } = await client.listTools();
+let { tools } = await client.listTools();
+// A client that the person has not answered yet is told of no tools.
+for (let tries = 0; tools.length === 0 && tries < 240; tries += 1) {
+  await setTimeout(500);
+  ({ tools } = await client.listTools());
+}
 const { prompts } = await client.listPrompts();
 const { resources } = await client.listResources();
 const options = { onprogress: (told) => progress.push(told), timeout: 120_000, resetTimeoutOnProgress: true };
