@@ -359,7 +359,10 @@ fn connector() -> HttpConnector {
 }
 
 async fn session(port: u16, binary: &Path) -> Client {
-    let options = json!({ "webkitgtk:browserOptions": { "binary": binary, "args": [] } });
+    let options = json!({
+        "webkitgtk:browserOptions": { "binary": binary, "args": [] },
+        "timeouts": { "script": PATIENCE.as_secs() * 1000 },
+    });
     let capabilities: Map<String, Value> = serde_json::from_value(options).expect("a JSON object");
     ClientBuilder::new(connector())
         .capabilities(capabilities)
