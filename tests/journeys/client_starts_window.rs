@@ -17,6 +17,7 @@ fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
     let fixture = fixture::new();
     clear_display();
     let place = Place::default();
+    let _windows = Windows(&place);
     let mut command = place.connect(&Binary::Terminal.path());
     with_display(&mut command, fixture.data.path());
     command.env("WEBKIT_INSPECTOR_SERVER", free_address().to_string());
@@ -33,7 +34,6 @@ fn a_client_starts_the_window_in_the_tray_where_there_is_a_display() {
     let pong = client.request("ping", &json!({}));
     assert_eq!(pong["result"], json!({}), "it answers: {pong}");
     drop(client);
-    end_windows(&place);
 }
 
 #[test]
@@ -68,13 +68,17 @@ fn with_display(command: &mut Command, data: &Path) {
     }
 }
 
-/// Ends the programs with a window, and waits until they are gone.
-fn end_windows(place: &Place) {
-    for window in windows(place) {
-        end(window);
-    }
-    while !windows(place).is_empty() {
-        std::thread::sleep(Duration::from_millis(50));
+/// The programs with a window of a place. Ends them when dropped, also by a failed test, and waits until they are gone.
+struct Windows<'a>(&'a Place);
+
+impl Drop for Windows<'_> {
+    fn drop(&mut self) {
+        for window in windows(self.0) {
+            end(window);
+        }
+        while !windows(self.0).is_empty() {
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 }
 
