@@ -190,6 +190,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     let window = Window::open(fixture.data.path()).await;
     servers::start_demo(&window).await;
     add_provider(&window, &provider).await;
+    window.go_to("Settings").await;
     window
         .choose("switch", &*text("settings.background.tray"))
         .await;
