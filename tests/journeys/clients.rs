@@ -15,26 +15,26 @@ use crate::{fixture, servers};
 const CLIENT: &str = "SDK client";
 
 /// Starts a client of the TypeScript SDK that lists everything and calls one tool.
-fn start_client(data: &Path, tool: &str, arguments: &Value) -> JoinHandle<Output> {
-    let script = repository().join("tests/peers/sdk_client.mjs");
-    let usher = Binary::Terminal.path();
-    let data = data.join("usher");
-    let (tool, arguments) = (tool.to_owned(), arguments.to_string());
+fn start_client(
+    data: &Path,
+    tool: &str,
+    arguments: &Value,
+    env: &[(&str, &str)],
+) -> JoinHandle<Output> {
     #[expect(
         clippy::disallowed_methods,
         reason = "a journey starts a client as an agent is started"
     )]
-    tokio::task::spawn_blocking(move || {
-        Command::new("node")
-            .arg(script)
-            .args(["v1", &tool, &arguments, "--"])
-            .arg(usher)
-            .args(["connect", "--as", CLIENT])
-            .env("USHER_DATA_DIR", data)
-            .stdin(Stdio::null())
-            .output()
-            .expect("node is there")
-    })
+    let mut command = Command::new("node");
+    command
+        .arg(repository().join("tests/peers/sdk_client.mjs"))
+        .args(["v1", tool, &arguments.to_string(), "--"])
+        .arg(Binary::Terminal.path())
+        .args(["connect", "--as", CLIENT])
+        .env("USHER_DATA_DIR", data.join("usher"))
+        .envs(env.iter().copied())
+        .stdin(Stdio::null());
+    tokio::task::spawn_blocking(move || command.output().expect("node is there"))
 }
 
 /// What a client found, once it has ended.
@@ -57,7 +57,9 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     window.check_accessibility("no clients").await;
 
     let tool = "demo-server__clear_notes";
-    let client = start_client(data, tool, &json!({ "keep": 5 }));
+    // Pictures and checks come before the answer.
+    let awaits_tools = [("TEST_AWAITS_TOOLS", "1")];
+    let client = start_client(data, tool, &json!({ "keep": 5 }), &awaits_tools);
     window.find("region", &*text("approvals.strip.label")).await;
     window.go_to("Approvals").await;
     let heading = text_with("approvals.client.heading", &[("client", CLIENT)]);
@@ -223,6 +225,7 @@ async fn found_paused(data: &Path) -> Value {
         data,
         "demo-server__clear_notes",
         &json!({ "keep": 1 }),
+        &[],
     ))
     .await
 }
