@@ -1,7 +1,7 @@
 //! Servers ask for a model: a person looks at what is asked, a model or the person writes, and the server gets what the
 //! person sends. With a real server from npm, one that leads a model through its tools, and one of 2026-07-28.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use usher_tests::desktop::Desktop;
 use usher_tests::scripted::provider::{Provider, Reply};
 use usher_tests::text::{text, text_with, title};
@@ -287,17 +287,14 @@ async fn runs(window: &Window) {
 
 /// Adds a provider by the page's own operations, loads its models and tests one.
 pub(crate) async fn add_provider(window: &Window, provider: &Provider) {
-    let call = async |name: &str, params: Value| {
-        let answered = window.rpc(name, params).await;
-        answered.unwrap_or_else(|error| panic!("{name}: {error}"))
-    };
     let scripted = json!({
         "kind": "compatible", "label": "Scripted", "baseUrl": provider.base(), "key": "sk-canary-journey",
     });
-    let added = call("model.add", scripted).await;
-    let listed = call("model.list", json!({ "providerId": added["id"] })).await;
+    let added = window.call("model.add", scripted).await;
+    let provider = json!({ "providerId": added["id"] });
+    let listed = window.call("model.list", provider).await;
     let model = json!({ "providerId": added["id"], "model": listed["models"][0]["id"] });
-    call("model.test", model).await;
+    window.call("model.test", model).await;
 }
 
 /// Adds a provider in the settings, loads its models and tests one; its key is not seen again.

@@ -82,11 +82,8 @@ pub(crate) async fn add_by_hand(window: &Window, pasted: &str, label: &str) {
 
 /// Adds a server with what it declares by the page's own operations, waits until it runs, and opens its page.
 pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
-    let call = async |name: &str, params: Value| {
-        let answered = window.rpc(name, params).await;
-        answered.unwrap_or_else(|error| panic!("{name} for {label}: {error}"))
-    };
-    let reading = call("server.readPaste", json!({ "text": pasted })).await;
+    let pasted = json!({ "text": pasted });
+    let reading = window.call("server.readPaste", pasted).await;
     let mut config = reading["servers"][0]["config"].clone();
     if let Some(env) = config["env"].as_array_mut() {
         for value in env {
@@ -94,7 +91,7 @@ pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
         }
     }
     let draft = json!({ "label": label, "config": config });
-    let added = call("server.add", json!({ "draft": draft })).await;
+    let added = window.call("server.add", json!({ "draft": draft })).await;
     window.accept_declared(&added["id"]).await;
     window.go_to("Servers").await;
     window
@@ -221,8 +218,7 @@ pub(crate) async fn add_scripted(window: &Window, label: &str) {
         "kind": "stdio", "command": env!("CARGO_BIN_EXE_scripted_server"), "args": ["modern"], "env": [], "cwd": null,
     });
     let draft = json!({ "label": label, "config": config });
-    let added = window.rpc("server.add", json!({ "draft": draft })).await;
-    added.expect("a server can be added");
+    window.call("server.add", json!({ "draft": draft })).await;
 }
 
 /// The servers in their order, as the page gets them.

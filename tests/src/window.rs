@@ -327,12 +327,15 @@ impl Window {
         }
     }
 
+    /// As [`rpc`](Self::rpc), for an operation that has to succeed.
+    pub async fn call(&self, name: &str, params: Value) -> Value {
+        let answered = self.rpc(name, params).await;
+        answered.unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
     /// Accepts everything a server declares, once it is known.
     pub async fn accept_declared(&self, server: &Value) {
-        let call = async |name: &str, params: Value| {
-            let answered = self.rpc(name, params).await;
-            answered.unwrap_or_else(|error| panic!("{name}: {error}"))
-        };
+        let call = async |name: &str, params: Value| self.call(name, params).await;
         accept_declared(call, server).await;
     }
 }

@@ -2,8 +2,6 @@
 
 use std::fs;
 use std::process::Command;
-use std::thread;
-use std::time::Duration;
 
 use crate::serving::Place;
 use crate::window::{Process, parent_of};
@@ -35,11 +33,8 @@ pub(super) fn adapters(place: &Place) -> Vec<u32> {
     of_place(place, |words| words.get(1) == Some(&&b"connect"[..]))
 }
 
-/// How long a process may take from its fork to its own command line.
-const STARTS_WITHIN: Duration = Duration::from_millis(100);
-
 /// Processes on the data folder of a place, by the words of their command lines. What one of them is about to start has
-/// its words for a moment, and does not count; it may have lost its parent already.
+/// its words for a moment, and does not count.
 fn of_place(place: &Place, is_wanted: impl Fn(&[&[u8]]) -> bool) -> Vec<u32> {
     let on_it = processes_with(&format!("USHER_DATA_DIR={}", place.data().display()));
     let wanted = |pid: &u32| {
@@ -47,11 +42,7 @@ fn of_place(place: &Place, is_wanted: impl Fn(&[&[u8]]) -> bool) -> Vec<u32> {
         let words: Vec<_> = line.split(|byte| *byte == 0).collect();
         is_wanted(&words)
     };
-    let mut found: Vec<u32> = on_it.into_iter().filter(wanted).collect();
-    if found.len() > 1 {
-        thread::sleep(STARTS_WITHIN);
-        found.retain(wanted);
-    }
+    let found: Vec<u32> = on_it.into_iter().filter(wanted).collect();
     let starts = |pid: &u32| parent_of(Process(*pid)).is_some_and(|one| found.contains(&one.0));
     found.iter().copied().filter(|pid| !starts(pid)).collect()
 }
