@@ -104,6 +104,10 @@ impl Start {
     }
 }
 
+/// Variable that leaves out the optimising compiler of the web view's scripts: a window of a journey ends before the
+/// compiled code has earned the processor time it took. Windows of release builds are measured, and keep it.
+const WITHOUT_OPTIMIZING_COMPILER: &str = "JSC_useDFGJIT";
+
 /// Variables of an environment.
 type Env = Vec<(OsString, OsString)>;
 
@@ -111,10 +115,14 @@ type Env = Vec<(OsString, OsString)>;
 fn usual_env(data_dir: &Path) -> Env {
     let home = data_dir.join("home");
     std::fs::create_dir_all(&home).expect("the home of a journey can be made");
-    vec![
+    let mut env = vec![
         ("USHER_DATA_DIR".into(), data_dir.join("usher").into()),
         ("HOME".into(), home.into()),
-    ]
+    ];
+    if !build::is_release() {
+        env.push((WITHOUT_OPTIMIZING_COMPILER.into(), "false".into()));
+    }
+    env
 }
 
 /// The running app and the hand on it.
