@@ -79,7 +79,9 @@ fn lines_of(shown: &Value, kinds: &[&str]) -> String {
 
 /// The key of a client in a file.
 fn client_key(text: &str) -> &str {
-    let (_, rest) = text.split_once("USHER_CLIENT_KEY").expect("a key is written");
+    let (_, rest) = text
+        .split_once("USHER_CLIENT_KEY")
+        .expect("a key is written");
     let key = &rest[rest.find("usher_").expect("its beginning")..];
     key.split('"').next().expect("its end")
 }

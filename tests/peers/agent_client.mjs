@@ -63,7 +63,11 @@ async function inspect(era) {
     const { result } = JSON.parse(said);
     return result;
   };
-  const { tools } = await ask('--method', 'tools/list');
+  let tools = [];
+  // A client that the person has not answered yet is told of none.
+  for (let tries = 0; tools.length === 0 && tries < 20; tries += 1) {
+    ({ tools } = await ask('--method', 'tools/list'));
+  }
   const result = await ask('--method', 'tools/call', '--tool-name', tool, '--tool-args-json', given);
   return { tools: tools.map(({ name }) => name), result };
 }

@@ -144,8 +144,8 @@ async fn a_client_is_its_script_and_its_key() {
     assert_eq!(connected(Some("usher_one")), known, "it comes back");
     let mut expected = vec![json!(["Agent", "allowed", 0])];
     for (at, (what, key, comment)) in [
-        ("no key", None, "first"),
         ("another key", Some("usher_two"), "first"),
+        ("no key", None, "first"),
         ("another script", Some("usher_one"), "second"),
     ]
     .into_iter()

@@ -147,7 +147,7 @@ async fn all_calls_of_a_client_are_declined_at_once() {
     assert_eq!(sent(&host, &server, "echo").await, [] as [Value; 0]);
     let records = host
         .until("each is on record", async || {
-            let filter = json!({ "client": "Editor", "approvalKind": "call" });
+            let filter = json!({ "client": "Editor", "approvalKind": "call", "endings": [] });
             let list = json!({ "filter": filter, "before": null, "limit": 50 });
             let records = host.call(op::ApprovalRecordList, list).await;
             (records.as_array().map(Vec::len) == Some(25)).then_some(records)
