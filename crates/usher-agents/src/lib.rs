@@ -10,6 +10,7 @@ mod edit;
 mod entry;
 mod facts;
 mod file;
+mod hidden_secrets;
 mod json;
 mod limits;
 mod messages;

@@ -7,10 +7,12 @@ use crate::diff::{DiffLine, diff};
 use crate::edit::{self, Edit};
 use crate::entry::{self, Entry};
 use crate::file;
+use crate::hidden_secrets::HiddenSecrets;
 use crate::limits;
 use crate::messages::of_file;
 use crate::place::{self, Place};
 use crate::refusal::Refusal;
+use usher_config::other_apps::parse;
 use usher_messages::Message;
 use usher_types::client::ClientKey;
 
@@ -24,7 +26,7 @@ pub struct Preview {
     pub before: Option<String>,
     /// The whole text that would be in the file.
     pub text: String,
-    /// The lines that differ, with a few around them; without the key of the entry.
+    /// The lines that differ, with a few around them; what looks like a secret is hidden.
     pub diff: Vec<DiffLine>,
 }
 
@@ -82,9 +84,6 @@ struct Shown {
     key: Option<ClientKey>,
 }
 
-/// Stands for a key in the lines that are shown.
-const HIDDEN: &str = "•••";
-
 impl Shown {
     fn preview(self, agent: &Agent, edit: &Edit) -> Preview {
         let Self {
@@ -93,16 +92,22 @@ impl Shown {
             change,
             key,
         } = self;
-        let shown = |text: &str| match &key {
-            Some(key) => text.replace(&key.0, HIDDEN),
-            None => text.to_owned(),
-        };
+        let old_text = old.as_deref().unwrap_or_default();
+        // What is only added to holds nothing that the new text does not hold.
+        let loses_text = matches!(change, Change::Update | Change::Remove);
+        let texts = [new.as_str(), if loses_text { old_text } else { "" }];
+        let parsed = texts.map(|text| parse(text, agent.app.format).unwrap_or_default());
+        let secrets = HiddenSecrets::of(&parsed, key.as_ref().map(|key| key.0.as_str()));
+        let mut diff = diff(old_text, &new);
+        for line in &mut diff {
+            line.text = secrets.hide(&line.text);
+        }
         Preview {
             agent: agent.clone(),
             edit: edit.clone(),
             change,
             before: old.as_deref().map(|old| file::digest(old.as_bytes())),
-            diff: diff(&shown(old.as_deref().unwrap_or_default()), &shown(&new)),
+            diff,
             text: new,
         }
     }

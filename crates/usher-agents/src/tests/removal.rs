@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use usher_config::other_apps::{APPS, App, parse};
+use usher_config::other_apps::{APPS, App, Format, parse};
 
 use super::each;
 use super::fixtures::Outcome;
@@ -362,4 +362,42 @@ fn receipts_of_an_entry_are_read_as_they_were_written_before() {
     let receipt: Receipt = serde_json::from_value(before.clone()).unwrap();
     assert!(matches!(&receipt.edit, Edit::Connect(entry) if entry.program == "/u"));
     assert_eq!(serde_json::to_value(&receipt).unwrap(), before);
+}
+
+#[test]
+fn secrets_of_the_agents_own_servers_are_not_shown() {
+    let texts = [
+        (
+            Format::Json,
+            "{\n  \"SERVERS\": {\n    \"git\": { \"command\": \"uvx\", \"env\": { \"API_KEY\": \"canary\" } }\n  }\n}\n",
+        ),
+        (
+            Format::Toml,
+            "[SERVERS.git]\ncommand = \"uvx\"\nenv = { API_KEY = \"canary\" }\n",
+        ),
+        (
+            Format::Yaml,
+            "SERVERS:\n  git:\n    env:\n      API_KEY: canary\n    command: uvx\n",
+        ),
+    ];
+    for (format, text) in texts {
+        let app = APPS.iter().find(|app| app.format == format).unwrap();
+        let home = Home::with(app, &text.replace("SERVERS", app.servers[0]));
+        let previews = [
+            preview(&home.agent, &home.entry).unwrap(),
+            preview_removal(&home.agent, &names(&["git"])).unwrap(),
+        ];
+        for shown in previews {
+            let lines: Vec<_> = shown.diff.iter().map(|line| line.text.as_str()).collect();
+            let lines = lines.join("\n");
+            assert!(!lines.contains("canary"), "{format:?}: {lines}");
+            let tells_secret = lines.lines().find(|line| line.contains("API_KEY"));
+            assert!(
+                tells_secret.is_some_and(|line| line.contains("•••")),
+                "{format:?}: {lines}"
+            );
+        }
+        let written = preview(&home.agent, &home.entry).unwrap().text;
+        assert!(written.contains("canary"), "{format:?}: the file keeps it");
+    }
 }
