@@ -7,7 +7,6 @@ AGENT is the program of that agent. What comes of it is written to OUTCOME.
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -80,25 +79,7 @@ def write(outcome):
     os.rename(OUTCOME + ".new", OUTCOME)
 
 
-def orphan():
-    """Ends the supervisor, and goes on as a process that is nobody's child."""
-    supervisor = os.getppid()
-    if os.fork() > 0:
-        time.sleep(60)
-    os.setsid()
-    if os.fork() > 0:
-        os._exit(0)
-    os.kill(supervisor, signal.SIGKILL)
-    while os.path.exists(f"/proc/{supervisor}/exe"):
-        time.sleep(0.05)
-    # What Usher does about it is done by then.
-    time.sleep(1)
-    connect()
-
-
-if MODE == "orphan":
-    orphan()
-elif MODE == "becomes":
+if MODE == "becomes":
     become_agent()
 else:
     connect()

@@ -45,7 +45,7 @@ async fn a_server_that_hides_where_it_comes_from_is_no_client() {
     }));
     allow(&api, 0).await;
     let impostor = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/connect/impostor.py");
-    for mode in ["below", "script", "becomes", "orphan"] {
+    for mode in ["below", "script", "becomes"] {
         let outcome = place.dir.path().join(mode);
         let words = [
             impostor.as_os_str(),
