@@ -70,6 +70,17 @@ fn kill(pid: u32) {
     assert!(status.unwrap().success());
 }
 
+/// Waits until a process runs no more.
+async fn until_it_is_gone(pid: u32) {
+    // One that has ended and was not waited for has no arguments.
+    let runs = |process: &Process| process.pid == pid && !process.args.is_empty();
+    let began = Instant::now();
+    while processes().iter().any(runs) {
+        assert!(began.elapsed() < ORPHANED, "{pid} has ended");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 /// Waits until it is a child of the supervisor, and returns the supervisor.
 async fn until_it_has_left(name: &str) -> u32 {
     let began = Instant::now();
@@ -162,9 +173,7 @@ async fn what_a_server_leaves_behind_ends_when_the_server_kills_its_supervisor()
     let server = child_of(supervisor, "outlives_stdin");
     kill(supervisor);
     until_it_has_ended(&name, "Usher ends it by its mark").await;
-    // One that has ended and was not waited for has no arguments.
-    let is_server = |process: &Process| process.pid == server && !process.args.is_empty();
-    assert!(!processes().iter().any(is_server), "and the server with it");
+    until_it_is_gone(server).await;
     drop(probe);
 }
 
@@ -212,8 +221,10 @@ async fn the_next_start_ends_what_was_left_when_all_of_usher_was_killed() {
     kill(child_of(host.id(), "--guardian"));
     host.kill().unwrap();
     host.wait().unwrap();
-    kill(supervisor);
-    kill(server);
+    for process in [supervisor, server] {
+        kill(process);
+        until_it_is_gone(process).await;
+    }
     assert!(called(&name).is_some(), "nothing has ended it yet");
     assert_eq!(ProcessRegistry::sweep(&record), 1, "it alone is left");
     assert_eq!(called(&name), None, "it is gone when the sweep returns");
