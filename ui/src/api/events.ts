@@ -62,7 +62,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
         // Whether a rule still fits its tool follows from the list.
         invalidate(client, keys.policies);
       }
-      invalidate(client, keys.pins(event.serverId));
+      // Which tools have the name of another server's follows from the lists of all.
+      invalidate(client, event.list === 'tools' ? keys.allPins : keys.pins(event.serverId));
       return;
     case 'resourceUpdated':
       noteUpdate(event.serverId, event.uri, Date.now());
@@ -191,6 +192,7 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   readsChanged(client, last ?? before, server);
   if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label) {
     invalidate(client, ['catalog']);
+    invalidate(client, keys.allPins);
   }
 }
 
@@ -261,6 +263,7 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
   forgetUpdates(serverId);
   sourceGone(serverId);
   invalidate(client, ['catalog']);
+  invalidate(client, keys.allPins);
   keptChanged(client);
 }
 

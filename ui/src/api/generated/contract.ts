@@ -2348,6 +2348,19 @@ export type NamedValue = { name: string,
 value: ShownValue, };
 
 /**
+ * A tool of another server or webtool that has the name of one that is reviewed, and another definition.
+ */
+export type Namesake = { serverId: SourceId, label: string, 
+/**
+ * What differs from there to the reviewed one, the weightiest first.
+ */
+differences: Array<Difference>, 
+/**
+ * How many more differences there are.
+ */
+leftOut: number, };
+
+/**
  * Defines what of a source waits for the person, beside approvals: everything that does has one of these.
  */
 export type Need = "signIn" | "firstLook" | "changed";
@@ -2545,7 +2558,11 @@ hidden: Array<Message>,
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */
-mixed: Array<string>, };
+mixed: Array<string>, 
+/**
+ * How a tool of the same name differs that another server or webtool has; `null` = none has, or it is the same.
+ */
+namesake: Namesake | null, };
 
 /**
  * One kept document of a webtool. Opaque.
@@ -2576,6 +2593,10 @@ about: Array<DifferenceKind>,
  * Why it is accepted only by itself; empty = it may be accepted together with others.
  */
 single: Array<SingleReason>, 
+/**
+ * Labels of other servers and webtools with a tool of this name and another definition.
+ */
+namesakes: Array<string>, 
 /**
  * Whether the person has seen exactly what is declared now, and keeps what was reviewed before: it stays stopped.
  */

@@ -25,6 +25,7 @@ const somePage = (state: PreparedApp['review']['state']['kind'] = 'unchanged'): 
     reviewedAt: null,
     about: [],
     single: [],
+    namesakes: [],
     keptOld: false,
   },
   inline: true,

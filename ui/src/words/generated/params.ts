@@ -2056,7 +2056,7 @@ export interface Params<Tag> {
   'errors.single.stopped': { };
   'errors.single.hiddenText': { };
   'errors.single.unlikeBrought': { };
-  'errors.single.nameOfAnother': { };
+  'errors.single.nameOfAnother': { servers: string | number; };
   'errors.single.namesUsher': { };
   'errors.single.holdsSecret': { };
   'errors.webtool.downgraded': { };
@@ -2653,6 +2653,7 @@ export interface Params<Tag> {
   'review.differences': { count: number; };
   'review.view.label': { };
   'review.view.sideBySide': { };
+  'review.namesake': { server: Tag; };
   'review.column.reviewed': { };
   'review.column.imported': { };
   'review.column.now': { };
