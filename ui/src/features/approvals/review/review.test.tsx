@@ -253,9 +253,8 @@ test('a tool of another server with the same name is named, and what differs is 
   });
   const title = t.markup('review.namesake', { server: () => 'Other notes' });
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === title);
-  const row = screen.getByText('description').closest('[role="row"]');
-  expect(row?.textContent).toContain('Reads');
-  expect(row?.textContent).toContain('Deletes');
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows[1]?.textContent).toMatch(/^description.*Reads.*Deletes/);
   expect(screen.getAllByRole('option')[0]?.textContent).toContain(
     t('errors.single.nameOfAnother', { servers: 'Other notes' }),
   );
