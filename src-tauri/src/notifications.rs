@@ -270,7 +270,7 @@ mod tests {
                 "id": id, "name": "<b>Agent</b>", "connectsAs": "<b>Agent</b>", "program": {},
                 "transport": "stdio", "declared": null, "status": status, "profile": {}, "sessions": 1,
                 "connectedSince": null, "calls": 0, "createdAt": 0, "decidedAt": null, "seenAt": null,
-                "ignoresListChanged": false,
+                "ignoresListChanged": false, "hasKey": false,
             })
         };
         let listed = json!([

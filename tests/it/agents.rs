@@ -10,6 +10,7 @@ use usher_api::Code;
 use usher_api::operations::op;
 use usher_config::other_apps::ConfigPaths;
 
+use crate::approval_records::no_file_holds;
 use crate::test_host::{AGENTS_START, TestHost, demo_program, text};
 
 /// Of Claude Code: with a comment's worth of odd layout, and two servers, one of which cannot be imported.
@@ -74,6 +75,18 @@ fn lines_of(shown: &Value, kinds: &[&str]) -> String {
         all += "\n";
     }
     all
+}
+
+/// The key of a client in a file.
+fn client_key(text: &str) -> &str {
+    let (_, rest) = text.split_once("USHER_CLIENT_KEY").expect("a key is written");
+    let key = &rest[rest.find("usher_").expect("its beginning")..];
+    key.split('"').next().expect("its end")
+}
+
+/// A file as it is shown: without the key of the client.
+fn as_shown(text: &str) -> String {
+    text.replace(client_key(text), "•••")
 }
 
 /// Names of the files in a folder.
@@ -158,12 +171,15 @@ async fn what_was_shown_is_written_and_undone_after_a_restart() {
         let shown = connect(&host, &key).await;
         assert_eq!(shown["change"], "add");
         let after = fs::read_to_string(&path).expect("the file");
-        let written = after.replace("\r\n", "\n") + "\n";
+        let written = as_shown(&after).replace("\r\n", "\n") + "\n";
         assert!(
             written.contains(&lines_of(&shown, &["same", "added"])),
             "{after}"
         );
         assert!(after.contains(AGENTS_START), "{after}");
+        let client_key = client_key(&after).to_owned();
+        assert_eq!(client_key.len(), "usher_".len() + 43, "256 bits");
+        assert!(!shown.to_string().contains(&client_key), "it is not shown");
         let backup = fs::read_to_string(text(&shown["backup"])).expect("the copy");
         assert_eq!(backup, before);
         host.until_event("agentsChanged", |_| true).await;
@@ -181,6 +197,7 @@ async fn what_was_shown_is_written_and_undone_after_a_restart() {
         let again = host.fails(op::AgentUndo, key).await;
         assert_eq!(again.code, Code::NotFound);
         host.api.close().await;
+        no_file_holds(&host, &client_key);
     }
 }
 
@@ -195,7 +212,8 @@ async fn a_file_that_did_not_exist_is_gone_again() {
     );
     let path = home(&host).join(".codex/config.toml");
     let written = fs::read_to_string(&path).expect("the file");
-    assert_eq!(written, lines_of(&shown, &["added"]), "all of it was shown");
+    let all = lines_of(&shown, &["added"]);
+    assert_eq!(as_shown(&written), all, "all of it was shown");
     let undone = host.call(op::AgentUndo, key).await;
     assert_eq!(undone["kind"], "restored");
     assert!(!path.exists());
@@ -277,6 +295,8 @@ async fn an_entry_of_another_place_is_updated_and_undone_step_by_step() {
     assert_eq!(agents(&host).await[0]["state"]["kind"], "differs");
     let shown = connect(&host, &key).await;
     assert_eq!(shown["change"], "update");
+    let updated = fs::read_to_string(&path).expect("the file");
+    assert_eq!(client_key(&updated), client_key(&first), "its key stays");
     let undone = host.call(op::AgentUndo, key.clone()).await;
     assert_eq!(undone["kind"], "restored");
     assert_eq!(fs::read_to_string(&path).expect("the file"), moved);
@@ -289,9 +309,28 @@ async fn an_entry_of_another_place_is_updated_and_undone_step_by_step() {
 }
 
 #[tokio::test]
-async fn an_entry_that_the_person_wrote_is_removed_alone() {
+async fn an_entry_without_a_key_is_brought_up_to_date() {
     let file = ".cursor/mcp.json";
     let entry = json!({ "command": AGENTS_START, "args": ["connect", "--as", "cursor"] });
+    let before = json!({ "mcpServers": { "usher": entry } }).to_string();
+    let host = beside(&[(file, &before)]).await;
+    let key = key(&host, "cursor", file);
+    assert_eq!(agents(&host).await[0]["state"]["kind"], "differs");
+    let shown = connect(&host, &key).await;
+    assert_eq!(shown["change"], "update");
+    let written = fs::read_to_string(home(&host).join(file)).expect("the file");
+    client_key(&written);
+    let undone = host.call(op::AgentUndo, key).await;
+    assert_eq!(undone["kind"], "restored");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn an_entry_that_the_person_wrote_is_removed_alone() {
+    let file = ".cursor/mcp.json";
+    let env = json!({ "USHER_CLIENT_KEY": "usher_mine", "OTHER": "1" });
+    let args = ["connect", "--as", "cursor"];
+    let entry = json!({ "command": AGENTS_START, "args": args, "env": env });
     let notes = json!({ "command": demo_program() });
     let before = json!({ "mcpServers": { "notes": notes, "usher": entry } }).to_string();
     let host = beside(&[(file, &before)]).await;

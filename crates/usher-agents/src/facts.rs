@@ -150,6 +150,15 @@ pub(crate) fn entry(id: &str, name: &str, program: &str, args: &[String]) -> Val
     }
 }
 
+/// The field of an entry that holds environment variables.
+pub(crate) fn environment_field(id: &str) -> &'static str {
+    match id {
+        "goose" => "envs",
+        "opencode" => "environment",
+        _ => "env",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,6 +12,7 @@ use crate::messages::of_file;
 use crate::place::{self, Place};
 use crate::refusal::Refusal;
 use usher_messages::Message;
+use usher_types::client::ClientKey;
 
 /// What a change of an agent's file would write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct Preview {
     pub before: Option<String>,
     /// The whole text that would be in the file.
     pub text: String,
-    /// The lines that differ, with a few around them.
+    /// The lines that differ, with a few around them; without the key of the entry.
     pub diff: Vec<DiffLine>,
 }
 
@@ -77,17 +78,31 @@ struct Shown {
     old: Option<String>,
     new: String,
     change: Change,
+    /// What is in them and not shown.
+    key: Option<ClientKey>,
 }
+
+/// Stands for a key in the lines that are shown.
+const HIDDEN: &str = "•••";
 
 impl Shown {
     fn preview(self, agent: &Agent, edit: &Edit) -> Preview {
-        let Self { old, new, change } = self;
+        let Self {
+            old,
+            new,
+            change,
+            key,
+        } = self;
+        let shown = |text: &str| match &key {
+            Some(key) => text.replace(&key.0, HIDDEN),
+            None => text.to_owned(),
+        };
         Preview {
             agent: agent.clone(),
             edit: edit.clone(),
             change,
             before: old.as_deref().map(|old| file::digest(old.as_bytes())),
-            diff: diff(old.as_deref().unwrap_or_default(), &new),
+            diff: diff(&shown(old.as_deref().unwrap_or_default()), &shown(&new)),
             text: new,
         }
     }
@@ -102,6 +117,7 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
             new: old.clone(),
             old: Some(old),
             change: Change::None,
+            key: None,
         });
     };
     let place = Place::new(agent, first, &old);
@@ -111,31 +127,41 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
         old: Some(old),
         new,
         change: Change::Remove,
+        key: None,
     })
 }
 
 fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
     let old = current(agent)?;
-    let ours = entry.value(agent);
     let text = old.as_deref().unwrap_or_default();
     let place = Place::new(agent, &entry.name, text);
     let found = place::entry(text, place).map_err(|problem| problem.message(agent))?;
     let change = match &found {
         None if old.is_none() => Change::Create,
         None => Change::Add,
-        Some(found) if entry::agrees(found, &ours) => Change::None,
+        Some(found) if entry::agrees(found, entry, agent) => Change::None,
         Some(found) if entry::is_usher(found) => Change::Update,
         Some(_) => {
             return Err(of_file("agents.taken", &agent.file).with("name", entry.name.clone()));
         }
     };
+    let entry = match &found {
+        Some(found) => entry.keeping_key_of(found, agent),
+        None => entry.clone(),
+    };
     let new = if change == Change::None {
         text.to_owned()
     } else {
         file::check_writable(&agent.file)?;
+        let ours = entry.value(agent);
         edit::add(text, place, &ours).map_err(|problem| problem.message(agent))?
     };
-    Ok(Shown { old, new, change })
+    Ok(Shown {
+        old,
+        new,
+        change,
+        key: entry.key,
+    })
 }
 
 /// The text of an agent's file; `None` = it does not exist.

@@ -36,8 +36,13 @@ fn keys_of(agent: &Agent, names: &[String]) -> String {
     keys.collect()
 }
 
-/// The entry with the keys that lead to it, in the format of the agent's file.
+/// The entry with the keys that lead to it, in the format of the agent's file. It has no key of a client: what is shown may
+/// be copied anywhere.
 fn text_to_add(agent: &Agent, entry: &Entry) -> String {
+    let entry = &Entry {
+        key: None,
+        ..entry.clone()
+    };
     let value = entry.value(agent);
     let mut keys = agent.app.servers.to_vec();
     keys.push(&entry.name);

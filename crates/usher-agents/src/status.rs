@@ -30,7 +30,7 @@ pub fn status(agent: &Agent, entry: &Entry) -> Status {
     });
     match found {
         Ok(None) => Status::NotConnected,
-        Ok(Some(found)) if entry::agrees(&found, &entry.value(agent)) => Status::Connected,
+        Ok(Some(found)) if entry::agrees(&found, entry, agent) => Status::Connected,
         Ok(Some(found)) if entry::is_usher(&found) => Status::Differs,
         Ok(Some(_)) => Status::Taken,
         Err(reason) => Status::Unreadable(reason),

@@ -173,6 +173,13 @@ pub struct Address {
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
+pub struct DeclineAllParams {
+    /// The name of the client.
+    pub client: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct ApprovalParams {
     pub approval_id: ApprovalId,
 }

@@ -5,8 +5,8 @@ use ts_rs::TS;
 use usher_core::clients as core;
 use usher_messages::Message;
 pub use usher_types::client::{
-    ClientProfile, ClientProgram, ClientStatus, NameStyle, Offering, SourceChoice, SourceTool,
-    ToolListing,
+    ClientProfile, ClientProgram, ClientScript, ClientStatus, NameStyle, Offering, SourceChoice,
+    SourceTool, ToolListing,
 };
 use usher_types::id::ClientId;
 
@@ -20,6 +20,8 @@ pub struct ClientSnapshot {
     /// The name it connects with: `--as`, or that of its program.
     pub connects_as: String,
     pub program: ClientProgram,
+    /// Whether it shows the key that Usher wrote into its agent's file.
+    pub has_key: bool,
     pub transport: ClientTransport,
     /// What it says of itself since it connected last. Text of the client.
     pub declared: Option<DeclaredClient>,
@@ -214,6 +216,7 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
             name: client.name,
             connects_as: client.connects_as,
             program: client.program,
+            has_key: client.key.is_some(),
             transport: match client.token {
                 Some(_) => ClientTransport::Http,
                 None => ClientTransport::Stdio,

@@ -194,8 +194,7 @@ impl From<ClientError> for ApiError {
         let message = error.message();
         match error {
             ClientError::Unknown | ClientError::TooLate => Self::plain(Code::NotFound, message),
-            ClientError::TooMany
-            | ClientError::Replaced
+            ClientError::Replaced
             | ClientError::Name
             | ClientError::NameTaken
             | ClientError::Busy

@@ -9,7 +9,8 @@ use crate::agent::{
 use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
 use crate::approval::{
-    AnswerParams, Approval, ApprovalLimits, ApprovalParams, LinkParams, MuteParams,
+    AnswerParams, Approval, ApprovalLimits, ApprovalParams, DeclineAllParams, LinkParams,
+    MuteParams,
 };
 use crate::approval_record::{
     ApprovalRecord, ApprovalRecordHead, ApprovalRecordListParams, ApprovalRecordParams,
@@ -421,6 +422,8 @@ operations! {
     "approval.list" => ApprovalList = approval::list(Nothing) -> Vec<Approval>;
     /// Answers a question.
     "approval.answer" => ApprovalAnswer = approval::answer(AnswerParams) -> Done;
+    /// Declines all questions about calls of a client, and its calls that wait behind them.
+    "approval.declineAll" => ApprovalDeclineAll = approval::decline_all(DeclineAllParams) -> Done;
     /// Has the window show a question the person was told of elsewhere.
     "approval.focus" => ApprovalFocus = approval::focus(ApprovalParams) -> Done;
     /// Asks the person before an address from a server's content is opened.

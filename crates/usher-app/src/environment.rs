@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use usher_agents::Places;
 use usher_process::HostEnvironment;
 use usher_system::paths::{Paths, PathsError};
+use usher_types::client::{CLIENT_KEY_VARIABLE, ClientKey};
 
 /// What was found in the environment.
 pub struct Environment {
@@ -59,6 +60,12 @@ impl Environment {
             Ok(said) if said.is_absolute() => said,
             Ok(_) | Err(_) => self.client_address(),
         }
+    }
+
+    /// The key of the client that started this program, as its agent's entry names it.
+    pub fn client_key() -> Option<ClientKey> {
+        let key = std::env::var(CLIENT_KEY_VARIABLE).ok()?;
+        Some(ClientKey(key)).filter(|key| !key.0.is_empty())
     }
 
     /// Whether a window can be shown.

@@ -45,7 +45,10 @@ pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     };
     let reach = Reach {
         environment,
-        hello: Hello::Connect { connects_as: name },
+        hello: Hello::Connect {
+            connects_as: name,
+            key: Environment::client_key(),
+        },
     };
     let ended = runtime.block_on(async {
         Adapter::new(reach, tokio::io::stdin(), tokio::io::stdout())

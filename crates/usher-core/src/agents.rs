@@ -17,6 +17,7 @@ use usher_system::clock::Clock;
 use usher_types::id::{AgentPreviewId, ServerId};
 use usher_types::server::ServerState;
 
+use crate::clients::new_key;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::servers::Servers;
@@ -204,7 +205,8 @@ impl Agents {
     /// Shows what connecting an agent would write. It is kept, so that only what was shown can be agreed to.
     pub async fn preview(&self, key: &AgentKey) -> Result<ShownPreview, AgentError> {
         let agent = self.agent(key).await?;
-        let entry = self.entry(&agent);
+        let client_key = new_key().map_err(|_| AgentError::Failed)?;
+        let entry = self.entry(&agent).with_key(client_key);
         let preview = blocking(move || usher_agents::preview(&agent, &entry)).await??;
         self.show(preview, Vec::new()).await
     }

@@ -23,7 +23,7 @@ use usher_messages::Message;
 pub use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::catalog::EntryWithIcon;
 pub use history::{HistoryEntry, HistoryError};
-pub use recording::{RawEnding, Unrecorded};
+pub use recording::{RawEnding, RecordedCall, Unrecorded};
 pub use requests::RunningRequest;
 pub use secrets::SourceSecrets;
 pub use usher_mcp::{RunAs, TaskSupport};
@@ -203,7 +203,10 @@ impl Calls {
         source.check_ready(&call.tool, &call.arguments).await?;
         let running = self.begin(&call)?;
         let began = Instant::now();
-        let cancel = running.cancel_token();
+        let cancel = running.unsent_token();
+        if cancel.is_cancelled() {
+            return Err(RequestError::Cancelled);
+        }
         let approved = self.authorize(&mut call, &cancel).await?;
         Ok(AuthorizedCall {
             call,
@@ -260,7 +263,7 @@ impl Calls {
         let started_at = self.context().clock.now_ms();
         let asked_before = running.asked();
         let (sending, queue) = (Instant::now(), queued + began.elapsed());
-        running.sends();
+        running.sends()?;
         let still_approved = || self.still_approved(&call, &approved);
         let sent = source
             .send(OutgoingCall {
@@ -307,6 +310,11 @@ impl Calls {
     /// The number of the approval that a call waits with: of the call itself, or of what its server asks meanwhile.
     pub fn waits_with(&self, call: &CallId) -> Option<u64> {
         self.context().approvals.number_of(call)
+    }
+
+    /// Whether a call waits until the person is asked about others of its client.
+    pub fn is_queued(&self, call: &CallId) -> bool {
+        self.context().running.is_queued(call)
     }
 
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.

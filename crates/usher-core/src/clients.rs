@@ -13,8 +13,10 @@ mod names;
 mod offers;
 mod prefixes;
 mod renamed;
+mod resource_owners;
 mod tool_listing;
 mod tool_search;
+mod waiting_room;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,10 +28,12 @@ use usher_agents::AgentLimits;
 use usher_mcp::Redactor;
 use usher_messages::Message;
 
+pub use crate::client_access::ClientAccess;
 use forgotten::Forgotten;
 pub use forgotten::ForgottenClient;
 pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, OriginsError, http_url};
-pub use http_clients::NewToken;
+use http_clients::digest;
+pub use http_clients::{NewToken, new_key};
 pub use meta_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
 pub use offers::{AllOffers, OfferedItem, Offers, SourceOffer};
 pub use tool_listing::{Listed, listed};
@@ -43,7 +47,9 @@ use crate::policies::Policies;
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
-use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient};
+use usher_types::client::{
+    ClientIdentity, ClientKey, ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest,
+};
 use usher_types::id::{ClientId, SourceId};
 
 /// How a client shows itself when it connects.
@@ -52,6 +58,8 @@ pub struct Introduction {
     /// The name it connects with.
     pub connects_as: String,
     pub program: ClientProgram,
+    /// What it shows itself by, if Usher has connected it.
+    pub key: Option<ClientKey>,
 }
 
 /// A client, and whether it is connected.
@@ -104,8 +112,6 @@ pub enum ClientDecision {
 pub enum ClientError {
     /// There is no such client.
     Unknown,
-    /// So many programs wait for the person that no further one is kept.
-    TooMany,
     /// It was forgotten too long ago to be brought back.
     TooLate,
     /// It was forgotten, has connected again, and the person has decided about it anew.
@@ -132,7 +138,6 @@ impl ClientError {
     pub fn message(&self) -> Message {
         match self {
             Self::Unknown => Message::new("knownClient.unknown"),
-            Self::TooMany => Message::new("knownClient.tooMany"),
             Self::TooLate => Message::new("knownClient.tooLate"),
             Self::Replaced => Message::new("knownClient.replaced"),
             Self::Name => Message::new("knownClient.name"),
@@ -214,6 +219,9 @@ impl Clients {
         policies: Policies,
         record_permits: RecordPermits,
     ) -> Self {
+        for client in &kept {
+            approvals.calls.clients.follow(client);
+        }
         let clients = kept
             .into_iter()
             .map(|client| (client.id.clone(), Connected::of(client)))
@@ -249,22 +257,29 @@ impl Clients {
         let inner = &self.0;
         let _writing = inner.writing.lock().await;
         let now = inner.clock.now_ms();
-        let id = match self.find(&introduction) {
-            Some(known) => self.seen_below(known, introduction.program).await,
-            None => self.add(introduction, now).await?,
+        let key = introduction.key.as_ref().map(|key| digest(&key.0));
+        let id = match self.find(&introduction, key) {
+            Some(known) => self.seen_as(known, introduction.program, key).await,
+            None => self.add(introduction, key, now).await?,
         };
         self.begin_session(id).await
     }
 
-    /// Keeps what started the program this time.
-    async fn seen_below(&self, mut client: KnownClient, program: ClientProgram) -> ClientId {
+    /// Keeps what started the program this time, and the first key that it shows.
+    async fn seen_as(
+        &self,
+        mut client: KnownClient,
+        program: ClientProgram,
+        key: Option<TokenDigest>,
+    ) -> ClientId {
         let id = client.id.clone();
-        if client.program == program {
+        if client.program == program && client.key == key {
             return id;
         }
         client.program = program;
+        client.key = key;
         if let Err(error) = self.0.store.put_client(&client).await {
-            tracing::warn!(%error, "what started a client was not kept");
+            tracing::warn!(%error, "how a client connected was not kept");
         }
         if let Some(connected) = self.lock().get(&id) {
             connected.state.send_replace(client);
@@ -294,40 +309,44 @@ impl Clients {
         })
     }
 
-    /// The client that connects with this name, from this program. Whatever started that is not compared: people start
-    /// one agent from many shells. Of several that were kept while it was, the one with the same starter, else the first.
-    fn find(&self, introduction: &Introduction) -> Option<KnownClient> {
+    /// The client that connects with this name and key, from this program. Whatever started that is not compared: people
+    /// start one agent from many shells. Of several, the one with the same key, then the one with the same starter, else
+    /// the first.
+    fn find(&self, introduction: &Introduction, key: Option<TokenDigest>) -> Option<KnownClient> {
         let clients = self.lock();
         let known = clients.values().map(|one| one.state.borrow().clone());
         known
             .filter(|known| {
-                known.connects_by_program(&introduction.connects_as, &introduction.program)
+                known.connects_by_program(&introduction.connects_as, &introduction.program, key)
             })
             .min_by_key(|known| {
                 let started_elsewhere = known.program.parent != introduction.program.parent;
-                (started_elsewhere, known.created_at, known.id.clone())
+                let has_other_key = known.key != key;
+                let first = (known.created_at, known.id.clone());
+                (has_other_key, started_elsewhere, first)
             })
     }
 
-    async fn add(&self, introduction: Introduction, now: i64) -> Result<ClientId, ClientError> {
-        let client = {
-            let clients = self.lock();
-            let is_waiting = |one: &&Connected| one.state.borrow().status == ClientStatus::Waiting;
-            if clients.values().filter(is_waiting).count() >= limits::CLIENTS_WAITING {
-                return Err(ClientError::TooMany);
-            }
-            KnownClient {
-                id: ClientId::generate(),
-                name: free_name(&introduction.connects_as, &clients),
-                connects_as: introduction.connects_as,
-                program: introduction.program,
-                status: ClientStatus::Waiting,
-                profile: ClientProfile::default(),
-                token: None,
-                created_at: now,
-                decided_at: None,
-                seen_at: now,
-            }
+    async fn add(
+        &self,
+        introduction: Introduction,
+        key: Option<TokenDigest>,
+        now: i64,
+    ) -> Result<ClientId, ClientError> {
+        self.make_room(&introduction.program).await?;
+        let client = KnownClient {
+            id: ClientId::generate(),
+            name: free_name(&introduction.connects_as, &self.lock()),
+            connects_as: introduction.connects_as,
+            program: introduction.program,
+            status: ClientStatus::Waiting,
+            profile: ClientProfile::default(),
+            token: None,
+            key,
+            identity: ClientIdentity::Whole,
+            created_at: now,
+            decided_at: None,
+            seen_at: now,
         };
         self.0.store.put_client(&client).await?;
         let id = client.id.clone();
@@ -373,6 +392,7 @@ impl Clients {
             inner.store.lift_restriction(&about(id));
         }
         self.record(&before, &client, reason, ending);
+        inner.approvals.calls.clients.follow(&client);
         self.change(id, |connected| {
             connected.state.send_replace(client.clone());
         })?;
@@ -494,6 +514,13 @@ impl ClientSession {
     /// The client as it is now, and what it may see.
     pub fn client(&self) -> KnownClient {
         self.state.borrow().clone()
+    }
+
+    /// What a call that begins now is bound to.
+    pub fn access(&self) -> ClientAccess {
+        let name = self.state.borrow().name.clone();
+        let calls = &self.clients.0.approvals.calls;
+        calls.clients.of_client(&name)
     }
 
     /// Follows what the person decides about it.

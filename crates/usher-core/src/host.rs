@@ -352,7 +352,7 @@ impl Host {
                 events: events.clone(),
                 sources: sources.clone(),
             },
-            processes: Processes::new(servers.clone()),
+            processes: Processes::new(servers.clone(), process_registry.clone()),
             setup: Setup {
                 store: store.clone(),
                 clock,

@@ -10,6 +10,7 @@ mod call_outcome;
 pub mod caller_requests;
 pub mod calls;
 pub mod catalog;
+mod client_access;
 pub mod clients;
 pub mod content_files;
 pub mod dialogs;
@@ -53,6 +54,7 @@ pub mod protocol {
     pub use usher_mcp::{
         Agreed, BrokenEntry, Completion, CompletionReference, Direction, Endpoint, Era, EraChoice,
         Found, FrameKind, HttpTransportKind, ListKind, Prompt, PromptArgument, Resource,
-        ResourceTemplate, Task, TaskId, TaskStatus, Tool, ToolAnnotations, UrlReply,
+        ResourceTemplate, Task, TaskId, TaskStatus, Tool, ToolAnnotations,
+        URL_ELICITATION_REQUIRED, UrlReply,
     };
 }

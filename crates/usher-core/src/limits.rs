@@ -298,3 +298,12 @@ pub(crate) const LISTED_RESOURCES: usize = 10_000;
 
 /// How many bytes of JSON those may have in all.
 pub(crate) const LISTED_RESOURCES_BYTES: usize = 4 * 1024 * 1024;
+
+/// Characters that are shown of what an interpreter runs as a client.
+pub(crate) const SCRIPT_CHARS: usize = 300;
+
+/// How many bytes of its script are digested.
+pub(crate) const SCRIPT_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Questions about calls of one client that are open at the same time. Further ones wait.
+pub(crate) const CLIENT_QUESTIONS: usize = 10;

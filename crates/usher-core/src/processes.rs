@@ -1,45 +1,28 @@
 //! What Usher and its servers use of this computer: read when somebody looks, never otherwise.
 
+mod connecting;
+mod script;
+
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System, UpdateKind};
+use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
+use usher_process::ProcessRegistry;
 
 use crate::servers::Servers;
 use crate::snapshot::ServerState;
+pub use connecting::ConnectingProcess;
 use usher_system::blocking::spawn_blocking;
-use usher_types::client::ClientProgram;
 use usher_types::id::ServerId;
 pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
-
-/// The program that started a process, and the one that started that.
-pub async fn starters_of(pid: u32) -> ClientProgram {
-    spawn_blocking(move || {
-        let mut system = System::new().ok()?;
-        let mut look = |pid: Pid| {
-            let what = ProcessRefreshKind::nothing().with_exe(UpdateKind::Always);
-            system.refresh_processes_specifics(ProcessesToUpdate::Some(&[pid]), true, what);
-            let process = system.process(pid)?;
-            Some((process.exe().map(Path::to_owned), process.parent()))
-        };
-        let (_, starter) = look(Pid::from_u32(pid))?;
-        let (path, above) = look(starter?)?;
-        let parent = above.and_then(look).and_then(|(path, _)| path);
-        Some(ClientProgram { path, parent })
-    })
-    .await
-    .flatten()
-    .unwrap_or_default()
-}
 
 /// The security identifier (SID) of the user that this process belongs to; `None` = the system does not tell.
 #[cfg(windows)]
 pub fn own_user() -> Option<String> {
     let mut system = System::new().ok()?;
     let own = Pid::from_u32(std::process::id());
-    let what = ProcessRefreshKind::nothing().with_user(UpdateKind::Always);
+    let what = ProcessRefreshKind::nothing().with_user(sysinfo::UpdateKind::Always);
     system.refresh_processes_specifics(ProcessesToUpdate::Some(&[own]), true, what);
     system.process(own)?.user_id().map(|user| user.to_string())
 }
@@ -58,13 +41,15 @@ struct UsageSample {
 /// What Usher and its servers use of this computer.
 pub struct Processes {
     servers: Servers,
+    registry: ProcessRegistry,
     last_look: Arc<LastSample>,
 }
 
 impl Processes {
-    pub(crate) fn new(servers: Servers) -> Self {
+    pub(crate) fn new(servers: Servers, registry: ProcessRegistry) -> Self {
         Self {
             servers,
+            registry,
             last_look: Arc::default(),
         }
     }

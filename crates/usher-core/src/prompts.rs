@@ -98,9 +98,9 @@ impl Prompts {
         let doing = Message::new("request.doing.prompt")
             .with("prompt", name)
             .with("server", entry.label());
-        running.sends(RequestKind::Prompt, &entry);
+        let options = running.sends_recorded(RequestKind::Prompt, &entry)?;
         let got = connection
-            .get_prompt_with(name, texts(arguments), Some(running.options()))
+            .get_prompt_with(name, texts(arguments), Some(options))
             .await
             .map_err(|error| RequestError::of(doing, error));
         running.ends(match &got {

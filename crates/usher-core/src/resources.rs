@@ -124,8 +124,8 @@ impl Resources {
         let entry = self.servers.require(server)?;
         let doing = doing("request.doing.read", uri, &entry);
         let connection = entry.reach()?;
-        running.sends(RequestKind::Resource, &entry);
-        let read = connection.read_resource_with(uri, Some(running.options()));
+        let options = running.sends_recorded(RequestKind::Resource, &entry)?;
+        let read = connection.read_resource_with(uri, Some(options));
         let read = read.await.map_err(|error| RequestError::of(doing, error));
         running.ends(match &read {
             Ok(read) => recorded(read, &entry.redactor()),
@@ -186,7 +186,7 @@ impl Resources {
         running: &RunningRequest,
     ) -> Result<Value, RequestError> {
         let (connection, doing) = self.completing(server, reference, argument).await?;
-        let (context, options) = (texts(context), running.options());
+        let (context, options) = (texts(context), running.sends()?);
         let completed = connection.complete_with(reference, argument, value, context, options);
         let completed = or_none(completed.await, doing)?;
         // What the server told meanwhile reaches the client before the result.

@@ -10,6 +10,8 @@ use usher_mcp::CallTag;
 
 use crate::argument_marks::ArgumentMarks;
 use crate::caller_requests::CallerRequests;
+use crate::client_access::ClientAccesses;
+use crate::request_error::RequestError;
 use crate::snapshot::ApprovalCause;
 use usher_store::PendingRound;
 use usher_types::caller::Caller;
@@ -21,12 +23,30 @@ struct Running {
     tool: String,
     arguments: Arc<Map<String, Value>>,
     marks: ArgumentMarks,
-    cancel: CancellationToken,
+    cancel: Cancel,
     /// Whether its server works on it; before, the person or a rule decides about it.
     is_sent: bool,
+    /// Whether it waits until the person is asked about others of its client.
+    is_queued: bool,
     asked: AskedTime,
     /// Where requests of the server go that the caller answers.
     requests: Option<CallerRequests>,
+}
+
+/// What ends a call.
+#[derive(Clone)]
+struct Cancel {
+    /// Cancelled when the call is not to be sent any more.
+    unsent: CancellationToken,
+    /// Cancelled when what runs is to end.
+    running: CancellationToken,
+}
+
+impl Cancel {
+    fn cancel(&self) {
+        self.unsent.cancel();
+        self.running.cancel();
+    }
 }
 
 /// How long the person was being asked because of a call; overlapping questions count once.
@@ -43,7 +63,11 @@ const ENDED_KEPT: usize = 32;
 
 /// All running calls; cheap to clone.
 #[derive(Clone, Default)]
-pub(crate) struct RunningCalls(Arc<Mutex<Calls>>);
+pub(crate) struct RunningCalls {
+    calls: Arc<Mutex<Calls>>,
+    /// What calls of clients are bound to.
+    pub(crate) clients: ClientAccesses,
+}
 
 #[derive(Default)]
 struct Calls {
@@ -56,7 +80,7 @@ struct Calls {
 /// One running call. Dropping it forgets the call and cancels what may still be under way.
 pub(crate) struct RunningCall {
     id: CallId,
-    cancel: CancellationToken,
+    cancel: Cancel,
     all: RunningCalls,
 }
 
@@ -101,11 +125,15 @@ impl RunningCalls {
         tool: &str,
         arguments: &Arc<Map<String, Value>>,
     ) -> Option<RunningCall> {
+        let access = self.clients.of(caller);
         let running = &mut self.lock().running;
         if running.contains_key(id) {
             return None;
         }
-        let cancel = CancellationToken::new();
+        let cancel = Cancel {
+            unsent: access.unsent_token(),
+            running: access.running_token(),
+        };
         running.insert(
             id.clone(),
             Running {
@@ -116,6 +144,7 @@ impl RunningCalls {
                 marks: ArgumentMarks::default(),
                 cancel: cancel.clone(),
                 is_sent: false,
+                is_queued: false,
                 asked: AskedTime::default(),
                 requests: None,
             },
@@ -145,6 +174,22 @@ impl RunningCalls {
         if let Some(running) = self.lock().running.get_mut(id) {
             running.arguments = arguments;
         }
+    }
+
+    /// The call waits until the person is asked about others of its client, or does so no longer.
+    pub(crate) fn set_queued(&self, id: &CallId, is_queued: bool) {
+        if let Some(running) = self.lock().running.get_mut(id) {
+            running.is_queued = is_queued;
+        }
+    }
+
+    /// Whether a call waits until the person is asked about others of its client.
+    pub(crate) fn is_queued(&self, id: &CallId) -> bool {
+        let calls = self.lock();
+        calls
+            .running
+            .get(id)
+            .is_some_and(|running| running.is_queued)
     }
 
     /// The server of a call has asked something before it answers.
@@ -248,20 +293,33 @@ impl RunningCalls {
     }
 
     fn lock(&self) -> MutexGuard<'_, Calls> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl RunningCall {
+    /// Cancelled when the call is taken back, or its client is blocked or removed.
     pub(crate) fn cancel_token(&self) -> CancellationToken {
-        self.cancel.clone()
+        self.cancel.running.clone()
+    }
+
+    /// As [`Self::cancel_token`], until the call is sent: it is cancelled when its client is paused, too.
+    pub(crate) fn unsent_token(&self) -> CancellationToken {
+        self.cancel.unsent.clone()
     }
 
     /// The call goes to its server now.
-    pub(crate) fn sends(&self) {
+    ///
+    /// # Errors
+    /// It was cancelled before: nothing is to be sent.
+    pub(crate) fn sends(&self) -> Result<(), RequestError> {
+        if self.cancel.unsent.is_cancelled() {
+            return Err(RequestError::Cancelled);
+        }
         if let Some(running) = self.all.lock().running.get_mut(&self.id) {
             running.is_sent = true;
         }
+        Ok(())
     }
 
     /// The caller answers requests of the server.
@@ -337,7 +395,7 @@ mod tests {
         let running = running.expect("none of this name runs");
         let server = ServerId::from("source");
         assert!(!calls.any_of(&server), "it waits for the person");
-        running.sends();
+        running.sends().expect("it is not cancelled");
         assert!(calls.any_of(&server), "it is sent");
         drop(running);
         assert!(!calls.any_of(&server), "it has ended");

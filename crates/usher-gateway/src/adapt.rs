@@ -4,14 +4,21 @@ use serde_json::{Map, Value, json};
 
 use crate::revision::{Era, SERVER_INFO};
 
-/// What only modern results have (2026-07-28, basic, result types; server/utilities/caching).
-const MODERN_MEMBERS: [&str; 3] = ["resultType", "ttlMs", "cacheScope"];
+/// What only modern results have (2026-07-28, server/utilities/caching).
+const MODERN_MEMBERS: [&str; 2] = ["ttlMs", "cacheScope"];
 
-/// A result of a server, for a client of this era.
+/// What a result asks its client for (2026-07-28, basic, result types; basic/patterns/mrtr). Only Usher asks: what a
+/// server requests has been looked at by then.
+const ASKING_MEMBERS: [&str; 3] = ["resultType", "inputRequests", "requestState"];
+
+/// A result of a server, for a client of this era. It is complete, whatever the server says.
 pub(crate) fn result(mut result: Value, era: Era, own_info: &Value) -> Value {
     let Some(members) = result.as_object_mut() else {
         return result;
     };
+    for member in ASKING_MEMBERS {
+        members.remove(member);
+    }
     match era {
         Era::Legacy => {
             for member in MODERN_MEMBERS {
@@ -101,11 +108,17 @@ mod tests {
         let modern =
             json!({"content": [], "resultType": "complete", "ttlMs": 1, "x": 1, "_meta": {"a": 1}});
         let legacy = json!({"content": [], "x": 1, "_meta": {"a": 1}});
+        let asking = json!({
+            "content": [], "resultType": "input_required", "requestState": "s",
+            "inputRequests": { "x": { "method": "roots/list" } }, "_meta": { "a": 1 }, "x": 1,
+        });
         let scalar = json!({"content": [], "structuredContent": 7});
         let complete = json!({"content": [], "x": 1, "_meta": {"a": 1, SERVER_INFO: {"name": "usher"}}, "resultType": "complete"});
         let own = json!({"content": [], "_meta": {SERVER_INFO: {"name": "theirs"}}, "resultType": "complete"});
         let cases = [
             (modern.clone(), Era::Legacy, legacy.clone()),
+            (asking.clone(), Era::Legacy, legacy.clone()),
+            (asking, Era::Modern, complete.clone()),
             (legacy, Era::Modern, complete),
             (own.clone(), Era::Modern, own),
             (scalar.clone(), Era::Legacy, json!({"content": []})),

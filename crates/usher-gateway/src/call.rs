@@ -12,7 +12,7 @@ use usher_core::calls::{RunAs, ToolCall};
 use usher_messages::Message;
 use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
-use usher_types::client::{ClientProfile, ClientStatus, KnownClient};
+use usher_types::client::{ClientProfile, KnownClient};
 use usher_types::id::{CallId, SourceId};
 use usher_types::log_level::LogLevel;
 
@@ -28,7 +28,7 @@ use crate::resume::Resumed;
 use crate::revision::{self, Era};
 use crate::session::Session;
 use crate::suspended::key_of;
-use crate::tool_run::{Ordered, Terms};
+use crate::tool_run::{Ordered, Terms, unknown_tool};
 
 impl Session {
     /// Answers `tools/call`.
@@ -39,14 +39,14 @@ impl Session {
     ) -> Result<Value, Fault> {
         let name = request.text("name")?;
         let arguments = request.arguments()?;
-        let client = self.client();
-        if let Some(refused) = self.refusal(&client, request.era) {
-            return Ok(refused);
+        if let Some(why) = self.refusal() {
+            return Ok(self.gateway.said(request.era, &why));
         }
+        let (client, access) = (self.client(), self.access());
         let index = self.gateway.index.now().await;
         let found = index
             .offered(&client.profile, &name)
-            .ok_or_else(|| Fault::params(format!("Unknown tool: {name}")))?;
+            .ok_or_else(|| unknown_tool(&name))?;
         let (source, tool) = (&found.offer.source, &found.item.name);
         let key = CallKey::new(&client, source, tool.clone(), &arguments);
         let resumed = match (request.era, request.params.get("requestState")) {
@@ -72,8 +72,10 @@ impl Session {
             progress: Progress::of(request, self.outbox()),
             terms: Terms {
                 key,
+                access,
+                client: self.watch_client(),
                 name,
-                params: request.whole_params(),
+                params: request.recorded_params(),
                 era: request.era,
                 session: self.id,
                 log_level: self.log_level_of(request),
@@ -118,17 +120,6 @@ impl Session {
         }
     }
 
-    /// What a client is told that may call nothing.
-    pub(crate) fn refusal(&self, client: &KnownClient, era: Era) -> Option<Value> {
-        let refused = match client.status {
-            ClientStatus::Allowed => return None,
-            ClientStatus::Waiting => "gateway.waiting",
-            ClientStatus::Paused => "gateway.paused",
-            ClientStatus::Refused => "gateway.refused",
-        };
-        Some(self.gateway.said(era, &Message::new(refused)))
-    }
-
     /// Waits for a call as long as the client does.
     pub(crate) async fn wait_for(
         self: &Arc<Self>,
@@ -168,7 +159,7 @@ impl Session {
             let asked = tokio::select! {
                 biased;
                 next = run.next() => match next {
-                    Next::Ended(outcome) => return outcome,
+                    Next::Ended(outcome) => return self.handed_over(request, &run, outcome),
                     Next::Asked(asked) => asked,
                 },
                 () = self.ended.cancelled() => {
@@ -190,7 +181,7 @@ impl Session {
                 }
                 Some(joining) = joinable.joined() => {
                     // One that is decided about is not the same any more.
-                    if control.is_sent() || gateway.approval_of(&control).is_none() {
+                    if !gateway.is_undecided(&control) {
                         continue;
                     }
                     let Err(gone) = joining.run.send(run) else {
@@ -224,7 +215,9 @@ impl Session {
                     continue;
                 }
             };
-            if !can_answer(&self.capabilities(request), asked.method, &asked.params) {
+            if run.access.is_suspended()
+                || !can_answer(&self.capabilities(request), asked.method, &asked.params)
+            {
                 // Dropped, it is asked of the person.
                 continue;
             }

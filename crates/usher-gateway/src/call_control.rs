@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
+use usher_core::calls::RecordedCall;
 use usher_types::id::CallId;
 
 use crate::progress::Progress;
@@ -21,6 +22,8 @@ pub(crate) struct Control {
     pub(crate) progress: Progress,
     /// The call, as the person is asked about it.
     call: OnceLock<CallId>,
+    /// Where it is on record, once it has ended.
+    recorded: OnceLock<RecordedCall>,
     /// Whether a form about it is open in the client.
     is_asked_in_client: AtomicBool,
 }
@@ -34,6 +37,7 @@ impl Control {
             sent: CancellationToken::new(),
             progress,
             call: OnceLock::new(),
+            recorded: OnceLock::new(),
             is_asked_in_client: AtomicBool::new(false),
         })
     }
@@ -46,6 +50,16 @@ impl Control {
     /// Takes note of the call, once the person may be asked about it.
     pub(crate) fn begins(&self, call: &CallId) {
         self.call.get_or_init(|| call.clone());
+    }
+
+    /// Takes note of where the call is on record.
+    pub(crate) fn is_recorded(&self, recorded: RecordedCall) {
+        self.recorded.get_or_init(|| recorded);
+    }
+
+    /// Where the call is on record; `None` = it has not ended, or is not recorded.
+    pub(crate) fn recorded(&self) -> Option<&RecordedCall> {
+        self.recorded.get()
     }
 
     /// Waits for the answer to a form that is open in the client.

@@ -7,6 +7,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::{JoinError, JoinHandle};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
+use usher_core::clients::ClientAccess;
 
 use crate::call_control::Control;
 use crate::context::Context;
@@ -18,6 +19,8 @@ use crate::waiting::with_progress;
 /// A call that runs.
 pub(crate) struct CallRun {
     pub(crate) key: CallKey,
+    /// What it is bound to.
+    pub(crate) access: ClientAccess,
     pub(crate) control: Arc<Control>,
     /// What servers request that the client answers.
     pub(crate) requests: mpsc::UnboundedReceiver<CallerRequest>,
@@ -38,7 +41,7 @@ impl CallRun {
         } = ordered;
         let (caller, requests) = CallerRequests::new(terms.session, answers);
         let control = Control::new(progress);
-        let key = terms.key.clone();
+        let (key, access) = (terms.key.clone(), terms.access.clone());
         let became_task = caller.became_task();
         let stream_closed = caller.stream_closed();
         let run = ToolRun {
@@ -49,6 +52,7 @@ impl CallRun {
         let outcome = with_progress(gateway, Arc::clone(&control), run.outcome(call, caller));
         Self {
             key,
+            access,
             control,
             requests,
             became_task,
@@ -61,6 +65,7 @@ impl CallRun {
     pub(crate) fn of(
         gateway: Arc<Context>,
         key: CallKey,
+        access: ClientAccess,
         control: Arc<Control>,
         requests: mpsc::UnboundedReceiver<CallerRequest>,
         answer: impl Future<Output = Result<Value, Fault>> + Send + 'static,
@@ -69,6 +74,7 @@ impl CallRun {
         let outcome = with_progress(gateway, Arc::clone(&control), answer);
         Self {
             key,
+            access,
             control,
             outcome: tokio::spawn(outcome),
             requests,

@@ -44,7 +44,7 @@ impl Session {
         A: FnOnce(Arc<RunningRequest>) -> F,
         F: Future<Output = Result<Value, Fault>> + Send + 'static,
     {
-        let client = self.client();
+        let (client, access) = (self.client(), self.access());
         let ForwardedRequest {
             source,
             name,
@@ -81,12 +81,14 @@ impl Session {
             log_level: self.log_level_of(request),
         };
         let answer = answer(Arc::clone(&running));
-        let (params, given_up) = (request.whole_params(), Arc::clone(&control));
+        let (params, given_up) = (request.recorded_params(), Arc::clone(&control));
+        let ended = access.clone();
         let answering = async move {
             let answer = tokio::select! {
                 biased;
                 () = given_up.cancelled.cancelled() => Err(Fault::cancelled()),
                 () = given_up.left.cancelled() => Err(Fault::left()),
+                () = ended.ended() => Err(Fault::cancelled()),
                 answer = listening.during(answer) => answer,
             };
             if let Some(unrecorded) = running.unrecorded() {
@@ -94,9 +96,10 @@ impl Session {
             }
             answer
         };
-        let run = CallRun::of(Arc::clone(&self.gateway), key, control, requests, answering);
+        let gateway = Arc::clone(&self.gateway);
+        let run = CallRun::of(gateway, key, access, control, requests, answering);
         if request.method == COMPLETE {
-            return self.wait_at_once(run, cancelled).await;
+            return self.wait_at_once(request, run, cancelled).await;
         }
         self.wait_for(request, run, cancelled).await
     }
@@ -104,6 +107,7 @@ impl Session {
     /// Waits for the answer to a request that is not made in rounds.
     async fn wait_at_once(
         &self,
+        request: &Request,
         mut run: CallRun,
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
@@ -112,7 +116,7 @@ impl Session {
         let control = Arc::clone(&run.control);
         tokio::select! {
             biased;
-            outcome = run.outcome() => return outcome,
+            outcome = run.outcome() => return self.handed_over(request, &run, outcome),
             () = self.ended.cancelled() => control.left.cancel(),
             () = cancelled.cancelled() => control.cancelled.cancel(),
         }

@@ -185,7 +185,8 @@ pub(crate) fn bytes(members: &Map<String, Value>) -> usize {
         .sum()
 }
 
-fn value_bytes(value: &Value) -> usize {
+/// About how many bytes a value takes in memory.
+pub(crate) fn value_bytes(value: &Value) -> usize {
     // Each takes memory, however short it is written.
     let inner = match value {
         Value::Null | Value::Bool(_) | Value::Number(_) => 0,

@@ -3,9 +3,10 @@
 //!
 //! 1. `usher connect` → owner: `{"usher":1,"challenge":C}`
 //! 2. owner → `usher connect`: `{"proof":HMAC(key, "owner" C S),"challenge":S}`
-//! 3. `usher connect` → owner: `{"proof":HMAC(key, "client" S C),"wants":"connect","connectsAs":…}`
+//! 3. `usher connect` → owner: `{"proof":HMAC(key, "client" S C),"wants":"connect","connectsAs":…,"key":…}`
 //!
-//! Then messages of MCP follow, one per line, in both directions.
+//! Then messages of MCP follow, one per line, in both directions; or the owner answers `{"usherRefuses":REASON}` and ends
+//! the connection.
 
 use std::io;
 use std::path::Path;
@@ -18,6 +19,7 @@ use tokio::io::{
     AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _,
 };
 use usher_system::paths::replace_private_file;
+use usher_types::client::ClientKey;
 
 use crate::limits;
 use crate::token::random;
@@ -27,6 +29,7 @@ const VERSION: u32 = 1;
 const KEY_BYTES: usize = 32;
 const CHALLENGE_BYTES: usize = 32;
 const LONGEST_NAME_CHARS: usize = 64;
+const LONGEST_KEY_BYTES: usize = 256;
 
 /// Why a connection was not opened.
 #[derive(Debug, thiserror::Error)]
@@ -100,9 +103,48 @@ pub enum Hello {
     Connect {
         /// The name it was given by `--as`; `None` = none, so its program names it.
         connects_as: Option<String>,
+        /// The key that its agent's entry names; `None` = the entry has none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<ClientKey>,
     },
     /// The window: to own the data folder.
     TakeOver,
+}
+
+/// Why the owner serves no client over a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Refusal {
+    /// A server of Usher cannot be its client.
+    OfServer,
+    /// It was another program after the exchange than before.
+    Changed,
+}
+
+/// What the owner says last on a connection that it refuses.
+#[derive(Serialize, Deserialize)]
+struct Refused {
+    #[serde(rename = "usherRefuses")]
+    reason: Refusal,
+}
+
+impl Refusal {
+    /// Reads a line of an owner; `None` = it is a message for the client. No server can write such a line: what servers send
+    /// is within a message.
+    pub fn read(line: &[u8]) -> Option<Self> {
+        // Most lines are long messages, which need not be read for this.
+        if !line.starts_with(br#"{"usherRefuses""#) {
+            return None;
+        }
+        let refused: Refused = serde_json::from_slice(line).ok()?;
+        Some(refused.reason)
+    }
+
+    /// Tells the other end.
+    pub(crate) async fn send(self, output: &mut (impl AsyncWrite + Unpin)) {
+        // One that has gone needs no reason.
+        let _ = write(output, &Refused { reason: self }).await;
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -170,10 +212,11 @@ pub async fn answer_challenge(
     }
     match hello {
         Hello::TakeOver => Ok(Hello::TakeOver),
-        Hello::Connect { connects_as } => Ok(Hello::Connect {
+        Hello::Connect { connects_as, key } => Ok(Hello::Connect {
             connects_as: connects_as
                 .map(|name| name_of(&name))
                 .filter(|name| !name.is_empty()),
+            key: key.filter(|key| (1..=LONGEST_KEY_BYTES).contains(&key.0.len())),
         }),
     }
 }
@@ -233,6 +276,7 @@ mod tests {
         let (one, other) = duplex(4096);
         let hello = Hello::Connect {
             connects_as: Some(name.to_owned()),
+            key: Some(ClientKey("usher_k".to_owned())),
         };
         let connecting = tokio::spawn(async move {
             let (input, mut output) = split(one);
@@ -256,6 +300,7 @@ mod tests {
         for (name, expected) in [(" Editor\u{7} ", Some("Editor")), ("\n", None)] {
             let hello = Hello::Connect {
                 connects_as: expected.map(str::to_owned),
+                key: Some(ClientKey("usher_k".to_owned())),
             };
             let both = met(key(1), key(1), name).await;
             assert_eq!(both, (true, Ok(hello)), "both know it: {name:?}");
@@ -263,6 +308,34 @@ mod tests {
         let (opened, answered) = met(key(1), key(2), "Editor").await;
         assert!(!opened, "an owner with another key is none");
         assert!(answered.is_err(), "nothing is sent to it: {answered:?}");
+    }
+
+    #[test]
+    fn an_adapter_of_an_older_version_names_no_key() {
+        let said =
+            |more: &str| format!(r#"{{"proof":"p","wants":"connect","connectsAs":null{more}}}"#);
+        let cases = [("", None), (r#","key":"k""#, Some("k"))];
+        for (more, expected) in cases {
+            let proven: Proven = serde_json::from_str(&said(more)).unwrap();
+            let key = expected.map(|key| ClientKey(key.to_owned()));
+            let connects_as = None;
+            assert_eq!(proven.hello, Hello::Connect { connects_as, key }, "{more}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_no_message_and_no_message_a_refusal() {
+        let line = serde_json::to_vec(&Refused {
+            reason: Refusal::OfServer,
+        });
+        assert_eq!(Refusal::read(&line.unwrap()), Some(Refusal::OfServer));
+        for line in [
+            r#"{"jsonrpc":"2.0","id":1,"result":{"usherRefuses":"ofServer"}}"#,
+            r#"{"usherRefuses":"perhaps"}"#,
+            "",
+        ] {
+            assert_eq!(Refusal::read(line.as_bytes()), None, "{line}");
+        }
     }
 
     #[tokio::test]

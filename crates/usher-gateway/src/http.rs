@@ -13,6 +13,7 @@ mod headers;
 mod legacy;
 mod modern;
 mod origin;
+mod places;
 mod sessions;
 mod streams;
 

@@ -1,11 +1,13 @@
 //! Finds a tool or prompt by the name that clients know it by.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use usher_core::clients::{AllOffers, MetaTool, OfferedItem, Offers, SourceOffer};
 use usher_types::client::ClientProfile;
 use usher_types::id::SourceId;
+
+use crate::resource_uris::UriOwners;
 
 /// All offers, with their names as clients see them. Made anew when something changes.
 pub(crate) struct ItemIndex {
@@ -15,7 +17,13 @@ pub(crate) struct ItemIndex {
 
 /// What is offered at one time.
 pub(crate) struct Index {
+    /// What is on.
     pub(crate) sources: Vec<Arc<SourceOffer>>,
+    /// The same, and what is off.
+    known: Vec<Arc<SourceOffer>>,
+    offers: Offers,
+    /// Made once somebody asks for a resource.
+    uris: OnceLock<UriOwners>,
     tools: HashMap<String, Place>,
     prompts: HashMap<String, Place>,
 }
@@ -57,19 +65,23 @@ impl ItemIndex {
         {
             return index;
         }
-        let AllOffers { offers, unread } = self.offers.all().await;
-        let index = Arc::new(Index::new(offers));
+        let all = self.offers.all().await;
+        let index = Arc::new(Index::new(&self.offers, &all));
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         // What could not be read is read again by the next request.
-        *made = (unread == 0).then(|| (version, Arc::clone(&index)));
+        *made = (all.unread == 0).then(|| (version, Arc::clone(&index)));
         index
     }
 }
 
 impl Index {
-    fn new(sources: Vec<Arc<SourceOffer>>) -> Self {
+    fn new(offers: &Offers, all: &AllOffers) -> Self {
+        let known = all.offers.iter().map(|(offer, _)| Arc::clone(offer));
         let mut index = Self {
-            sources,
+            sources: all.on(),
+            known: known.collect(),
+            offers: offers.clone(),
+            uris: OnceLock::new(),
             tools: HashMap::new(),
             prompts: HashMap::new(),
         };
@@ -87,6 +99,18 @@ impl Index {
             }
         }
         index
+    }
+
+    /// Whose URIs are whose.
+    pub(crate) fn uris(&self) -> &UriOwners {
+        let known = self.known.iter().map(Arc::as_ref);
+        self.uris.get_or_init(|| UriOwners::of(&self.offers, known))
+    }
+
+    /// The one server there is, whether it is on or off.
+    pub(crate) fn only_server(&self) -> Option<&Arc<SourceOffer>> {
+        let mut servers = self.known.iter().filter(|offer| offer.server.is_some());
+        servers.next().filter(|_| servers.next().is_none())
     }
 
     /// The tool that a client of this profile knows by a name.

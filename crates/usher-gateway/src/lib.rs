@@ -38,6 +38,7 @@ mod pending;
 mod progress;
 mod prompts;
 mod request;
+mod resource_uris;
 mod resources;
 mod resume;
 mod revision;
@@ -51,6 +52,7 @@ mod tasks;
 mod token;
 mod tool_run;
 mod waiting;
+mod withheld;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -62,7 +64,7 @@ use usher_core::host::Host;
 
 pub use address::{Input, Output, Stream};
 pub use bounded_lines::{Line, Lines};
-pub use handshake::{AccessKey, HandshakeError, Hello, answer_challenge, open_channel};
+pub use handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge, open_channel};
 pub use http::HttpEndpoint;
 pub use limits::FRAME_BYTES;
 pub use listener::{Listener, ListenerError, OnTakeOver};
@@ -95,6 +97,10 @@ impl Gateway {
         }))
     }
 
+    pub(crate) fn host(&self) -> &Host {
+        &self.0.context.host
+    }
+
     /// Serves one client until its input ends or it stops reading.
     pub async fn serve(
         &self,
@@ -102,7 +108,7 @@ impl Gateway {
         input: impl AsyncRead + Send + Unpin + 'static,
         output: impl AsyncWrite + Send + Unpin + 'static,
     ) -> Result<(), ClientError> {
-        let client = self.0.context.host.clients().connect(introduction).await?;
+        let client = self.host().clients().connect(introduction).await?;
         let ended = CancellationToken::new();
         let outbox = Outbox::start(output, ended.clone());
         let session = self.session(Arc::new(client), Transport::Local, outbox, ended);

@@ -83,6 +83,9 @@ pub(crate) const TASK_FOR: Duration = Duration::from_hours(1);
 /// Tasks that are kept of one client.
 pub(crate) const TASKS_OF_CLIENT: usize = 64;
 
+/// How many bytes the results of finished tasks of one client may take in memory. Others are read from the history.
+pub(crate) const TASK_RESULT_BYTES: usize = 8 * 1024 * 1024;
+
 /// How often a client should look after a task.
 pub(crate) const TASK_POLL: Duration = Duration::from_secs(1);
 
@@ -98,8 +101,11 @@ pub(crate) const LIST_TTL_MS: u64 = 5_000;
 /// Characters of a progress message.
 pub(crate) const MESSAGE_CHARS: usize = 200;
 
-/// Connections over HTTP at the same time; further ones are closed.
+/// Connections over HTTP at the same time. Further ones are closed, unless one of those below gives way.
 pub(crate) const HTTP_CONNECTIONS: usize = 256;
+
+/// How many of them may have shown no token. The oldest of these gives way to the next.
+pub(crate) const HTTP_SILENT_CONNECTIONS: usize = 32;
 
 /// The head of an HTTP request has to come within this.
 pub(crate) const HTTP_HEADER_WITHIN: Duration = Duration::from_secs(10);

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use tokio::io::BufReader;
 use tokio_util::sync::CancellationToken;
-use usher_core::clients::Introduction;
-use usher_core::processes;
-use usher_types::client::ClientProgram;
+use usher_core::clients::{ClientError, Introduction};
+use usher_core::processes::ConnectingProcess;
 
 use crate::address::{Address, Stream};
-use crate::handshake::{AccessKey, HandshakeError, Hello, answer_challenge};
+use crate::handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge};
 use crate::{Gateway, limits};
 
 /// Why clients cannot be served.
@@ -107,26 +106,34 @@ enum Refused {
     Window,
     #[error(transparent)]
     Handshake(#[from] HandshakeError),
+    #[error("{0:?}")]
+    Named(Refusal),
     #[error(transparent)]
-    Client(#[from] usher_core::clients::ClientError),
+    Client(#[from] ClientError),
 }
 
 async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
     let pid = stream.client_pid();
+    let before = owner.look_at(pid).await;
     let (input, mut output) = stream.split();
     let mut input = BufReader::new(input);
-    let connects_as = match answer_challenge(&owner.key, &mut input, &mut output).await? {
-        Hello::Connect { connects_as } => connects_as,
+    let hello = answer_challenge(&owner.key, &mut input, &mut output).await?;
+    let process = match owner.admit(pid, before).await {
+        Ok(process) => process,
+        Err(refusal) => {
+            refusal.send(&mut output).await;
+            return Err(Refused::Named(refusal));
+        }
+    };
+    let (connects_as, key) = match hello {
+        Hello::Connect { connects_as, key } => (connects_as, key),
         Hello::TakeOver => {
             let take_over = owner.take_over.as_ref().ok_or(Refused::Window)?;
             take_over();
             return Ok(());
         }
     };
-    let program = match pid {
-        Some(pid) => processes::starters_of(pid).await,
-        None => ClientProgram::default(),
-    };
+    let program = process.program().await;
     let connects_as = connects_as.unwrap_or_else(|| {
         let file = program.path.as_deref().and_then(Path::file_name);
         file.map_or(NAMELESS.into(), |name| name.to_string_lossy().into_owned())
@@ -134,7 +141,33 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
     let introduction = Introduction {
         connects_as,
         program,
+        key,
     };
     owner.gateway.serve(introduction, input, output).await?;
     Ok(())
+}
+
+impl Owner {
+    async fn look_at(&self, pid: Option<u32>) -> ConnectingProcess {
+        match pid {
+            Some(pid) => self.gateway.host().processes().connecting(pid).await,
+            None => ConnectingProcess::default(),
+        }
+    }
+
+    /// Looks once more at who connects: the number of a process that has ended may be another's by now.
+    async fn admit(
+        &self,
+        pid: Option<u32>,
+        before: ConnectingProcess,
+    ) -> Result<ConnectingProcess, Refusal> {
+        let process = self.look_at(pid).await;
+        if process.is_of_server() || before.is_of_server() {
+            return Err(Refusal::OfServer);
+        }
+        if process != before {
+            return Err(Refusal::Changed);
+        }
+        Ok(process)
+    }
 }

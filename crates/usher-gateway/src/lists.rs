@@ -11,6 +11,7 @@ use crate::limits;
 use crate::list_kind::{List, digest};
 use crate::meta_tools;
 use crate::request::Request;
+use crate::resource_uris::{page_of, rename_page};
 use crate::revision::Era;
 use crate::session::Session;
 
@@ -64,6 +65,7 @@ impl Session {
             .sources
             .iter()
             .filter(|offer| profile.shows(&offer.source));
+        let has_plain_uris = profile.plain_names_of().is_some();
         match list {
             List::Tools => {
                 let mut tools: Vec<_> = sources
@@ -80,7 +82,11 @@ impl Session {
                 }
                 entries.extend(tools.into_iter().map(|(offer, item)| {
                     let name = offer.shown_name(profile, &item.name);
-                    adapt::tool(&item.definition, &name, era)
+                    let mut tool = adapt::tool(&item.definition, &name, era);
+                    if let (Some(page), false) = (page_of(&item.definition), has_plain_uris) {
+                        rename_page(&mut tool, &index.uris().exposed(offer, page));
+                    }
+                    tool
                 }));
                 entries
             }
@@ -92,15 +98,28 @@ impl Session {
                 })
                 .collect(),
             List::Templates => sources
-                .flat_map(|offer| &offer.templates)
-                .map(|item| Value::clone(&item.definition))
+                .flat_map(|offer| offer.templates.iter().map(move |item| (offer, item)))
+                .map(|(offer, item)| {
+                    let mut template = Value::clone(&item.definition);
+                    if !has_plain_uris {
+                        let exposed = index.uris().exposed_template(offer, &item.name);
+                        template["uriTemplate"] = exposed.into();
+                    }
+                    template
+                })
                 .collect(),
             List::Resources => {
-                let mut seen = std::collections::HashSet::new();
-                sources
-                    .flat_map(|offer| self.gateway.index.offers().resources(offer))
-                    // An address that two servers list leads to the first.
-                    .filter(|resource| seen.insert(resource["uri"].to_string()))
+                let listed = sources.flat_map(|offer| {
+                    let resources = self.gateway.index.offers().resources(offer).into_iter();
+                    resources.map(move |resource| (offer, resource))
+                });
+                listed
+                    .map(|(offer, mut resource)| {
+                        if let (Some(uri), false) = (resource["uri"].as_str(), has_plain_uris) {
+                            resource["uri"] = index.uris().exposed(offer, uri).into();
+                        }
+                        resource
+                    })
                     .collect()
             }
         }

@@ -53,8 +53,8 @@ impl Session {
                 format!("{} runs as no task", own.name()),
             ));
         }
-        if let Some(refused) = self.refusal(&client, request.era) {
-            return Ok(refused);
+        if let Some(why) = self.refusal() {
+            return Ok(self.gateway.said(request.era, &why));
         }
         let answer = match own {
             MetaTool::Describe => self.described(&index, &client.profile, arguments).await?,

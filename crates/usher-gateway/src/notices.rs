@@ -1,6 +1,6 @@
 //! Tells a client what has changed: lists, resources, web pages it opened.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ impl Session {
                 changed = client.changed() => if changed.is_err() { return },
                 event = events.recv() => match event {
                     Ok(event) => {
-                        self.tell_updated(&event);
+                        self.tell_updated(&event).await;
                         self.tell_completed(&event);
                         continue;
                     }
@@ -94,14 +94,15 @@ impl Session {
         // The first update may come just behind the answer of its server.
         let mut events = self.gateway.host.subscribe();
         let follower = Follower::of_client();
-        let mut followed = Vec::new();
+        // As the client knows them, by their servers and the URIs that these know.
+        let mut followed = BTreeMap::new();
         for uri in texts(&wanted["resourceSubscriptions"]) {
-            if let Ok(server) = self.follow(&uri, follower, Era::Modern).await {
-                followed.push((server, uri));
+            if let Ok(resource) = self.follow(&uri, follower, Era::Modern).await {
+                followed.insert(resource, uri);
             }
         }
         if !followed.is_empty() {
-            let uris: Vec<_> = followed.iter().map(|(_, uri)| uri).collect();
+            let uris: Vec<_> = followed.values().collect();
             honored["resourceSubscriptions"] = json!(uris);
         }
         let tasks: Vec<_> = if request.takes_tasks() {
@@ -129,7 +130,8 @@ impl Session {
         ));
         let (told_of_tasks, mut of_tasks) = mpsc::unbounded_channel();
         for task in tasks {
-            tokio::spawn(task.report(told_of_tasks.clone(), cancelled.clone()));
+            let calls = self.gateway.host.calls().clone();
+            tokio::spawn(task.report(calls, told_of_tasks.clone(), cancelled.clone()));
         }
         drop(told_of_tasks);
         let mut offers = self.gateway.index.offers().changes();
@@ -140,17 +142,19 @@ impl Session {
             tokio::select! {
                 () = cancelled.cancelled() => break,
                 Some(task) = of_tasks.recv() => {
-                    self.tell(told("notifications/tasks", task));
+                    if self.refusal().is_none() {
+                        self.tell(told("notifications/tasks", task));
+                    }
                     continue;
                 }
                 changed = offers.changed() => if changed.is_err() { break },
                 changed = client.changed() => if changed.is_err() { break },
                 event = events.recv() => match event {
-                    Ok(HostEvent::ResourceUpdated { server, uri })
-                        if followed.contains(&(server.clone(), uri.clone()))
-                            && self.may_read(&server) =>
-                    {
-                        self.tell(told("notifications/resources/updated", json!({ "uri": uri })));
+                    Ok(HostEvent::ResourceUpdated { server, uri }) if self.may_read(&server) => {
+                        if let Some(uri) = followed.get(&(server, uri)) {
+                            let params = json!({ "uri": uri });
+                            self.tell(told("notifications/resources/updated", params));
+                        }
                         continue;
                     }
                     Ok(_) | Err(RecvError::Lagged(_)) => continue,
@@ -203,12 +207,14 @@ impl Session {
     }
 
     /// Passes on that a resource changed, if this client follows it.
-    fn tell_updated(&self, event: &HostEvent) {
+    async fn tell_updated(&self, event: &HostEvent) {
         if let HostEvent::ResourceUpdated { server, uri } = event
             && self.hears_changes()
             && self.follows(server, uri)
             && self.may_read(server)
         {
+            let index = self.gateway.index.now().await;
+            let uri = self.exposed_uri(&index, server, uri);
             let method = "notifications/resources/updated";
             self.tell(notification(method, &json!({ "uri": uri })));
         }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio_util::task::AbortOnDropHandle;
 use usher_core::calls::{AuthorizedCall, Calls, ToolCall};
+use usher_core::clients::ClientAccess;
 use usher_core::request_error::RequestError;
 use usher_review::policy::arguments::arguments_digest;
 use usher_types::client::KnownClient;
@@ -59,6 +60,7 @@ struct Kept {
 /// A call that is being decided about, or was.
 pub(crate) struct PendingCall {
     pub(crate) id: CallId,
+    access: ClientAccess,
     decided: watch::Receiver<bool>,
     outcome: Arc<Mutex<Option<Result<AuthorizedCall, RequestError>>>>,
 }
@@ -73,14 +75,22 @@ impl PendingCalls {
     }
 
     /// Takes up the call that was kept for this, or begins one.
-    pub(crate) fn begin(&self, key: &CallKey, call: ToolCall) -> PendingCall {
-        if let Some(kept) = self.lock().remove(key) {
-            return kept.call;
+    pub(crate) fn begin(
+        &self,
+        key: &CallKey,
+        access: &ClientAccess,
+        call: ToolCall,
+    ) -> PendingCall {
+        let kept = self.lock().remove(key).map(|kept| kept.call);
+        // What was decided before the client was paused or blocked holds no more.
+        if let Some(kept) = kept.filter(|kept| !kept.access.is_suspended()) {
+            return kept;
         }
         let (sender, decided) = watch::channel(false);
         let outcome = Arc::new(Mutex::new(None));
         let pending = PendingCall {
             id: call.id.clone(),
+            access: access.clone(),
             decided,
             outcome: Arc::clone(&outcome),
         };

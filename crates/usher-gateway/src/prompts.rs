@@ -83,16 +83,28 @@ impl Session {
                 (found.offer.server.clone(), reference)
             }
             Some("ref/resource") => {
-                let uri_template = member("uri");
-                let has_it = |offer: &&Arc<SourceOffer>| {
-                    shows_resources(&client, &offer.source)
-                        && offer.templates.iter().any(|item| item.name == uri_template)
+                let known_as = member("uri");
+                let has_plain_uris = client.profile.plain_names_of().is_some();
+                let template_of = |offer: &Arc<SourceOffer>| {
+                    let is_it = |template: &str| {
+                        if has_plain_uris {
+                            template == known_as
+                        } else {
+                            index.uris().exposed_template(offer, template) == known_as
+                        }
+                    };
+                    let mut templates = offer.templates.iter();
+                    let found = templates.find(|item| is_it(&item.name))?;
+                    Some((offer.server.clone(), found.name.clone()))
                 };
-                let offer = index.sources.iter().find(has_it).ok_or_else(|| {
-                    Fault::params(format!("Unknown resource template: {uri_template}"))
+                let mut shown = index
+                    .sources
+                    .iter()
+                    .filter(|offer| shows_resources(&client, &offer.source));
+                let (server, uri_template) = shown.find_map(template_of).ok_or_else(|| {
+                    Fault::params(format!("Unknown resource template: {known_as}"))
                 })?;
-                let reference = CompletionReference::Template { uri_template };
-                (offer.server.clone(), reference)
+                (server, CompletionReference::Template { uri_template })
             }
             _ => return Err(Fault::params("ref must be a ref/prompt or a ref/resource")),
         };

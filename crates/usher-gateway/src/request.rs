@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
+use usher_core::protocol::URL_ELICITATION_REQUIRED;
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
 use usher_types::call::ClientLeg;
@@ -29,9 +30,11 @@ impl Request {
             && capabilities.is_some_and(|can| can["extensions"][revision::TASKS].is_object())
     }
 
-    /// `params` as the client sent them.
-    pub(crate) fn whole_params(&self) -> Map<String, Value> {
+    /// `params` as the client sent them, without its answers to what servers request: those that reach a server are on
+    /// record with the question, without what was typed into secret fields.
+    pub(crate) fn recorded_params(&self) -> Map<String, Value> {
         let mut params = self.params.clone();
+        params.remove("inputResponses");
         if !self.meta.is_empty() {
             params.insert("_meta".to_owned(), Value::Object(self.meta.clone()));
         }
@@ -56,10 +59,15 @@ impl Request {
     }
 }
 
-/// The JSON-RPC error of a server, if that is what this is.
+/// The JSON-RPC error of a server, if that is what this is and a client may have it. The pages that one names are opened
+/// by the person, in Usher.
 pub(crate) fn as_it_came(detail: &Value) -> Option<Fault> {
+    let code = detail.get("code")?.as_i64()?;
+    if code == URL_ELICITATION_REQUIRED {
+        return None;
+    }
     Some(Fault {
-        code: detail.get("code")?.as_i64()?,
+        code,
         message: detail.get("message")?.as_str()?.to_owned(),
         data: detail.get("data").cloned(),
     })

@@ -17,8 +17,17 @@ use crate::frame::Fault;
 use crate::index::Index;
 use crate::limits;
 use crate::request::{Request, fault, no_resource};
+use crate::resource_uris::{rename_contents, split_prefix};
 use crate::revision::Era;
 use crate::session::Session;
+
+/// Where a URI of a client leads.
+pub(crate) struct Route {
+    source: SourceId,
+    server: ServerId,
+    /// The URI that the server knows.
+    uri: String,
+}
 
 impl Session {
     pub(crate) async fn read_resource(
@@ -26,18 +35,21 @@ impl Session {
         request: &Request,
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
-        let uri = request.text("uri")?;
+        let asked_for = request.text("uri")?;
         let index = self.gateway.index.now().await;
-        let (offer, server) = self
-            .owner(&index, &uri)
-            .ok_or_else(|| no_resource(&uri, request.era))?;
+        let Route {
+            source,
+            server,
+            uri,
+        } = self
+            .route(&index, &asked_for)
+            .ok_or_else(|| no_resource(&asked_for, request.era))?;
         let forwarded = ForwardedRequest {
-            source: offer.source.clone(),
+            source: source.clone(),
             name: uri.clone(),
             arguments: Map::new(),
         };
         let (gateway, era) = (Arc::clone(&self.gateway), request.era);
-        let source = offer.source.clone();
         let secrets = gateway.secrets_of(&source);
         let answer = |running: Arc<RunningRequest>| async move {
             gateway.until_settled(&source).await;
@@ -46,7 +58,8 @@ impl Session {
             let own_info = gateway.own_info();
             let read = read
                 .map(|read| {
-                    let read = adapt::result(read, era, &own_info);
+                    let mut read = adapt::result(read, era, &own_info);
+                    rename_contents(&mut read, &uri, &asked_for);
                     adapt::cacheable(read, era, &own_info, 0)
                 })
                 .map_err(|error| fault(error, era));
@@ -55,41 +68,45 @@ impl Session {
         self.forward(request, forwarded, cancelled, answer).await
     }
 
-    /// The server that a URI leads to: the first that lists it, else the first with a tool whose app it is (MCP Apps need
-    /// not be listed), else the first with a template it fits, else the only one there is.
-    pub(crate) fn owner<'a>(
-        &self,
-        index: &'a Index,
-        uri: &str,
-    ) -> Option<(&'a Arc<SourceOffer>, ServerId)> {
+    /// The server that a URI leads to, and the URI that it knows: the server that the URI belongs to or whose prefix it has,
+    /// else the only one there is.
+    pub(crate) fn route(&self, index: &Index, uri: &str) -> Option<Route> {
         let client = self.client();
-        let shown = index
+        let route = |offer: &Arc<SourceOffer>, uri: &str| {
+            Some(Route {
+                source: offer.source.clone(),
+                server: offer.server.clone()?,
+                uri: uri.to_owned(),
+            })
+        };
+        let mut shown = index
             .sources
             .iter()
             .filter(|offer| shows_resources(&client, &offer.source));
-        let servers: Vec<_> = shown
-            .filter_map(|offer| Some((offer, offer.server.clone()?)))
-            .collect();
-        let offers = self.gateway.index.offers();
-        let lists = |(offer, _): &&(&Arc<SourceOffer>, ServerId)| offers.lists_resource(offer, uri);
-        let fits = |(offer, _): &&(&Arc<SourceOffer>, ServerId)| {
-            offer
-                .templates
-                .iter()
-                .any(|template| fits(&template.name, uri))
-        };
-        let found = servers
-            .iter()
-            .find(lists)
-            .or_else(|| servers.iter().find(|(offer, _)| draws_with(offer, uri)))
-            .or_else(|| servers.iter().find(fits));
-        let only = || match servers.as_slice() {
-            [only] => Some(only),
-            _ => None,
-        };
-        found
-            .or_else(only)
-            .map(|(offer, server)| (*offer, server.clone()))
+        if let Some(only) = client.profile.plain_names_of() {
+            return route(shown.find(|offer| offer.source == *only)?, uri);
+        }
+        let owners = index.uris();
+        if let Some(owner) = owners.owner(uri) {
+            return route(shown.find(|offer| offer.source == *owner)?, uri);
+        }
+        if let Some((prefix, own)) = split_prefix(uri)
+            && let Some(offer) = shown.clone().find(|offer| offer.prefix == prefix)
+        {
+            return route(offer, own);
+        }
+        let only = index.only_server()?;
+        route(shown.find(|offer| offer.source == only.source)?, uri)
+    }
+
+    /// The URI that the client knows a resource of a server by.
+    pub(crate) fn exposed_uri(&self, index: &Index, server: &ServerId, uri: &str) -> String {
+        let source = SourceId::from(server);
+        if self.client().profile.plain_names_of() == Some(&source) {
+            return uri.to_owned();
+        }
+        let offer = index.sources.iter().find(|offer| offer.source == source);
+        offer.map_or_else(|| uri.to_owned(), |offer| index.uris().exposed(offer, uri))
     }
 
     /// Whether the client may see resources of a server now.
@@ -97,12 +114,11 @@ impl Session {
         shows_resources(&self.client(), &server.into())
     }
 
-    /// As [`Self::owner`]; waits for servers that are starting if none is known to have it.
-    async fn owner_once_listed(&self, uri: &str) -> Option<(SourceId, ServerId)> {
+    /// As [`Self::route`]; waits for servers that are starting if none is known to have it.
+    async fn route_once_listed(&self, uri: &str) -> Option<Route> {
         let index = self.gateway.index.now().await;
-        let owned = |(offer, server): (&Arc<SourceOffer>, ServerId)| (offer.source.clone(), server);
-        if let Some(owner) = self.owner(&index, uri) {
-            return Some(owned(owner));
+        if let Some(route) = self.route(&index, uri) {
+            return Some(route);
         }
         let settled = async {
             for offer in &index.sources {
@@ -112,7 +128,7 @@ impl Session {
         // One that takes longer is not waited for.
         let _ = tokio::time::timeout(limits::START_WITHIN, settled).await;
         let index = self.gateway.index.now().await;
-        self.owner(&index, uri).map(owned)
+        self.route(&index, uri)
     }
 
     /// Answers `resources/subscribe`.
@@ -126,31 +142,30 @@ impl Session {
     pub(crate) async fn unsubscribe(&self, request: &Request) -> Result<Value, Fault> {
         let uri = request.text("uri")?;
         let resources = self.gateway.host.resources();
+        let index = self.gateway.index.now().await;
         for (server, followed) in resources.followed_by(self.follower) {
-            if followed == uri {
+            if self.exposed_uri(&index, &server, &followed) == uri {
                 // Updates of a server that refuses are ignored.
-                let _ = resources.unfollow(&server, &uri, self.follower).await;
+                let _ = resources.unfollow(&server, &followed, self.follower).await;
             }
         }
         Ok(json!({}))
     }
 
-    /// Follows a resource, and returns whose it is.
+    /// Follows a resource, and returns whose it is and the URI that its server knows.
     pub(crate) async fn follow(
         &self,
         uri: &str,
         follower: Follower,
         era: Era,
-    ) -> Result<ServerId, Fault> {
-        let (source, server) = self
-            .owner_once_listed(uri)
-            .await
-            .ok_or_else(|| no_resource(uri, era))?;
-        self.gateway.until_settled(&source).await;
+    ) -> Result<(ServerId, String), Fault> {
+        let route = self.route_once_listed(uri).await;
+        let route = route.ok_or_else(|| no_resource(uri, era))?;
+        self.gateway.until_settled(&route.source).await;
         let followed = self.gateway.host.resources();
-        let followed = followed.follow(&server, uri, follower).await;
+        let followed = followed.follow(&route.server, &route.uri, follower).await;
         followed.map_err(|error| fault(error, era))?;
-        Ok(server)
+        Ok((route.server, route.uri))
     }
 
     /// Whether this connection follows a resource.
@@ -169,64 +184,9 @@ impl Session {
     }
 }
 
-/// Whether this is the page of an app that draws results of a tool (MCP Apps, 2026-01-26; the second name is older).
-fn draws_with(offer: &SourceOffer, uri: &str) -> bool {
-    offer.tools.iter().any(|tool| {
-        let meta = &tool.definition["_meta"];
-        meta["ui"]["resourceUri"] == uri || meta["ui/resourceUri"] == uri
-    })
-}
-
 /// Whether a client may see resources and templates of a server.
 pub(crate) fn shows_resources(client: &KnownClient, source: &SourceId) -> bool {
     client.status == ClientStatus::Allowed
         && client.profile.resources == Offering::Offered
         && client.profile.shows(source)
-}
-
-/// Whether a URI may come from a URI template: it holds the fixed parts in their order.
-fn fits(template: &str, uri: &str) -> bool {
-    let mut rest = uri;
-    let mut is_first = true;
-    for part in template.split('{') {
-        let fixed = if is_first {
-            part
-        } else {
-            part.split_once('}').map_or("", |(_, fixed)| fixed)
-        };
-        if is_first {
-            match rest.strip_prefix(fixed) {
-                Some(after) => rest = after,
-                None => return false,
-            }
-        } else if !fixed.is_empty() {
-            match rest.find(fixed) {
-                Some(at) => rest = &rest[at + fixed.len()..],
-                None => return false,
-            }
-        }
-        is_first = false;
-    }
-    template.contains('{') || rest.is_empty()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn uris_fit_the_templates_they_may_come_from() {
-        let cases = [
-            ("demo://notes/{id}", "demo://notes/7", true),
-            ("demo://notes/{id}", "demo://mail/7", false),
-            ("demo://notes/{id}/text", "demo://notes/7/text", true),
-            ("demo://notes/{id}/text", "demo://notes/7", false),
-            ("file:///{+path}", "file:///a/b", true),
-            ("demo://notes", "demo://notes", true),
-            ("demo://notes", "demo://notes/7", false),
-        ];
-        for (template, uri, expected) in cases {
-            assert_eq!(fits(template, uri), expected, "{uri} and {template}");
-        }
-    }
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_agents::AgentLimits;
-use usher_core::clients::{ClientSession, DeclaredClient};
+use usher_core::clients::{ClientAccess, ClientSession, DeclaredClient};
 use usher_core::servers::Follower;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
@@ -111,6 +111,11 @@ impl Session {
     /// The client as it is now.
     pub(crate) fn client(&self) -> KnownClient {
         self.client.client()
+    }
+
+    /// What a call that begins now is bound to.
+    pub(crate) fn access(&self) -> ClientAccess {
+        self.client.access()
     }
 
     pub(crate) fn count_call(&self) {

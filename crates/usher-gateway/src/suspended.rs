@@ -48,8 +48,11 @@ impl Suspended {
         waiting.remove(&state).map(|one| one.run)
     }
 
+    /// The calls whose clients may still come back for them.
     pub(crate) fn lock(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.retain(|_, one| one.run.withheld().is_none());
+        waiting
     }
 }
 

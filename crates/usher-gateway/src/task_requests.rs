@@ -11,11 +11,13 @@ use crate::adapt;
 use crate::call_run::{CallRun, Next};
 use crate::client_requests::can_answer;
 use crate::frame::{Fault, NO_METHOD, notification};
+use crate::kept_calls::KeptCalls;
 use crate::limits;
 use crate::request::Request;
 use crate::revision::{self, Era};
 use crate::session::Session;
 use crate::tasks::Task;
+use crate::withheld::refused;
 
 /// What modern clients ask about tasks: `tasks/METHOD`.
 const MODERN_METHODS: [&str; 3] = ["get", "update", "cancel"];
@@ -48,7 +50,9 @@ impl Session {
             .get("task")
             .and_then(|task| task["ttl"].as_u64());
         let ttl = wanted.map_or(limits::TASK_FOR, Duration::from_millis);
-        let task = Arc::new(Task::new(self.client().id, ttl, Arc::clone(&run.control)));
+        let client = self.client().id;
+        let (access, control) = (run.access.clone(), Arc::clone(&run.control));
+        let task = Arc::new(Task::new(client, access, ttl, control));
         if let Err(refused) = self.kept.tasks.add(Arc::clone(&task)) {
             run.control.cancelled.cancel();
             return Err(refused);
@@ -58,6 +62,7 @@ impl Session {
         }
         let shown = task.shown(request.era);
         let follower = Follower {
+            kept: Arc::clone(&self.kept),
             session: Arc::downgrade(self),
             capabilities: self.capabilities(request),
             era: request.era,
@@ -81,6 +86,9 @@ impl Session {
         method: &str,
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
+        if let Some(why) = self.refusal() {
+            return Err(refused(&why));
+        }
         let era = request.era;
         let is_legacy = era == Era::Legacy;
         if !is_legacy && !request.takes_tasks() {
@@ -94,10 +102,11 @@ impl Session {
             return Ok(json!({ "tasks": tasks }));
         }
         let id = request.text("taskId")?;
+        let calls = self.gateway.host.calls();
         let task = self.kept.tasks.find(&self.client().id, &id);
         let task = task.ok_or_else(|| Fault::params("Unknown task"))?;
         match method {
-            "get" => Ok(own(task.got(era))),
+            "get" => Ok(own(task.got(era, calls).await)),
             "cancel" if is_legacy => {
                 if !task.cancel() {
                     return Err(Fault::params("The task is over"));
@@ -111,7 +120,10 @@ impl Session {
             "result" if is_legacy => tokio::select! {
                 biased;
                 () = cancelled.cancelled() => Err(Fault::cancelled()),
-                result = task.result() => result,
+                result = task.result(calls) => match self.refusal() {
+                    Some(why) => Err(refused(&why)),
+                    None => result,
+                },
             },
             "update" if !is_legacy => {
                 let responses = request.params.get("inputResponses");
@@ -128,32 +140,37 @@ impl Session {
 
 /// Follows a call for a task.
 struct Follower {
+    kept: Arc<KeptCalls>,
     session: Weak<Session>,
     capabilities: Value,
     era: Era,
 }
 
 impl Follower {
-    async fn follow(self, task: Arc<Task>, mut run: CallRun) {
-        let expired = task.expired();
-        tokio::pin!(expired);
+    /// Follows it for as long as it is kept.
+    async fn follow(self, task: Arc<Task>, run: CallRun) {
+        tokio::select! {
+            () = task.expired() => {}
+            () = self.follow_kept(&task, run) => {}
+        }
+        task.cancel();
+        self.kept.tasks.remove(task.id());
+    }
+
+    async fn follow_kept(&self, task: &Task, mut run: CallRun) {
         loop {
-            let next = tokio::select! {
-                next = run.next() => next,
-                () = &mut expired => {
-                    task.cancel();
-                    return;
-                }
-            };
+            let next = run.next().await;
             let asked = match next {
                 Next::Ended(outcome) => {
-                    task.end(outcome);
-                    self.tell(&task);
-                    return;
+                    self.kept.tasks.end(task, outcome);
+                    self.tell(task);
+                    return std::future::pending().await;
                 }
                 Next::Asked(asked) => asked,
             };
-            if !can_answer(&self.capabilities, asked.method, &asked.params) {
+            if task.access().is_suspended()
+                || !can_answer(&self.capabilities, asked.method, &asked.params)
+            {
                 // Dropped, it is asked of the person.
                 continue;
             }
@@ -171,7 +188,9 @@ impl Follower {
 
     /// Tells a legacy client that the task is over. A modern one listens if it wants to know.
     fn tell(&self, task: &Task) {
-        if let (Era::Legacy, Some(session)) = (self.era, self.session.upgrade()) {
+        if let (Era::Legacy, Some(session)) = (self.era, self.session.upgrade())
+            && session.refusal().is_none()
+        {
             let shown = task.shown(self.era);
             session.tell(notification("notifications/tasks/status", &shown));
         }

@@ -1,5 +1,5 @@
 //! Calls that clients follow as tasks (2025-11-25, basic/utilities/tasks; extension `io.modelcontextprotocol/tasks` for
-//! 2026-07-28).
+//! 2026-07-28). Their results are kept as far as a client's share of the memory goes, and read from the history beyond.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,12 +12,14 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequest;
+use usher_core::calls::Calls;
+use usher_core::clients::ClientAccess;
 use usher_messages::Message;
 use usher_types::id::ClientId;
 
 use crate::call_control::Control;
 use crate::client_requests::RELATED_TASK;
-use crate::frame::{Fault, REFUSED};
+use crate::frame::{Fault, REFUSED, value_bytes};
 use crate::limits;
 use crate::request::text;
 use crate::revision::Era;
@@ -32,6 +34,8 @@ pub(crate) struct Tasks(Mutex<HashMap<String, Arc<Task>>>);
 pub(crate) struct Task {
     id: String,
     client: ClientId,
+    /// What its call is bound to.
+    access: ClientAccess,
     created_at: String,
     created: Instant,
     ttl: Duration,
@@ -42,11 +46,23 @@ pub(crate) struct Task {
 struct State {
     status: Status,
     updated_at: String,
-    outcome: Option<Result<Value, Fault>>,
+    outcome: Option<Outcome>,
     /// What the server requested and the client has not answered, by its key.
     open: BTreeMap<String, CallerRequest>,
     /// The keys there have been: each is used once.
     asked: HashSet<String>,
+}
+
+/// What came of a task.
+#[derive(Clone)]
+enum Outcome {
+    Held {
+        result: Arc<Result<Value, Fault>>,
+        /// About how many bytes it takes.
+        bytes: usize,
+    },
+    /// It is read from the history.
+    Recorded,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +105,24 @@ impl Tasks {
         Ok(())
     }
 
+    /// Ends a task. Beyond the client's share of the memory, the oldest results are read from the history.
+    pub(crate) fn end(&self, task: &Task, outcome: Result<Value, Fault>) {
+        task.end(outcome);
+        let of_client = self.of_client(&task.client);
+        let mut held: usize = of_client.iter().map(|one| one.held_bytes()).sum();
+        for one in &of_client {
+            if held <= limits::TASK_RESULT_BYTES {
+                break;
+            }
+            held -= one.let_go();
+        }
+    }
+
+    /// Forgets a task.
+    pub(crate) fn remove(&self, id: &str) {
+        self.lock().remove(id);
+    }
+
     /// A task of this client.
     pub(crate) fn find(&self, client: &ClientId, id: &str) -> Option<Arc<Task>> {
         let tasks = self.lock();
@@ -96,6 +130,7 @@ impl Tasks {
         task.filter(|task| !task.is_expired()).cloned()
     }
 
+    /// The tasks of a client, the oldest first.
     pub(crate) fn of_client(&self, client: &ClientId) -> Vec<Arc<Task>> {
         let tasks = self.lock();
         let of_client = tasks.values().filter(|task| task.client == *client);
@@ -114,10 +149,16 @@ impl Tasks {
 
 impl Task {
     /// A new one, kept for this long at most.
-    pub(crate) fn new(client: ClientId, ttl: Duration, control: Arc<Control>) -> Self {
+    pub(crate) fn new(
+        client: ClientId,
+        access: ClientAccess,
+        ttl: Duration,
+        control: Arc<Control>,
+    ) -> Self {
         Self {
             id: token::unguessable(),
             client,
+            access,
             created_at: now(),
             created: Instant::now(),
             ttl: ttl.min(limits::TASK_FOR),
@@ -132,9 +173,17 @@ impl Task {
         }
     }
 
+    /// What its call is bound to.
+    pub(crate) fn access(&self) -> &ClientAccess {
+        &self.access
+    }
+
     /// Waits until it is kept no longer.
     pub(crate) async fn expired(&self) {
-        tokio::time::sleep_until(self.created + self.ttl).await;
+        tokio::select! {
+            () = tokio::time::sleep_until(self.created + self.ttl) => {}
+            () = self.access.ended() => {}
+        }
     }
 
     /// Passes answers of the client on.
@@ -142,8 +191,9 @@ impl Task {
         self.change(|state| deliver(&mut state.open, responses));
     }
 
+    /// Whether it is kept no longer: its time is over, or its client is blocked or removed.
     fn is_expired(&self) -> bool {
-        self.created.elapsed() > self.ttl
+        self.created.elapsed() > self.ttl || self.access.is_ended()
     }
 
     /// The task as its client reads it.
@@ -174,13 +224,14 @@ impl Task {
     /// Reports how a modern client reads it, from now on whenever it changes, until it is over.
     pub(crate) async fn report(
         self: Arc<Self>,
+        calls: Calls,
         to: mpsc::UnboundedSender<Value>,
         cancelled: CancellationToken,
     ) {
         let mut changes = self.state.subscribe();
         loop {
             let is_over = changes.borrow_and_update().status.is_over();
-            if to.send(self.got(Era::Modern)).is_err() || is_over {
+            if to.send(self.got(Era::Modern, &calls).await).is_err() || is_over {
                 return;
             }
             tokio::select! {
@@ -218,7 +269,8 @@ impl Task {
         });
     }
 
-    pub(crate) fn end(&self, outcome: Result<Value, Fault>) {
+    fn end(&self, outcome: Result<Value, Fault>) {
+        let bytes = outcome.as_ref().map_or(0, value_bytes);
         self.change(|state| {
             state.open.clear();
             if state.status.is_over() {
@@ -228,8 +280,50 @@ impl Task {
                 Ok(_) => Status::Completed,
                 Err(_) => Status::Failed,
             };
-            state.outcome = Some(outcome);
+            let result = Arc::new(outcome);
+            state.outcome = Some(Outcome::Held { result, bytes });
         });
+    }
+
+    /// About how many bytes its result takes in memory.
+    fn held_bytes(&self) -> usize {
+        match self.state.borrow().outcome {
+            Some(Outcome::Held { bytes, .. }) => bytes,
+            Some(Outcome::Recorded) | None => 0,
+        }
+    }
+
+    /// Keeps its result in the history alone, and returns how many bytes that frees.
+    fn let_go(&self) -> usize {
+        let held = self.held_bytes();
+        if held == 0 || self.control.recorded().is_none() {
+            return 0;
+        }
+        // It is over: nobody who follows it hears of that.
+        self.state.send_if_modified(|state| {
+            state.outcome = Some(Outcome::Recorded);
+            false
+        });
+        held
+    }
+
+    /// What came of it, once it is over.
+    async fn outcome(&self, calls: &Calls) -> Option<Arc<Result<Value, Fault>>> {
+        let outcome = self.state.borrow().outcome.clone();
+        match outcome? {
+            Outcome::Held { result, .. } => Some(result),
+            Outcome::Recorded => Some(Arc::new(self.recorded(calls).await)),
+        }
+    }
+
+    async fn recorded(&self, calls: &Calls) -> Result<Value, Fault> {
+        let gone = || Fault::new(REFUSED, "The result of the task is kept no longer");
+        let recorded = self.control.recorded().ok_or_else(gone)?;
+        let mut answer = calls.recorded_answer(recorded).await.ok_or_else(gone)?;
+        match answer.get_mut("result") {
+            Some(result) => Ok(result.take()),
+            None => Err(Fault::read(&answer["error"])),
+        }
     }
 
     /// Cancels it; whether it was not over.
@@ -247,17 +341,17 @@ impl Task {
     }
 
     /// The answer to `tasks/get`.
-    pub(crate) fn got(&self, era: Era) -> Value {
+    pub(crate) async fn got(&self, era: Era, calls: &Calls) -> Value {
         let mut shown = self.shown(era);
         if era == Era::Legacy {
             return shown;
         }
-        let state = self.state.borrow();
-        match &state.outcome {
+        match self.outcome(calls).await.as_deref() {
             Some(Ok(result)) => shown["result"] = result.clone(),
             Some(Err(fault)) => shown["error"] = fault.shown(),
             None => {}
         }
+        let state = self.state.borrow();
         if !state.open.is_empty() {
             shown["inputRequests"] = input_requests(&state.open).into();
         }
@@ -265,12 +359,13 @@ impl Task {
     }
 
     /// The answer to `tasks/result`, once there is one.
-    pub(crate) async fn result(&self) -> Result<Value, Fault> {
+    pub(crate) async fn result(&self, calls: &Calls) -> Result<Value, Fault> {
         let mut changes = self.state.subscribe();
-        let state = changes.wait_for(|state| state.status.is_over()).await;
-        let outcome = state.ok().and_then(|state| state.outcome.clone());
-        let mut result =
-            outcome.unwrap_or_else(|| Err(Fault::new(REFUSED, "The task was cancelled")))?;
+        // It lives as long as the task.
+        let _ = changes.wait_for(|state| state.status.is_over()).await;
+        let outcome = self.outcome(calls).await;
+        let cancelled = || Err(Fault::new(REFUSED, "The task was cancelled"));
+        let mut result = outcome.map_or_else(cancelled, |outcome| Result::clone(&outcome))?;
         if result["_meta"].is_null() {
             result["_meta"] = json!({});
         }

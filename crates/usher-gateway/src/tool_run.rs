@@ -4,13 +4,15 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
+use tokio::sync::watch;
 use tokio::time::Instant;
 use usher_core::caller_requests::CallerRequests;
 use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall, Unrecorded};
+use usher_core::clients::ClientAccess;
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
-use usher_types::client::ClientAnswers;
-use usher_types::id::CallId;
+use usher_types::client::{ClientAnswers, KnownClient};
+use usher_types::id::{CallId, SourceId};
 use usher_types::log_level::LogLevel;
 
 use crate::adapt;
@@ -36,6 +38,10 @@ pub(crate) struct Ordered {
 /// How a call runs for its client.
 pub(crate) struct Terms {
     pub(crate) key: CallKey,
+    /// What it is bound to.
+    pub(crate) access: ClientAccess,
+    /// The client as it is by then.
+    pub(crate) client: watch::Receiver<KnownClient>,
     /// The tool's name as the client knows it.
     pub(crate) name: String,
     /// `params` of the client's request.
@@ -57,6 +63,8 @@ enum Decided {
     Call(Box<Result<AuthorizedCall, RequestError>>),
     /// The client took the request back.
     Cancelled,
+    /// The person took the tool from the client.
+    Hidden,
     /// The client has gone.
     Left(PendingCall),
     /// It takes longer than the client waits.
@@ -78,12 +86,20 @@ impl ToolRun {
             return ended;
         }
         let queued = began.elapsed();
-        let pending = self.gateway.pending.begin(&self.terms.key, call);
+        let terms = &self.terms;
+        let pending = self.gateway.pending.begin(&terms.key, &terms.access, call);
         let id = pending.id.clone();
         self.control.begins(&id);
         let kept = &self.gateway.pending;
         let authorized = match self.until_decided(pending, &caller).await {
-            Decided::Call(decided) => *decided,
+            // A yes is for the client as it was when it was given.
+            Decided::Call(decided) if !is_hidden(&self.terms.client.borrow(), &self.terms.key) => {
+                *decided
+            }
+            Decided::Call(_) | Decided::Hidden => {
+                self.gateway.host.calls().cancel(&id);
+                return Err(unknown_tool(&self.terms.name));
+            }
             Decided::Cancelled => {
                 self.gateway.host.calls().cancel(&id);
                 return Err(Fault::cancelled());
@@ -110,7 +126,7 @@ impl ToolRun {
                 let answer = masked(&secrets, sent).await;
                 if let Some(unrecorded) = unrecorded {
                     let leg = client_leg(self.terms.params, &answer);
-                    unrecorded.record(leg).await;
+                    self.control.is_recorded(unrecorded.record(leg).await);
                 }
                 answer
             }
@@ -125,6 +141,7 @@ impl ToolRun {
             biased;
             () = control.cancelled.cancelled() => Some(Err(Fault::cancelled())),
             () = control.left.cancelled() => Some(Err(Fault::left())),
+            () = self.terms.access.suspended() => Some(Err(Fault::cancelled())),
             () = self.gateway.until_settled(&call.source) => None,
             () = control.gives_up.cancelled() => {
                 let message = Message::new("gateway.stillStarts").with("tool", self.terms.name.as_str());
@@ -143,10 +160,21 @@ impl ToolRun {
             () = control.cancelled.cancelled() => Decided::Cancelled,
             () = control.left.cancelled() => Decided::Left(pending),
             () = pending.decided() => Decided::Call(Box::new(pending.take())),
+            () = self.until_hidden() => Decided::Hidden,
             () = self.until_put_off() => Decided::NotYet(pending),
             () = self.gateway.unseen(control) => Decided::Unseen(pending),
             // What it answers decides about the call, above.
             never = asked_in_client => match never {},
+        }
+    }
+
+    /// Returns once the client may not use the tool any more.
+    async fn until_hidden(&self) {
+        let (mut client, key) = (self.terms.client.clone(), &self.terms.key);
+        let is_hidden = |client: &KnownClient| is_hidden(client, key);
+        if client.wait_for(is_hidden).await.is_err() {
+            // It is removed, which its access tells.
+            std::future::pending::<()>().await;
         }
     }
 
@@ -222,6 +250,17 @@ impl ToolRun {
             other => Ok(self.gateway.said(self.terms.era, &other.message())),
         }
     }
+}
+
+/// Whether a client may not use the tool of a call.
+fn is_hidden(client: &KnownClient, call: &CallKey) -> bool {
+    let source = SourceId::from(call.source.as_str());
+    !client.profile.shows_tool(&source, &call.tool)
+}
+
+/// The error of a call of a tool that the client is not offered.
+pub(crate) fn unknown_tool(name: &str) -> Fault {
+    Fault::params(format!("Unknown tool: {name}"))
 }
 
 impl Context {

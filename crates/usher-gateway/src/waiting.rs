@@ -45,8 +45,23 @@ impl Context {
         if control.call().is_none() {
             return Some(Message::new("gateway.waitsForServer"));
         }
-        let number = self.approval_of(control)?;
-        Some(Message::new("gateway.waitsForApproval").with("number", number))
+        match self.approval_of(control) {
+            Some(number) => Some(Message::new("gateway.waitsForApproval").with("number", number)),
+            None => self
+                .is_queued(control)
+                .then(|| Message::new("gateway.waitsForOthers")),
+        }
+    }
+
+    /// Whether a call waits until the person is asked about others of its client.
+    fn is_queued(&self, control: &Control) -> bool {
+        let call = control.call();
+        call.is_some_and(|call| self.host.calls().is_queued(call))
+    }
+
+    /// Whether the person is yet to decide about a call.
+    pub(crate) fn is_undecided(&self, control: &Control) -> bool {
+        !control.is_sent() && (self.approval_of(control).is_some() || self.is_queued(control))
     }
 
     /// Waits until the person is asked because of a call.

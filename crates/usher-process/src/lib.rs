@@ -8,6 +8,9 @@ mod environment;
 mod guardian;
 mod host;
 mod limits;
+#[cfg_attr(target_os = "linux", path = "lineage.rs")]
+#[cfg_attr(not(target_os = "linux"), path = "lineage_elsewhere.rs")]
+mod lineage;
 mod marker;
 #[cfg_attr(unix, path = "own_limits.rs")]
 #[cfg_attr(not(unix), path = "own_limits_windows.rs")]
@@ -36,6 +39,7 @@ use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use usher_messages::Message;
 
 pub use host::HostEnvironment;
+pub use lineage::is_marked;
 pub use marker::is_below_server;
 pub use own_limits::{limit_memory, limit_processor_time};
 pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};

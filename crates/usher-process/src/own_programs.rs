@@ -4,6 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
 
+#[cfg(unix)]
+use usher_types::client::CLIENT_KEY_VARIABLE;
+
 /// How one of Usher's own helper processes is started: its own binary, with an argument that says which.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnProgram {
@@ -34,7 +37,8 @@ pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
     command.spawn()
 }
 
-/// Starts another of Usher's programs, which goes on when this one has ended.
+/// Starts another of Usher's programs, which goes on when this one has ended. It gets no key of a client that this one
+/// may have been given.
 #[cfg(unix)]
 #[expect(
     clippy::disallowed_methods,
@@ -45,6 +49,7 @@ pub fn start_detached(program: &Path, args: &[&str]) -> io::Result<()> {
     command
         .args(args)
         .current_dir("/")
+        .env_remove(CLIENT_KEY_VARIABLE)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null());

@@ -121,6 +121,17 @@ impl ProcessRegistry {
         self.supervisor().and_then(|_| child()).unwrap_or(leader)
     }
 
+    /// Returns whether a process leads a tree that has not been ended yet.
+    pub fn leads(&self, pid: u32) -> bool {
+        let Ok(pid) = i32::try_from(pid) else {
+            return false;
+        };
+        self.state().is_some_and(|state| {
+            let mut leaders = state.running.values().filter_map(|tree| tree.leader);
+            leaders.any(|leader| leader.pid == pid)
+        })
+    }
+
     /// Registers a tree that is about to be started.
     pub(super) fn register(&self) -> Entry {
         let marker = Marker::random();

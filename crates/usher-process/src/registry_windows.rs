@@ -1,16 +1,18 @@
-//! Registers nothing: on Windows each server's job ends with Usher.
+//! Registers what runs, to know it again. Nothing has to be ended: on Windows each server's job ends with Usher.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::own_programs::OwnProgram;
 
-/// Does nothing: on Windows the jobs end what was started.
+/// The first processes of all jobs. Clones share it.
 #[derive(Clone, Default)]
-pub struct ProcessRegistry;
+pub struct ProcessRegistry(Arc<Mutex<BTreeSet<u32>>>);
 
 impl ProcessRegistry {
     pub fn new(_record: PathBuf, _helper: Option<PathBuf>) -> Self {
-        Self
+        Self::default()
     }
 
     /// Does nothing: no job outlives Usher.
@@ -36,10 +38,41 @@ impl ProcessRegistry {
         leader
     }
 
+    /// Returns whether a process leads a job that has not been ended yet.
+    pub fn leads(&self, pid: u32) -> bool {
+        self.lock().contains(&pid)
+    }
+
     pub(super) fn register(&self) -> Entry {
-        Entry
+        Entry {
+            registry: self.clone(),
+            leader: None,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeSet<u32>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A job, which ends with Usher.
-pub(super) struct Entry;
+/// A job, which ends with Usher. It is registered until this is dropped.
+pub(super) struct Entry {
+    registry: ProcessRegistry,
+    leader: Option<u32>,
+}
+
+impl Entry {
+    /// Takes note of the first process.
+    pub(super) fn set_leader(&mut self, pid: Option<u32>) {
+        self.leader = pid;
+        self.registry.lock().extend(pid);
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        if let Some(pid) = self.leader {
+            self.registry.lock().remove(&pid);
+        }
+    }
+}

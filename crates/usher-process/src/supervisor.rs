@@ -18,6 +18,7 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, dup2_stderr, dup2_stdin, dup2_stdout};
 
 use crate::limits;
+use crate::lineage;
 use crate::process_tree;
 
 /// The exit code for a program that cannot be started, as a shell's (POSIX, Shell Command Language, 2.8.2).
@@ -43,6 +44,7 @@ pub(super) fn supervise(mut args: impl Iterator<Item = OsString>) -> ExitCode {
 )]
 fn run(program: OsString, args: impl Iterator<Item = OsString>) -> io::Result<ExitStatus> {
     use std::os::unix::process::CommandExt as _;
+    lineage::mark()?;
     prctl::set_child_subreaper(true)?;
     // In a group of its own: what a server sends to its group does not reach the supervisor.
     let child = Command::new(program).args(args).process_group(0).spawn()?;

@@ -16,17 +16,22 @@ use windows::Win32::System::Threading::CREATE_NO_WINDOW;
 /// A process in its own job; dropping it ends the job.
 pub struct Tree {
     child: Box<dyn ChildWrapper>,
+    _entry: Entry,
 }
 
 impl Tree {
-    pub(super) fn spawn(mut command: Command, _entry: Entry) -> io::Result<Self> {
+    pub(super) fn spawn(mut command: Command, mut entry: Entry) -> io::Result<Self> {
         command.env(MARKER, "1");
         let child = CommandWrap::from(command)
             .wrap(KillOnDrop)
             .wrap(CreationFlags(CREATE_NO_WINDOW))
             .wrap(JobObject)
             .spawn()?;
-        Ok(Self { child })
+        entry.set_leader(child.id());
+        Ok(Self {
+            child,
+            _entry: entry,
+        })
     }
 
     pub(super) fn take_pipes(

@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use sqlx::FromRow;
 use sqlx::types::Json;
 use usher_types::caller::Caller;
-use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest};
+use usher_types::client::{
+    ClientIdentity, ClientProfile, ClientProgram, ClientScript, ClientStatus, KnownClient,
+    TokenDigest,
+};
 use usher_types::id::{ClientId, SourceId};
 use usher_types::word::UnknownWord;
 
@@ -21,6 +24,10 @@ struct Row {
     connects_as: String,
     program: Option<String>,
     parent: Option<String>,
+    script: Option<String>,
+    script_digest: Option<String>,
+    client_key: Option<String>,
+    identity: i64,
     status: String,
     profile: Json<ClientProfile>,
     token: Option<String>,
@@ -41,17 +48,31 @@ impl TryFrom<Row> for KnownClient {
             connects_as: row.connects_as,
             program: ClientProgram {
                 path: row.program.map(PathBuf::from),
+                script: row
+                    .script
+                    .zip(row.script_digest)
+                    .map(|(text, digest)| ClientScript { text, digest }),
                 parent: row.parent.map(PathBuf::from),
             },
             status,
             profile: row.profile.0,
             token: row.token.as_deref().and_then(TokenDigest::from_hex),
+            key: row.client_key.as_deref().and_then(TokenDigest::from_hex),
+            identity: if row.identity == WHOLE {
+                ClientIdentity::Whole
+            } else {
+                ClientIdentity::PathOnly
+            },
             created_at: row.created_at,
             decided_at: row.decided_at,
             seen_at: row.seen_at,
         })
     }
 }
+
+/// The words for [`ClientIdentity`]. Rows of versions that knew only the first have it.
+const PATH_ONLY: i64 = 0;
+const WHOLE: i64 = 1;
 
 /// Rows of the calls of the client with the name `?1`.
 const OF_CLIENT: &str = "caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?1";
@@ -71,8 +92,8 @@ impl Store {
     /// All clients, in the order they came. One whose row was changed outside Usher waits for the person again.
     pub async fn clients(&self) -> Result<Vec<KnownClient>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, name, connects_as, program, parent, status, profile, token, created_at, decided_at,
-             seen_at FROM clients ORDER BY created_at, id",
+            "SELECT id, name, connects_as, program, parent, script, script_digest, client_key, identity, status, profile,
+             token, created_at, decided_at, seen_at FROM clients ORDER BY created_at, id",
         )
         .fetch_all(&self.pool)
         .await
@@ -170,10 +191,13 @@ impl Store {
         };
         sqlx::query(
             "INSERT INTO clients
-             (id, name, connects_as, program, parent, status, profile, token, created_at, decided_at, seen_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             (id, name, connects_as, program, parent, script, script_digest, client_key, identity, status, profile,
+             token, created_at, decided_at, seen_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
              ON CONFLICT (id) DO UPDATE SET name = excluded.name, connects_as = excluded.connects_as,
-             program = excluded.program, parent = excluded.parent, status = excluded.status,
+             program = excluded.program, parent = excluded.parent, script = excluded.script,
+             script_digest = excluded.script_digest, client_key = excluded.client_key,
+             identity = excluded.identity, status = excluded.status,
              profile = excluded.profile, token = excluded.token, decided_at = excluded.decided_at, seen_at = excluded.seen_at",
         )
         .bind(client.id.as_str())
@@ -181,6 +205,13 @@ impl Store {
         .bind(&client.connects_as)
         .bind(text(&client.program.path))
         .bind(text(&client.program.parent))
+        .bind(client.program.script.as_ref().map(|script| &script.text))
+        .bind(client.program.script.as_ref().map(|script| &script.digest))
+        .bind(client.key.map(TokenDigest::to_hex))
+        .bind(match client.identity {
+            ClientIdentity::PathOnly => PATH_ONLY,
+            ClientIdentity::Whole => WHOLE,
+        })
         .bind(client.status.word())
         .bind(Json(&client.profile))
         .bind(client.token.map(TokenDigest::to_hex))

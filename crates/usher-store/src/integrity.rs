@@ -180,6 +180,7 @@ UNION ALL SELECT webtool_id, json_array('document', id, sha256, canonical_sha256
 UNION ALL SELECT id, json_array('provider', kind, label, base_url, key_ref) FROM model_providers
 UNION ALL SELECT id, json_array('client', name, connects_as, program, parent, status, profile) FROM clients
 UNION ALL SELECT id, json_array('client token', token) FROM clients WHERE token IS NOT NULL
+UNION ALL SELECT id, json_array('client identity', script, script_digest, client_key) FROM clients WHERE identity = 1
 UNION ALL SELECT '', json_array('root', id, path, name) FROM roots WHERE server_id IS NULL
 UNION ALL SELECT 'round:' || call_id, json_array('round', server_id, transport, tool, arguments, questions, state, caller)
     FROM asked_rounds

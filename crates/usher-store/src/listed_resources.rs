@@ -1,7 +1,8 @@
-//! Table `listed_resources`: the resources that each server listed last.
+//! Tables `listed_resources`, the resources that each server listed last, and `resource_owners`, to which server a URI
+//! belongs that several list.
 
 use serde_json::Value;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 
 use super::{Store, StoreError};
 
@@ -32,6 +33,34 @@ impl Store {
             .await
             .map(|_| ())
             .map_err(|error| self.failed(error))
+    }
+
+    /// To which servers URIs belong that several servers list.
+    pub async fn resource_owners(&self) -> Result<Vec<(String, SourceId)>, StoreError> {
+        let rows: Vec<(String, String)> =
+            sqlx::query_as("SELECT uri, server_id FROM resource_owners")
+                .fetch_all(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        let rows = rows.into_iter();
+        Ok(rows.map(|(uri, owner)| (uri, owner.into())).collect())
+    }
+
+    /// Keeps to which server URIs belong.
+    pub async fn keep_resource_owners(
+        &self,
+        owners: &[(String, SourceId)],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        for (uri, owner) in owners {
+            sqlx::query("INSERT OR REPLACE INTO resource_owners (uri, server_id) VALUES (?, ?)")
+                .bind(uri)
+                .bind(owner.as_str())
+                .execute(&mut *transaction)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        self.commit(transaction).await
     }
 
     /// Forgets the resources that a server listed.

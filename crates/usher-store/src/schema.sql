@@ -207,7 +207,7 @@ CREATE TABLE clients (
     created_at INTEGER NOT NULL,
     decided_at INTEGER,
     seen_at INTEGER NOT NULL
-, token TEXT CHECK (length(token) = 64)) STRICT;
+, token TEXT CHECK (length(token) = 64), script TEXT, script_digest TEXT CHECK (length(script_digest) = 64), client_key TEXT CHECK (length(client_key) = 64), identity INTEGER NOT NULL DEFAULT 0 CHECK (identity IN (0, 1))) STRICT;
 
 CREATE TABLE exposed_prefixes (
     -- The identity of a server or of a webtool.
@@ -282,6 +282,11 @@ CREATE TABLE recent_values (
     -- When it was given last, Unix ms.
     at INTEGER NOT NULL,
     PRIMARY KEY (server_id, list, key, argument, value)
+) STRICT;
+
+CREATE TABLE resource_owners (
+    uri TEXT PRIMARY KEY NOT NULL,
+    server_id TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE roots (

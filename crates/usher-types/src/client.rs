@@ -184,12 +184,48 @@ pub struct ClientProgram {
     /// The program that connects, as the system names it.
     #[ts(type = "string | null")]
     pub path: Option<PathBuf>,
+    /// What it runs, if it is an interpreter.
+    pub script: Option<ClientScript>,
     /// The program that started it, when it connected last. Shown, and never compared.
     #[ts(type = "string | null")]
     pub parent: Option<PathBuf>,
 }
 
-/// The SHA-256 digest of a client's token. The token itself is kept nowhere.
+/// What an interpreter runs as a client.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientScript {
+    /// The arguments of the interpreter up to the script, whose path is absolute. Long ones are cut.
+    pub text: String,
+    /// The SHA-256 digest of the arguments and of the script's content, in lower-case hexadecimal digits.
+    pub digest: String,
+}
+
+/// The environment variable of `usher connect` that holds the key of its client.
+pub const CLIENT_KEY_VARIABLE: &str = "USHER_CLIENT_KEY";
+
+/// What a client that Usher has connected shows itself by. It stands in the agent's file; Usher keeps its digest.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClientKey(pub String);
+
+impl std::fmt::Debug for ClientKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ClientKey")
+    }
+}
+
+/// What a client is told apart by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ClientIdentity {
+    /// Its name and the path of its program: it was decided about by a version that looked at nothing else. It is asked
+    /// about once more.
+    PathOnly,
+    /// Also what its program runs, and its key.
+    #[default]
+    Whole,
+}
+
+/// The SHA-256 digest of a client's token or key, which Usher itself keeps nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TokenDigest(pub [u8; 32]);
 
@@ -231,6 +267,9 @@ pub struct KnownClient {
     pub profile: ClientProfile,
     /// What its token is checked against, for a client that connects over HTTP; `None` = it connects by `usher connect`.
     pub token: Option<TokenDigest>,
+    /// What its key is checked against; `None` = it has shown none.
+    pub key: Option<TokenDigest>,
+    pub identity: ClientIdentity,
     /// When it connected first, or was added, Unix ms.
     pub created_at: i64,
     /// When the person decided about it, Unix ms.
@@ -240,9 +279,20 @@ pub struct KnownClient {
 }
 
 impl KnownClient {
-    /// Whether this is the client that connects with this name, from the program at this path, by `usher connect`.
-    pub fn connects_by_program(&self, connects_as: &str, program: &ClientProgram) -> bool {
-        self.token.is_none() && self.connects_as == connects_as && self.program.path == program.path
+    /// Whether this is the client that connects with this name and key, from this program, by `usher connect`. One that has
+    /// shown no key before may show one from now on.
+    pub fn connects_by_program(
+        &self,
+        connects_as: &str,
+        program: &ClientProgram,
+        key: Option<TokenDigest>,
+    ) -> bool {
+        self.token.is_none()
+            && self.identity == ClientIdentity::Whole
+            && self.connects_as == connects_as
+            && self.program.path == program.path
+            && self.program.script == program.script
+            && self.key.is_none_or(|own| key == Some(own))
     }
 
     /// Whether the client has this name, or connects with it.
@@ -303,6 +353,74 @@ mod tests {
         assert_eq!(TokenDigest::from_hex(&digest.to_hex()), Some(digest));
         for wrong in ["", "00", &"0".repeat(63), &"g".repeat(64), &"ä".repeat(32)] {
             assert_eq!(TokenDigest::from_hex(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_client_is_one_name_program_script_and_key() {
+        let script = |digest: &str| {
+            Some(ClientScript {
+                text: "/opt/agent.js".into(),
+                digest: digest.into(),
+            })
+        };
+        let program = |path: &str, script: Option<ClientScript>| ClientProgram {
+            path: Some(path.into()),
+            script,
+            parent: None,
+        };
+        let key = |byte: u8| Some(TokenDigest([byte; 32]));
+        let known = |key, identity| KnownClient {
+            id: "c".into(),
+            name: "Editor".into(),
+            connects_as: "Editor".into(),
+            program: program("/usr/bin/node", script("a")),
+            status: ClientStatus::Allowed,
+            profile: ClientProfile::default(),
+            token: None,
+            key,
+            identity,
+            created_at: 0,
+            decided_at: None,
+            seen_at: 0,
+        };
+        let whole = ClientIdentity::Whole;
+        let own = || program("/usr/bin/node", script("a"));
+        let cases = [
+            (known(key(1), whole), "Editor", own(), key(1), true),
+            (known(key(1), whole), "Editor", own(), key(2), false),
+            (known(key(1), whole), "Editor", own(), None, false),
+            (known(None, whole), "Editor", own(), None, true),
+            (known(None, whole), "Editor", own(), key(1), true),
+            (known(None, whole), "Other", own(), None, false),
+            (
+                known(key(1), whole),
+                "Editor",
+                program("/usr/bin/node", script("b")),
+                key(1),
+                false,
+            ),
+            (
+                known(key(1), whole),
+                "Editor",
+                program("/opt/node", script("a")),
+                key(1),
+                false,
+            ),
+            (
+                known(None, ClientIdentity::PathOnly),
+                "Editor",
+                own(),
+                None,
+                false,
+            ),
+        ];
+        for (known, connects_as, program, key, expected) in cases {
+            let found = known.connects_by_program(connects_as, &program, key);
+            assert_eq!(
+                found, expected,
+                "{connects_as} {program:?} {key:?} is {known:?}"
+            );
         }
     }
 

@@ -13,6 +13,7 @@ use usher_api::Api;
 use usher_api::operations::{TypedOperation as _, op};
 use usher_app::{Desktop, Environment, open_host_with};
 use usher_config::other_apps::ConfigPaths;
+use usher_core::clients::new_key;
 use usher_testkit::extent;
 
 use crate::place::{Place, USHER};
@@ -121,7 +122,8 @@ fn write_entries(place: &Place) {
     };
     let mut written = Vec::new();
     for agent in find(&places) {
-        let entry = Entry::new(Path::new(USHER), &agent);
+        let key = new_key().expect("there are random numbers");
+        let entry = Entry::new(Path::new(USHER), &agent).with_key(key);
         let shown = preview(&agent, &entry).expect("it can be written");
         apply(&shown, 0).expect("it is written");
         written.push(agent.app.id);

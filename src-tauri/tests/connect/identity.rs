@@ -12,7 +12,7 @@ use crate::place::{Client, Place, USHER, until};
 
 /// A program at this path that starts `usher connect` and stays its starter, as an agent does.
 #[expect(clippy::expect_used, reason = "a test")]
-fn agent(place: &Place, folder: &str) -> PathBuf {
+pub(crate) fn agent(place: &Place, folder: &str) -> PathBuf {
     let path = place.home().join(folder).join("agent");
     std::fs::create_dir_all(path.with_file_name("")).expect("a folder");
     std::fs::copy("/bin/sh", &path).expect("a program");
@@ -21,7 +21,12 @@ fn agent(place: &Place, folder: &str) -> PathBuf {
 
 /// Starts an agent, below a shell or directly, and waits until it is served.
 #[expect(clippy::disallowed_methods, reason = "a test starts an agent")]
-fn start(place: &Place, agent: &std::path::Path, name: &str, below: Option<&str>) -> Client {
+pub(crate) fn start(
+    place: &Place,
+    agent: &std::path::Path,
+    name: &str,
+    below: Option<&str>,
+) -> Client {
     let connect = format!("'{USHER}' connect --as '{name}'; :");
     let mut command = match below {
         None => Command::new(agent),
@@ -42,7 +47,7 @@ fn start(place: &Place, agent: &std::path::Path, name: &str, below: Option<&str>
     client
 }
 
-async fn call(api: &Api, operation: &str, params: Value) -> Value {
+pub(crate) async fn call(api: &Api, operation: &str, params: Value) -> Value {
     api.call(operation, params)
         .await
         .unwrap_or_else(|error| panic!("{operation}: {error:?}"))

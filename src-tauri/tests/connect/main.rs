@@ -4,5 +4,6 @@
 mod adapter;
 mod clients;
 mod identity;
+mod impostors;
 mod owners;
 mod place;

@@ -306,6 +306,7 @@ async fn permissions_and_records_stay_with_a_client_that_is_renamed() {
         "Editor",
         usher_types::client::ClientProgram {
             path: Some("/tmp/editor".into()),
+            script: None,
             parent: None,
         },
     );

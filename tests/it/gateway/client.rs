@@ -88,6 +88,7 @@ impl Client {
         let introduction = Introduction {
             connects_as: name.to_owned(),
             program,
+            key: None,
         };
         let gateway = gateway.clone();
         tokio::spawn(async move {

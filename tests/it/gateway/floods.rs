@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use usher_api::operations::op;
 use usher_core::clients::Introduction;
 use usher_types::client::ClientProgram;
 
 use super::client::{Client, Era, gateway};
 use super::features::setting;
 use super::{allow, with_client};
+use crate::test_host::{TestHost, text};
 
 /// Requests of one connection that may be open.
 const OPEN: usize = 256;
@@ -77,6 +79,41 @@ async fn open_requests_beyond_the_bytes_of_a_connection_are_refused_and_others_a
 }
 
 #[tokio::test]
+async fn programs_that_fill_the_waiting_room_push_out_their_own() {
+    let host = TestHost::open().await;
+    let serving = gateway(&host, Duration::from_secs(50));
+    let program = |path: &str| ClientProgram {
+        path: Some(path.into()),
+        ..ClientProgram::default()
+    };
+    let mut fakes = Vec::new();
+    for number in 0..20 {
+        let name = format!("Fake {number}");
+        let mut fake = Client::connect_from(&serving, &name, program("/tmp/fake"));
+        fake.initialize().await;
+        fakes.push(fake);
+        if number == 17 {
+            let mut editor = Client::connect_from(&serving, "Editor", program("/opt/editor"));
+            editor.initialize().await;
+            fakes.push(editor);
+        }
+    }
+    let clients = host.call(op::ClientList, json!({})).await;
+    let names: Vec<_> = clients
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|client| text(&client["name"]))
+        .collect();
+    assert_eq!(names.len(), 16, "so many wait: {names:?}");
+    assert!(names.contains(&"Editor".to_owned()), "{names:?}");
+    assert!(names.contains(&"Fake 19".to_owned()), "{names:?}");
+    allow(&host, "Editor").await;
+    let clients = host.reopen().await.call(op::ClientList, json!({})).await;
+    assert_eq!(clients.as_array().map(Vec::len), Some(16), "{clients}");
+}
+
+#[tokio::test]
 async fn one_that_never_reads_is_let_go_and_holds_nobody_up() {
     let (host, _, mut other) = with_client("Other").await;
     other.initialize().await;
@@ -86,6 +123,7 @@ async fn one_that_never_reads_is_let_go_and_holds_nobody_up() {
     let introduction = Introduction {
         connects_as: "Deaf".to_owned(),
         program: ClientProgram::default(),
+        key: None,
     };
     let served = tokio::spawn(async move { serving.serve(introduction, input, output).await });
     allow(&host, "Deaf").await;

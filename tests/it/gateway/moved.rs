@@ -1,5 +1,7 @@
 //! Which program is which client: by name and path, and after a move by the person's word.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 use usher_api::operations::op;
 use usher_gateway::Gateway;
@@ -7,11 +9,13 @@ use usher_types::client::ClientProgram;
 
 use super::client::{Client, gateway};
 use super::{allow, allow_always};
+use crate::secrets::Lockable;
 use crate::test_host::TestHost;
 
 fn program(path: &str, parent: &str) -> ClientProgram {
     ClientProgram {
         path: Some(path.into()),
+        script: None,
         parent: Some(parent.into()),
     }
 }
@@ -193,4 +197,49 @@ async fn a_program_that_cannot_be_the_known_client_is_not_made_it() {
         Some(3),
         "nothing has changed"
     );
+}
+
+#[tokio::test]
+async fn a_client_known_by_name_and_path_alone_is_asked_about_once_more() {
+    // Without a key of its own, Usher believes what another version wrote.
+    let keyring = Arc::new(Lockable::default());
+    keyring.set_locked(true);
+    let host = TestHost::open_with(keyring).await;
+    host.add_demo().await;
+    let serving = gateway(&host, std::time::Duration::from_secs(50));
+    let mut client = connect(&serving, "/opt/editor/editor", "/usr/bin/bash").await;
+    allow(&host, "Editor").await;
+    allow_always(&host, &mut client).await;
+    client.close().await;
+    until_closed(&host, 0).await;
+    host.execute("UPDATE clients SET identity = 0").await;
+    let mut host = host.reopen().await;
+    let serving = gateway(&host, std::time::Duration::from_secs(50));
+    let mut client = connect(&serving, "/opt/editor/editor", "/usr/bin/bash").await;
+    let shown = clients(&host).await;
+    assert_eq!(
+        (&shown[1]["name"], &shown[1]["status"]),
+        (&json!("Editor 2"), &json!("waiting")),
+        "{shown}"
+    );
+    let params = json!({ "clientId": shown[1]["id"], "knownClientId": shown[0]["id"] });
+    host.call(op::ClientAdopt, params).await;
+    for _ in 0..2 {
+        let called = client.call("demo__echo", json!({ "message": "b" })).await;
+        assert_ne!(
+            called.expect("an answer")["isError"],
+            true,
+            "its permission holds"
+        );
+        client.close().await;
+        host = host.reopen().await;
+        let serving = gateway(&host, std::time::Duration::from_secs(50));
+        client = connect(&serving, "/opt/editor/editor", "/usr/bin/zsh").await;
+        let shown = clients(&host).await;
+        assert_eq!(
+            shown.as_array().map(Vec::len),
+            Some(1),
+            "it is known: {shown}"
+        );
+    }
 }

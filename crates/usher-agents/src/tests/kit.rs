@@ -6,11 +6,17 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tempfile::TempDir;
 use usher_config::other_apps::{App, ConfigPaths, parse, value_at};
+use usher_types::client::ClientKey;
 
 use crate::place::Place;
 use crate::{
     Agent, Entry, Places, Preview, Receipt, Refusal, Undone, apply, find, own_servers, undo,
 };
+
+/// What the agent shows itself by.
+pub(super) fn key() -> ClientKey {
+    ClientKey("usher_of-this-agent".to_owned())
+}
 
 pub(super) struct Home {
     /// Kept, because the folder goes with it.
@@ -47,7 +53,7 @@ impl Home {
             .into_iter()
             .find(|agent| agent.app == app)
             .unwrap();
-        let entry = Entry::new(Path::new("/opt/Usher/usher"), &agent);
+        let entry = Entry::new(Path::new("/opt/Usher/usher"), &agent).with_key(key());
         Self { dir, agent, entry }
     }
 

@@ -3,19 +3,19 @@
 use usher_config::other_apps::APPS;
 
 use super::kit::Home;
-use crate::{Change, Status, apply, preview, remove, status};
+use crate::{Change, Entry, Status, apply, preview, remove, status};
 
 fn app(id: &str) -> &'static usher_config::other_apps::App {
     APPS.iter().find(|app| app.id == id).unwrap()
 }
 
 fn written(id: &str, text: &str) -> String {
-    preview(
-        &Home::with(app(id), text).agent,
-        &Home::with(app(id), text).entry,
-    )
-    .unwrap()
-    .text
+    let home = Home::with(app(id), text);
+    let entry = Entry {
+        key: None,
+        ..home.entry.clone()
+    };
+    preview(&home.agent, &entry).unwrap().text
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn an_entry_that_the_person_arranged_is_removed_with_its_lines() {
 fn fields_that_the_person_added_do_not_matter_but_disabling_does() {
     let connected = |more: &str| {
         let text = format!(
-            "{{\"mcpServers\":{{\"usher\":{{\"command\":\"/opt/Usher/usher\",\"args\":[\"connect\",\"--as\",\"cline\"]{more}}}}}}}"
+            "{{\"mcpServers\":{{\"usher\":{{\"command\":\"/opt/Usher/usher\",\"args\":[\"connect\",\"--as\",\"cline\"],\"env\":{{\"USHER_CLIENT_KEY\":\"usher_its-own\"}}{more}}}}}}}"
         );
         let home = Home::with(app("cline"), &text);
         status(&home.agent, &home.entry)

@@ -5,7 +5,8 @@ use usher_core::approvals::LinkError;
 use crate::api::Api;
 use crate::app::{Done, Nothing};
 use crate::approval::{
-    Answer, AnswerParams, Approval, ApprovalLimits, ApprovalParams, LinkParams, MuteParams,
+    Answer, AnswerParams, Approval, ApprovalLimits, ApprovalParams, DeclineAllParams, LinkParams,
+    MuteParams,
 };
 use crate::error::ApiError;
 use usher_messages::Message;
@@ -34,6 +35,12 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
         .approvals()
         .answer(&params.approval_id, params.answer.into())
         .await?;
+    Ok(Done)
+}
+
+pub(crate) async fn decline_all(api: &Api, params: DeclineAllParams) -> Result<Done, ApiError> {
+    let approvals = api.host()?.approvals();
+    approvals.decline_all_of(&params.client).await?;
     Ok(Done)
 }
 

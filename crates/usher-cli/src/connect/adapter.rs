@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader, BufWriter};
 use tokio::time::Instant;
-use usher_gateway::{FRAME_BYTES, Line, Lines};
+use usher_gateway::{FRAME_BYTES, Line, Lines, Refusal};
 
 use super::client_state::{Heard, Remembered};
 use super::envelope::{Envelope, id_in_head};
@@ -85,9 +85,14 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
                     Err(error) => Err(Stop::Failed(error)),
                 },
                 read = owner.input.next() => match read {
-                    Ok(Line::Whole(line)) => match self.remembered.note_heard(line) {
-                        Heard::Message => tell(&mut self.answers, line).await,
-                        Heard::OwnAnswer { updated } => self.answered_again(owner, updated).await,
+                    Ok(Line::Whole(line)) => match refused(line) {
+                        Err(stop) => Err(stop),
+                        Ok(()) => match self.remembered.note_heard(line) {
+                            Heard::Message => tell(&mut self.answers, line).await,
+                            Heard::OwnAnswer { updated } => {
+                                self.answered_again(owner, updated).await
+                            }
+                        },
                     },
                     Ok(Line::TooLong(head)) => {
                         let id = id_in_head(head);
@@ -116,6 +121,7 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
             let Ok(Line::Whole(line)) = read else {
                 return Err(Stop::Owner);
             };
+            refused(line)?;
             let answered = Envelope::read(line);
             let answered = answered.as_ref().and_then(Envelope::answers);
             let is_answer = answered == Some(&beginning["id"]);
@@ -204,6 +210,16 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
         let told = json!({ "jsonrpc": "2.0", "method": method, "params": params });
         pass_on(&mut self.answers, told.to_string().as_bytes()).await
     }
+}
+
+/// Ends with the reason if the owner refuses the connection: no other owner would take it.
+fn refused(line: &[u8]) -> Result<(), Stop> {
+    let code = match Refusal::read(line) {
+        None => return Ok(()),
+        Some(Refusal::OfServer) => "terminal.refusedOfServer",
+        Some(Refusal::Changed) => "terminal.refusedChanged",
+    };
+    Err(Stop::Failed(io::Error::other(text(code))))
 }
 
 /// Writes a message to the owner.

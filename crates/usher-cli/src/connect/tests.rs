@@ -63,7 +63,10 @@ impl Address {
         };
         let (ours, theirs) = tokio::io::duplex(64 * 1024);
         let (input, output) = tokio::io::split(theirs);
-        let hello = Hello::Connect { connects_as: None };
+        let hello = Hello::Connect {
+            connects_as: None,
+            key: None,
+        };
         let reach = Reach { environment, hello };
         tokio::spawn(Adapter::new(reach, input, output).pass());
         let (input, output) = tokio::io::split(ours);

@@ -68,6 +68,23 @@ impl Approvals {
         self.queue.answer(id, &answer).await
     }
 
+    /// Declines all questions about calls of a client, and its calls that wait behind them.
+    pub async fn decline_all_of(&self, client: &str) -> Result<(), AnswerError> {
+        // First, so that none of them is asked about next.
+        self.queue.calls.clients.decline_waiting(client);
+        for approval in self.queue.list() {
+            let is_of_client = matches!(&approval.request, ApprovalRequest::Call(asked) if asked.caller.client() == Some(client));
+            if !is_of_client {
+                continue;
+            }
+            match self.answer(&approval.id, Answer::Decline).await {
+                Ok(()) | Err(AnswerError::NotOpen) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
     /// Returns what the person is asked about this call itself, if that is open.
     pub fn of_call(&self, call: &CallId) -> Option<(ApprovalId, Box<CallRequest>)> {
         let open = self.queue.list().into_iter();

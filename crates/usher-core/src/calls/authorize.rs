@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
@@ -10,9 +11,10 @@ use usher_mcp::Tool;
 use usher_messages::Message;
 
 use super::{Calls, ToolCall};
-use crate::approval_queue::{Decision, Requester};
+use crate::approval_queue::{Decision, Origin, Requester, Resolution};
 use crate::argument_marks::ArgumentMarks;
 use crate::catalog::EntryWithIcon;
+use crate::client_access::{ClientAccess, Place};
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use crate::snapshot::{ApprovalRequest, CallRequest};
@@ -50,6 +52,8 @@ impl Calls {
         cancel: &CancellationToken,
     ) -> Result<Approved, RequestError> {
         let policies = &self.context().policies;
+        let access = self.context().running.clients.of(&call.caller);
+        let mut place = None;
         loop {
             let source = &*self.source(call)?;
             self.as_reviewed(call, cancel).await?;
@@ -89,6 +93,18 @@ impl Calls {
                 }
                 Verdict::Ask(why) => why,
             };
+            if place.is_none() {
+                place = access.free_place();
+            }
+            if place.is_none() {
+                let question = self.question(source, call, tool, definition, why);
+                place = self
+                    .place_among_questions(source, call, question, &access, cancel)
+                    .await
+                    .map(Some)?;
+                // What the person has decided meanwhile may hold for this one too.
+                continue;
+            }
             if let CallReason::Rule { rule_id: rule } = &why {
                 policies.count_rule(rule);
             }
@@ -111,6 +127,45 @@ impl Calls {
                 });
             }
             // It did, and the person has accepted that since: another tool than the one they were asked about.
+        }
+    }
+
+    /// Waits until the person may be asked about one more call of the client.
+    async fn place_among_questions(
+        &self,
+        source: &dyn ToolSource,
+        call: &ToolCall,
+        question: CallRequest,
+        access: &ClientAccess,
+        cancel: &CancellationToken,
+    ) -> Result<OwnedSemaphorePermit, RequestError> {
+        let context = self.context();
+        context.running.set_queued(&call.id, true);
+        let place = tokio::select! {
+            biased;
+            () = cancel.cancelled() => return Err(RequestError::Cancelled),
+            place = access.place() => place,
+        };
+        context.running.set_queued(&call.id, false);
+        match place {
+            Place::Free(place) => Ok(place),
+            Place::Declined => {
+                let requester = Requester::of(source, source.redactor().await?);
+                context.approvals.answered_unasked(
+                    &requester,
+                    Origin::call(&call.id),
+                    ApprovalRequest::Call(Box::new(question)),
+                    Resolution::unanswered(
+                        ApprovalEnding::Declined,
+                        Message::new("ended.declinedAll"),
+                    ),
+                );
+                Err(RequestError::Declined(
+                    Message::new("request.declined")
+                        .with("tool", call.tool.as_str())
+                        .with("server", source.label()),
+                ))
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use usher_mcp::{PromptResult, ReadResult, Redactor, ToolResult};
 use usher_messages::Message;
 
 use super::outcome;
-use super::recording::whole_ms;
+use super::recording::{RecordedCall, whole_ms};
 use super::secrets::CallSecrets;
 use super::{Calls, ToolCall};
 use crate::call_outcome::{CallEnding, CallOutcome};
@@ -145,6 +145,17 @@ impl Calls {
         limit: u32,
     ) -> Result<Vec<HistoryRow>, StoreError> {
         self.context().store.list_calls(filter, limit).await
+    }
+
+    /// What the client that made a call was answered: the JSON-RPC response, as it is on record. `None` = it is not, or not
+    /// any more.
+    pub async fn recorded_answer(&self, recorded: &RecordedCall) -> Option<Value> {
+        let mut row = recorded.row.clone();
+        let row = (*row.wait_for(Option::is_some).await.ok()?)?;
+        let kept = self.context().store.call(row).await.ok()?;
+        let is_it = kept.outcome["call"] == recorded.call.as_str();
+        let leg = kept.client_leg.filter(|_| is_it)?;
+        Some(leg_of(leg, &kept.row, &kept.outcome)?.answer)
     }
 
     /// One finished call with its outcome.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use usher_mcp::{CallError, ToolResult};
 use usher_messages::Message;
 
@@ -22,7 +22,7 @@ use usher_content::contents::shorten_blobs;
 use usher_content::worker::Queue;
 use usher_store::FinishedCall;
 use usher_types::call::{CallTimes, ClientLeg, RequestKind};
-use usher_types::id::CallId;
+use usher_types::id::{CallId, HistoryId};
 
 /// A call that has ended and is not recorded.
 pub(super) struct Answered {
@@ -62,8 +62,9 @@ impl Unrecorded {
         self.calls.record(self.call).await
     }
 
-    /// Records the call with what its client sent and is answered. If many calls wait for that, this waits, too.
-    pub async fn record(mut self, mut leg: ClientLeg) {
+    /// Records the call with what its client sent and is answered. If many calls wait for that, this waits, too. Returns
+    /// where it is on record, soon.
+    pub async fn record(mut self, mut leg: ClientLeg) -> RecordedCall {
         if let (RequestKind::Resource, Some(read)) =
             (self.call.answer.kind(), leg.answer.get_mut(history::RESULT))
         {
@@ -73,8 +74,19 @@ impl Unrecorded {
             times.wire_ms = whole_ms(self.answered_at.elapsed());
         }
         self.call.leg = Some(leg);
-        self.calls.record_soon(self.call).await;
+        let call = self.call.call.id.clone();
+        let (is_kept, row) = watch::channel(None);
+        self.calls.record_soon(self.call, is_kept).await;
+        RecordedCall { call, row }
     }
+}
+
+/// A call of an agent that is on record, or soon will be.
+#[derive(Clone)]
+pub struct RecordedCall {
+    pub(super) call: CallId,
+    /// Where; its sender goes once that is known.
+    pub(super) row: watch::Receiver<Option<HistoryId>>,
 }
 
 /// A time as it is kept.
@@ -137,8 +149,15 @@ fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
 
 /// Calls of agents that have their answers and are not in the history yet.
 pub(super) struct ToRecord {
-    waiting: Mutex<Vec<(Answered, OwnedSemaphorePermit)>>,
+    waiting: Mutex<Vec<Waiting>>,
     permits: RecordPermits,
+}
+
+struct Waiting {
+    answered: Answered,
+    /// Hears where it is kept.
+    is_kept: watch::Sender<Option<HistoryId>>,
+    permit: OwnedSemaphorePermit,
 }
 
 impl ToRecord {
@@ -193,14 +212,18 @@ impl Calls {
     }
 
     /// Records a call of an agent together with those that end soon after it. If many wait already, this waits, too.
-    async fn record_soon(&self, answered: Answered) {
+    async fn record_soon(&self, answered: Answered, is_kept: watch::Sender<Option<HistoryId>>) {
         let ToRecord { waiting, permits } = &self.0.to_record;
         let Ok(permit) = Arc::clone(&permits.0).acquire_owned().await else {
             return;
         };
         let is_first = {
             let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            waiting.push((answered, permit));
+            waiting.push(Waiting {
+                answered,
+                is_kept,
+                permit,
+            });
             waiting.len() == 1
         };
         if !is_first {
@@ -225,14 +248,21 @@ impl Calls {
         let mut waiting = waiting.into_iter().peekable();
         while waiting.peek().is_some() {
             let group = waiting.by_ref().take(limits::RECORDED_TOGETHER);
-            let (answered, permits): (Vec<_>, Vec<_>) = group.unzip();
             let (mut all, mut tasks) = (Vec::new(), Vec::new());
-            for answered in answered {
-                let seen = self.look_at(answered).await;
-                all.extend(seen.finished);
+            let (mut told, mut permits) = (Vec::new(), Vec::new());
+            for waiting in group {
+                let seen = self.look_at(waiting.answered).await;
+                if let Some(finished) = seen.finished {
+                    all.push(finished);
+                    told.push(waiting.is_kept);
+                }
                 tasks.extend(seen.task);
+                permits.push(waiting.permit);
             }
-            self.keep(&all).await;
+            let rows = self.keep(&all).await;
+            for (is_kept, row) in told.into_iter().zip(rows) {
+                is_kept.send_replace(Some(row));
+            }
             for task in tasks {
                 self.forget_task(&task).await;
             }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallOptions, Redactor, RunAs};
 
 use super::recording::{Answer, Answered, Unrecorded, whole_ms};
@@ -47,7 +48,7 @@ impl Calls {
     /// Begins a request of an agent that is no call of a tool: what the server asks meanwhile reaches the agent.
     ///
     /// # Errors
-    /// A request of this identity runs already.
+    /// A request of this identity runs already, or the agent may begin none.
     pub fn begin_request(
         &self,
         request: &ToolCall,
@@ -55,7 +56,9 @@ impl Calls {
     ) -> Result<RunningRequest, RequestError> {
         let running = self.begin(request)?;
         running.answered_by_caller(requests);
-        running.sends();
+        if running.unsent_token().is_cancelled() {
+            return Err(RequestError::Cancelled);
+        }
         Ok(self.request(request.clone(), Some(running)))
     }
 
@@ -92,15 +95,31 @@ impl Calls {
 }
 
 impl RunningRequest {
-    /// What its request is sent with.
-    pub(crate) fn options(&self) -> CallOptions {
-        let running = self.running.as_ref();
-        let cancel = running.map(RunningCall::cancel_token).unwrap_or_default();
-        self.calls.options(&self.call, &cancel)
+    /// It goes to its server now. Returns what it is sent with.
+    ///
+    /// # Errors
+    /// It was cancelled before: nothing is to be sent.
+    pub(crate) fn sends(&self) -> Result<CallOptions, RequestError> {
+        let cancel = match &self.running {
+            Some(running) => {
+                running.sends()?;
+                running.cancel_token()
+            }
+            None => CancellationToken::new(),
+        };
+        Ok(self.calls.options(&self.call, &cancel))
     }
 
-    /// It goes to its server now, and is recorded from then on.
-    pub(crate) fn sends(&self, kind: RequestKind, entry: &ServerEntry) {
+    /// As [`Self::sends`]; it is recorded from then on.
+    ///
+    /// # Errors
+    /// It was cancelled before: nothing is to be sent.
+    pub(crate) fn sends_recorded(
+        &self,
+        kind: RequestKind,
+        entry: &ServerEntry,
+    ) -> Result<CallOptions, RequestError> {
+        let options = self.sends()?;
         self.sent.get_or_init(|| Sending {
             kind,
             label: entry.label(),
@@ -109,6 +128,7 @@ impl RunningRequest {
             at: Instant::now(),
             asked: self.asked(),
         });
+        Ok(options)
     }
 
     fn asked(&self) -> Duration {

@@ -43,6 +43,7 @@ impl Clients {
         let caller = Caller::Agent { name: name.clone() };
         let rules = inner.policies.forget_caller(&caller).await?;
         inner.store.delete_client(id).await?;
+        inner.approvals.calls.clients.remove(&client.name);
         self.record(
             &before,
             &client,
@@ -97,7 +98,7 @@ impl Clients {
             let mut all = clients.values().map(|one| one.state.borrow().clone());
             all.find(|known| {
                 client.token.is_none()
-                    && known.connects_by_program(&client.connects_as, &client.program)
+                    && known.connects_by_program(&client.connects_as, &client.program, client.key)
             })
         };
         match again {
@@ -108,6 +109,8 @@ impl Clients {
                 client.id = again.id;
                 client.name = again.name;
                 client.program = again.program;
+                client.key = again.key;
+                client.identity = again.identity;
                 client.seen_at = again.seen_at;
             }
             None => client.name = free_name(&client.name, &self.lock()),
@@ -117,6 +120,7 @@ impl Clients {
         let caller = Caller::Agent { name };
         inner.policies.restore_caller(&caller, rules).await?;
         let forgotten = self.forgotten().remove(id);
+        inner.approvals.calls.clients.follow(&client);
         {
             let mut clients = self.lock();
             let restored = || match forgotten {

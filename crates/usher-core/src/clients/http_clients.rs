@@ -4,7 +4,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 use usher_types::approval::ApprovalEnding;
-use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest};
+use usher_types::client::{
+    ClientIdentity, ClientKey, ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest,
+};
 use usher_types::id::ClientId;
 use usher_types::secret::Secret;
 
@@ -42,12 +44,15 @@ impl Clients {
             status: ClientStatus::Allowed,
             profile,
             token: Some(digest),
+            key: None,
+            identity: ClientIdentity::Whole,
             created_at: now,
             decided_at: Some(now),
             seen_at: now,
         };
         inner.store.put_client(&client).await?;
         let id = client.id.clone();
+        inner.approvals.calls.clients.follow(&client);
         let added = Connected::of(client.clone());
         let before = added.snapshot();
         self.lock().insert(id.clone(), added);
@@ -119,7 +124,16 @@ fn generate() -> Result<(Secret, TokenDigest), ClientError> {
     Ok((Secret::new(token), digest))
 }
 
-fn digest(token: &str) -> TokenDigest {
+/// Makes the key of a client, for its agent's file.
+///
+/// # Errors
+/// The system has no random numbers.
+pub fn new_key() -> Result<ClientKey, ClientError> {
+    let (key, _) = generate()?;
+    Ok(ClientKey(key.expose().to_owned()))
+}
+
+pub(super) fn digest(token: &str) -> TokenDigest {
     TokenDigest(Sha256::digest(token.as_bytes()).into())
 }
 

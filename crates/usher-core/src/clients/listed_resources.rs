@@ -1,7 +1,7 @@
 //! Keeps the resources that servers list, so that clients are answered at once when Usher starts again. Resources are
 //! data: nobody reviews them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher as _;
 use std::sync::Arc;
 
@@ -11,8 +11,9 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::{ListKind, Resource};
 use usher_store::{Store, StoreError};
 use usher_types::catalog::ListState;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 
+use super::resource_owners::ResourceOwners;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::servers::{ServerEntry, Servers};
@@ -25,6 +26,7 @@ type Kept = HashMap<ServerId, u64>;
 pub(super) struct ListedResources {
     pub(super) servers: Servers,
     pub(super) store: Store,
+    pub(super) owners: ResourceOwners,
 }
 
 impl ListedResources {
@@ -33,6 +35,9 @@ impl ListedResources {
         let mut events = events.subscribe();
         tokio::spawn(async move {
             let mut kept = Kept::default();
+            if let Err(error) = self.owners.load(&self.store).await {
+                tracing::warn!(%error, "whose resources are was not read");
+            }
             loop {
                 let event = tokio::select! {
                     () = closing.cancelled() => return,
@@ -48,12 +53,38 @@ impl ListedResources {
                     Err(RecvError::Closed) => return,
                 };
                 for entry in changed {
+                    if let Err(error) = self.note_owners(&entry).await {
+                        tracing::warn!(%error, server = %entry.id, "whose resources are was not kept");
+                    }
                     if let Err(error) = self.keep(&entry, &mut kept).await {
                         tracing::warn!(%error, server = %entry.id, "what a server lists was not kept");
                     }
                 }
             }
         });
+    }
+
+    /// Takes note of URIs that another server has listed before.
+    async fn note_owners(&self, entry: &ServerEntry) -> Result<(), StoreError> {
+        let listed: HashSet<_> = uris(entry).into_iter().collect();
+        if listed.is_empty() {
+            return Ok(());
+        }
+        let mut others = Vec::new();
+        for other in self.servers.entries() {
+            if other.id == entry.id {
+                continue;
+            }
+            let before = self.before(&other).await?;
+            let before = before.iter().filter_map(|listed| listed["uri"].as_str());
+            let mut all: Vec<_> = before.map(str::to_owned).collect();
+            all.extend(uris(&other));
+            others.push((SourceId::from(&other.id), all));
+        }
+        let is_there = |source: &SourceId| self.servers.of_source(source).is_some();
+        self.owners
+            .note(&self.store, &listed, &others, is_there)
+            .await
     }
 
     /// Keeps what a server lists now, unless the same is kept already.
@@ -97,6 +128,13 @@ pub(super) fn is_known(entry: &ServerEntry) -> bool {
             section.state,
             ListState::Ready { .. } | ListState::NotOffered
         )
+}
+
+/// The URIs of all that a server lists, or has listed before it stopped.
+pub(super) fn uris(entry: &ServerEntry) -> Vec<String> {
+    let section = entry.catalog.section::<Resource>();
+    let listed = section.items.iter();
+    listed.map(|shown| shown.entry.uri.clone()).collect()
 }
 
 /// The first resources of a server without its secrets. One whose URI holds a secret is left out: it cannot be named

@@ -1,5 +1,5 @@
-//! A client whose program was moved or updated: it comes from another path, waits for the person as a new one, and the
-//! person says that it is the client known before.
+//! A client whose program, script or key is another: it waits for the person as a new one, and the person says that it is
+//! the client known before.
 
 use super::{ClientError, ClientSnapshot, Clients};
 use crate::events::HostEvent;
@@ -28,6 +28,8 @@ impl Clients {
         }
         let client = KnownClient {
             program: newcomer.client.program.clone(),
+            key: newcomer.client.key,
+            identity: newcomer.client.identity,
             seen_at: newcomer.client.seen_at,
             decided_at: Some(inner.clock.now_ms()),
             ..before.client.clone()

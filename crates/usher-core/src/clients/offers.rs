@@ -9,11 +9,12 @@ use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{Resource, Tool};
+use usher_mcp::Tool;
 
 use super::listed_resources::{self, ListedResources};
 use super::names;
 use super::prefixes::Prefixes;
+use super::resource_owners::ResourceOwners;
 use crate::events::{Events, HostEvent};
 use crate::reviews::Reviews;
 use crate::servers::{ServerEntry, Servers};
@@ -28,12 +29,21 @@ use usher_types::review::ItemKind;
 /// Changes that come together are told together.
 const SETTLES_WITHIN: Duration = Duration::from_millis(50);
 
-/// What all servers and webtools offer that are on.
+/// What all servers and webtools offer.
 #[derive(Debug, Default)]
 pub struct AllOffers {
-    pub offers: Vec<Arc<SourceOffer>>,
+    /// Each with whether it is on.
+    pub offers: Vec<(Arc<SourceOffer>, bool)>,
     /// How many could not be read now: they offer nothing until the next reading.
     pub unread: usize,
+}
+
+impl AllOffers {
+    /// What is on.
+    pub fn on(&self) -> Vec<Arc<SourceOffer>> {
+        let on = self.offers.iter().filter(|(_, is_on)| *is_on);
+        on.map(|(offer, _)| Arc::clone(offer)).collect()
+    }
 }
 
 /// What one server or webtool offers.
@@ -107,6 +117,7 @@ impl Offers {
             listed_resources: ListedResources {
                 servers: servers.clone(),
                 store: store.clone(),
+                owners: ResourceOwners::default(),
             },
             servers,
             sources,
@@ -175,11 +186,9 @@ impl Offers {
     pub async fn all(&self) -> AllOffers {
         let mut all = AllOffers::default();
         for source in self.0.sources.all() {
-            if source.is_on() {
-                match self.of(&*source).await {
-                    Some(offer) => all.offers.push(offer),
-                    None => all.unread += 1,
-                }
+            match self.of(&*source).await {
+                Some(offer) => all.offers.push((offer, source.is_on())),
+                None => all.unread += 1,
             }
         }
         all
@@ -252,17 +261,25 @@ impl Offers {
         }
     }
 
-    /// Whether a server lists a resource of this URI.
-    pub fn lists_resource(&self, offer: &SourceOffer, uri: &str) -> bool {
-        let Some(entry) = self.0.servers.of_source(&offer.source) else {
-            return false;
-        };
-        if !listed_resources::is_known(&entry) {
-            let mut before = offer.listed_before.iter();
-            return before.any(|listed| listed["uri"] == uri);
+    /// The URIs of all that a server lists, or listed before it stopped, also before Usher was started.
+    pub fn resource_uris(&self, offer: &SourceOffer) -> Vec<String> {
+        match self.0.servers.of_source(&offer.source) {
+            Some(entry) if listed_resources::is_known(&entry) => listed_resources::uris(&entry),
+            Some(_) => {
+                let before = offer.listed_before.iter();
+                let uris = before.filter_map(|listed| listed["uri"].as_str());
+                uris.map(str::to_owned).collect()
+            }
+            None => Vec::new(),
         }
-        let found = entry.catalog.find(|listed: &Resource| listed.uri == uri);
-        found.is_some()
+    }
+
+    /// The servers that URIs belong to which several have listed.
+    pub fn resource_owners(&self) -> Vec<(String, SourceId)> {
+        let owners = self.0.listed_resources.owners.all().into_iter();
+        owners
+            .filter(|(_, owner)| self.0.servers.of_source(owner).is_some())
+            .collect()
     }
 
     /// Waits until a server runs, fails or needs the person, or the time is over.

@@ -48,6 +48,8 @@ impl Clients {
             .rename_client(&client, &before.client.name)
             .await?;
         inner.policies.rename_caller(&old, &new);
+        let accesses = &inner.approvals.calls.clients;
+        accesses.rename(&before.client.name, &client.name);
         self.record(
             &before,
             &client,

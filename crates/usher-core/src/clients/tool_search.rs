@@ -11,7 +11,7 @@ use usher_store::{StoreError, ToolIndex};
 use usher_types::client::ClientProfile;
 
 use super::meta_tools::MetaTool;
-use super::offers::{AllOffers, OfferedItem, Offers, SourceOffer};
+use super::offers::{OfferedItem, Offers, SourceOffer};
 use super::tool_listing::{self, Listed};
 
 /// Searches for tools. Clones share the index.
@@ -133,7 +133,8 @@ impl ToolSearch {
         {
             return Ok(Arc::clone(indexed));
         }
-        let AllOffers { offers, unread } = inner.offers.all().await;
+        let all = inner.offers.all().await;
+        let offers = all.on();
         // Reading all texts takes a while, and others wait for this thread.
         let read = tokio::task::spawn_blocking(move || read(&offers)).await;
         let (tools, ranking, columns) = read.unwrap_or_default();
@@ -143,7 +144,7 @@ impl ToolSearch {
             ranking,
             index,
         });
-        *made = (unread == 0).then(|| (version, Arc::clone(&indexed)));
+        *made = (all.unread == 0).then(|| (version, Arc::clone(&indexed)));
         Ok(indexed)
     }
 }

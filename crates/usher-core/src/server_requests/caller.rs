@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use usher_mcp::{ClientReply, ServerRequestKind};
+use usher_messages::Message;
 
 use super::{ServerRequests, page, requester, sampling};
 use crate::approval_queue::{ReplyHandle, Resolution, SecretFields};
@@ -11,6 +12,7 @@ use crate::caller_requests::{Asked, CallerReply, CallerRequests, InputKey};
 use crate::sampling::SamplingAccess;
 use crate::servers::ServerEntry;
 use crate::snapshot::ApprovalRequest;
+use usher_types::approval::ApprovalEnding;
 use usher_types::id::CallId;
 
 /// A request that a call caused.
@@ -62,7 +64,13 @@ impl ServerRequests {
         let Some(answer) = answer else {
             if !withdrawn.is_cancelled() {
                 self.ask_person(entry, question, reply);
+                return;
             }
+            let request = self.shown(entry, question).await;
+            let resolution =
+                Resolution::unanswered(ApprovalEnding::Moot, Message::new("ended.withdrawn"));
+            self.approvals
+                .answered_unasked(&requester(entry), reply.origin, request, resolution);
             return;
         };
         let request = self.shown(entry, question).await;

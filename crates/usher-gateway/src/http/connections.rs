@@ -8,11 +8,11 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::endpoint::Endpoint;
+use super::places::{Place, Places};
 use crate::limits;
 
 /// An open port.
@@ -39,7 +39,7 @@ impl Serving {
 }
 
 async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: CancellationToken) {
-    let room = Arc::new(Semaphore::new(limits::HTTP_CONNECTIONS));
+    let places = Places::default();
     loop {
         let accepted = tokio::select! {
             () = stop.cancelled() => return,
@@ -48,7 +48,7 @@ async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: Cancellati
         match accepted {
             Ok((stream, _)) => {
                 // One too many is closed at once.
-                let Ok(place) = Arc::clone(&room).try_acquire_owned() else {
+                let Some(place) = places.take() else {
                     tracing::warn!("too many connections over HTTP");
                     continue;
                 };
@@ -56,9 +56,9 @@ async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: Cancellati
                 tokio::spawn(async move {
                     tokio::select! {
                         () = stop.cancelled() => {}
-                        () = serve(stream, endpoint) => {}
+                        () = place.given_up.cancelled() => {}
+                        () = serve(stream, endpoint, Arc::clone(&place)) => {}
                     }
-                    drop(place);
                 });
             }
             Err(error) => {
@@ -70,14 +70,14 @@ async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: Cancellati
     }
 }
 
-async fn serve(stream: TcpStream, endpoint: Arc<Endpoint>) {
+async fn serve(stream: TcpStream, endpoint: Arc<Endpoint>, place: Arc<Place>) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "small messages may be held back");
     }
     let header_within = endpoint.gateway.0.context.options.http_header_within;
     let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let endpoint = Arc::clone(&endpoint);
-        async move { Ok::<_, Infallible>(endpoint.answer(request).await) }
+        let (endpoint, place) = (Arc::clone(&endpoint), Arc::clone(&place));
+        async move { Ok::<_, Infallible>(endpoint.answer(request, &place).await) }
     });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())

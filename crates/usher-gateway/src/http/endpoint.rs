@@ -10,6 +10,7 @@ use usher_types::id::ClientId;
 
 use super::body::{self, Refusal, Reply};
 use super::origin::OwnOrigin;
+use super::places::Place;
 use super::sessions::Sessions;
 use super::{cors, guard};
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, REFUSED};
@@ -65,7 +66,7 @@ impl Endpoint {
         self.sessions.end_all().await;
     }
 
-    pub(super) async fn answer(&self, request: Request<Body>) -> Response<Reply> {
+    pub(super) async fn answer(&self, request: Request<Body>, place: &Place) -> Response<Reply> {
         let (head, body) = request.into_parts();
         let access = self.gateway.0.context.host.http_access();
         let at_home = guard::check_place(&head, &self.own, access);
@@ -76,7 +77,7 @@ impl Endpoint {
         let answered = match at_home {
             Err(refusal) => Err(refusal),
             Ok(()) if page.is_some() && cors::is_preflight(&head) => Ok(cors::preflight()),
-            Ok(()) => self.admitted(head, body).await,
+            Ok(()) => self.admitted(head, body, place).await,
         };
         let mut response = answered.unwrap_or_else(|refusal| {
             tracing::debug!(refusal.reason, "a request over HTTP was refused");
@@ -88,9 +89,15 @@ impl Endpoint {
         response
     }
 
-    async fn admitted(&self, head: request::Parts, body: Body) -> Result<Response<Reply>, Refusal> {
+    async fn admitted(
+        &self,
+        head: request::Parts,
+        body: Body,
+        place: &Place,
+    ) -> Result<Response<Reply>, Refusal> {
         let clients = self.gateway.0.context.host.clients();
         let client = guard::admit(&head, clients)?;
+        place.is_a_clients();
         let method = head.method;
         let visit = Visit {
             client,

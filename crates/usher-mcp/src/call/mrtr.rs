@@ -20,6 +20,9 @@ use usher_messages::Message;
 pub(crate) const RESPONSES: &str = "inputResponses";
 pub(crate) const STATE: &str = "requestState";
 
+/// The type of a result that asks.
+const INPUT_REQUIRED: &str = "input_required";
+
 /// The only requests that may be answered with a question.
 const INPUT_METHODS: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
@@ -70,6 +73,7 @@ impl RpcClient {
             };
             let answered = self.request_with_version_retry(next).await?;
             let Some(Dialect::Modern { .. }) = self.wire.dialect() else {
+                self.check_is_no_question(outgoing.method, &answered)?;
                 return Ok(answered);
             };
             let result_type = result_type(outgoing.method, &answered.raw);
@@ -205,6 +209,23 @@ impl RpcClient {
         }
     }
 
+    /// Refuses questions in a place that has none: they would reach whoever reads the result unseen.
+    pub(super) fn check_is_no_question(
+        &self,
+        method: &str,
+        answered: &Answered,
+    ) -> Result<(), CallError> {
+        match answered.raw.get("resultType") {
+            Some(kind) if kind == INPUT_REQUIRED => {
+                let what = Message::new("response.resultType")
+                    .with("method", method)
+                    .with("type", kind.to_string());
+                Err(self.undecodable_answer(what, answered))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn undecodable_answer(&self, what: Message, answered: &Answered) -> CallError {
         CallError::Undecodable {
             what,
@@ -249,9 +270,7 @@ fn result_type(method: &str, result: &Value) -> Result<ResultType, Message> {
         Some(Value::String(kind)) if kind == "task" && TASK_METHODS.contains(&method) => {
             Ok(ResultType::Complete)
         }
-        Some(Value::String(kind))
-            if kind == "input_required" && INPUT_METHODS.contains(&method) =>
-        {
+        Some(Value::String(kind)) if kind == INPUT_REQUIRED && INPUT_METHODS.contains(&method) => {
             let questions = match result.get("inputRequests") {
                 None | Some(Value::Null) => Map::new(),
                 Some(Value::Object(questions)) => questions.clone(),

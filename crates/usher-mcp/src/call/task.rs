@@ -215,7 +215,9 @@ impl TaskFollower {
             }
             TaskStatus::Completed => match answered.raw.get_mut("result").map(Value::take) {
                 Some(raw) if !raw.is_null() => {
-                    return Ok(Some(Answered { raw, ..answered }));
+                    let result = Answered { raw, ..answered };
+                    self.rpc.check_is_no_question("tools/call", &result)?;
+                    return Ok(Some(result));
                 }
                 _ => {
                     let what = Message::new("response.task.noResult");

@@ -140,6 +140,26 @@ async fn what_a_server_leaves_behind_ends_when_the_server_ends_by_itself() {
     drop(probe);
 }
 
+#[tokio::test]
+async fn what_a_server_starts_is_marked_whatever_becomes_of_its_parents() {
+    let name = unique_tag("marked");
+    let dir = tempfile::tempdir().unwrap();
+    let probe = open(&name, &supervising(dir.path())).await;
+    let supervisor = until_it_has_left(&name).await;
+    let left = called(&name).unwrap();
+    kill(supervisor);
+    let began = Instant::now();
+    while called(&name).is_some_and(|process| process.parent == supervisor) {
+        assert!(began.elapsed() < ORPHANED, "it gets another parent");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(usher_process::is_marked(left.pid).unwrap(), "it is known");
+    let own = std::process::id();
+    assert!(!usher_process::is_marked(own).unwrap(), "nobody else is");
+    kill(left.pid);
+    drop(probe);
+}
+
 fn host(record: &Path, name: &str) -> Child {
     spawn_host_of(record, "guarded", 1, name, &script(name))
 }

@@ -452,34 +452,51 @@ async fn the_session_of_a_client_is_none_for_the_token_of_another() {
     );
 }
 
+/// Whether a connection is closed. One that is not says nothing.
+async fn is_closed(stream: &mut TcpStream) -> bool {
+    let mut said = [0; 1];
+    let waiting = tokio::time::timeout(Duration::from_millis(20), stream.read(&mut said));
+    // Closed or reset, it is over before anything is said.
+    matches!(waiting.await, Ok(Ok(0) | Err(_)))
+}
+
 #[tokio::test]
-async fn one_connection_more_than_there_may_be_is_closed() {
+async fn connections_that_show_no_token_give_way_to_clients() {
     let served = Served::open().await;
     let token = served.add("Editor").await;
     let connect = async || {
         let connected = TcpStream::connect(("127.0.0.1", served.port)).await;
         connected.expect("the port is open")
     };
-    let mut open = Vec::new();
-    for _ in 0..256 {
-        open.push(connect().await);
+    let session = begin(&served, &token, "2025-11-25").await;
+    let mut listening = served.send(&served.bare("GET", &token, &session)).await;
+    listening.until_begun().await;
+    let mut silent: Vec<TcpStream> = Vec::new();
+    for _ in 0..300 {
+        silent.push(connect().await);
+        let ping = request(1, "ping", json!({}));
+        if silent.len().is_multiple_of(100) {
+            let answer = served.post(&token, &session, &ping).await;
+            assert_eq!(answer.status, 200, "a client is served meanwhile");
+        }
     }
-    let mut beyond = connect().await;
-    let mut said = Vec::new();
-    // Closed or reset, it is over before anything is said.
-    let _ = beyond.read_to_end(&mut said).await;
-    assert_eq!(said, [0; 0], "nobody is served beyond the bound");
-    open.truncate(200);
+    let mut latest = silent.pop().expect("one");
     served
         .host
-        .until("there is room again", async || {
-            let mut stream = connect().await;
-            let body = request(1, "initialize", json!({})).to_string();
-            let asked = served.posted(&token, "", &body);
-            stream.write_all(asked.as_bytes()).await.ok()?;
-            let mut said = [0; 12];
-            stream.read_exact(&mut said).await.ok()?;
-            (said == *b"HTTP/1.1 200").then_some(())
+        .until("all but a few silent ones are closed", async || {
+            let mut open = Vec::new();
+            for mut stream in silent.drain(..) {
+                if !is_closed(&mut stream).await {
+                    open.push(stream);
+                }
+            }
+            silent = open;
+            (silent.len() < 32).then_some(())
         })
         .await;
+    assert!(!is_closed(&mut latest).await, "the latest is open");
+    // What the client had open is open still.
+    let end = served.bare("DELETE", &token, &session);
+    assert_eq!(served.send(&end).await.status, 200);
+    listening.rest().await;
 }

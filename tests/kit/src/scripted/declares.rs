@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::peer::Peer;
 
-/// The folder with `tools`, `prompts`, `templates`, `page` (JSON), `instructions` and `result` (text).
+/// The folder with `tools`, `prompts`, `resources`, `templates`, `page` (JSON), `instructions` and `result` (text).
 pub const DECLARES: &str = "SCRIPTED_DECLARES";
 
 /// The tool whose call ends when the file `result` is there, in the modern era as a task.
@@ -33,6 +33,9 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
     match method {
         "tools/list" => list(id, "tools", "tools", peer),
         "prompts/list" => list(id, "prompts", "prompts", peer),
+        "resources/list" if file("resources").is_some() => {
+            list(id, "resources", "resources", peer);
+        }
         "resources/templates/list" => list(id, "resourceTemplates", "templates", peer),
         "tools/call"
             if mode == MODERN && (params["name"] == "write" || params["name"] == WAITS) =>

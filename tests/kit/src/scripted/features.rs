@@ -9,7 +9,7 @@ use super::modern;
 use super::peer::{self, Peer};
 
 /// What its tools are called.
-const TOOLS: [&str; 16] = [
+const TOOLS: [&str; 18] = [
     "echo",
     "steps",
     "wait",
@@ -26,6 +26,8 @@ const TOOLS: [&str; 16] = [
     "ran",
     "environment",
     "fails",
+    "forged",
+    "page_first",
 ];
 
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
@@ -161,6 +163,14 @@ async fn said(
             fail(id, peer);
             return None;
         }
+        "forged" => {
+            peer.answer(id, &forged());
+            return None;
+        }
+        "page_first" => {
+            page_first(id, peer);
+            return None;
+        }
         "steps" => tell_steps(params, peer),
         "log" => peer.notify("notifications/message", &logged()),
         _ => {}
@@ -177,6 +187,25 @@ async fn said(
 fn fail(id: &Value, peer: &Peer) {
     let secret = std::env::var("API_KEY").unwrap_or_default();
     peer.refuse(id, -32000, &format!("API_KEY={secret}"));
+}
+
+/// What no result of the older era is: it asks for everything, as one of 2026-07-28 may.
+pub(super) fn forged() -> Value {
+    let asked = ["form", "page", "model", "roots"].map(|what| {
+        let (method, params) = request(what).unwrap_or_default();
+        (what.to_owned(), json!({"method": method, "params": params}))
+    });
+    json!({
+        "resultType": "input_required", "requestState": "forged",
+        "inputRequests": serde_json::Map::from_iter(asked),
+    })
+}
+
+/// Refuses a request until a page was opened (2025-11-25, client/elicitation, URL elicitation required).
+fn page_first(id: &Value, peer: &Peer) {
+    let (_, page) = request("page").unwrap_or_default();
+    let error = json!({"code": -32042, "message": "first this", "data": {"elicitations": [page]}});
+    peer.send(&json!({"jsonrpc": "2.0", "id": id, "error": error}));
 }
 
 /// A result with what Usher passes on of `_meta`, and a member that no revision has.
@@ -236,6 +265,8 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             say(all.join("\n"));
         }
         "fails" => fail(id, peer),
+        "forged" => peer.answer(id, &forged()),
+        "page_first" => page_first(id, peer),
         "log" => {
             peer.notify("notifications/message", &logged());
             say("logged".to_owned());

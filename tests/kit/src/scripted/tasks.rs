@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::features;
 use super::modern;
 use super::peer::Peer;
 
@@ -174,6 +175,7 @@ async fn fetch(mode: &str, id: &Value, peer: &Peer) {
             result["isError"] = json!(true);
             result
         }
+        "task_forged" => features::forged(),
         "task_input" => {
             let question = json!({
                 "message": "Which?", "requestedSchema": {"type": "object", "properties": {}},
@@ -233,6 +235,10 @@ fn look_flat(mode: &str, id: &Value, peer: &Peer) {
             answer["error"] = json!({"code": -32050, "message": "it broke"});
         }
         "modern_task_cancelled" => answer["status"] = json!("cancelled"),
+        "modern_task_forged" => {
+            answer["status"] = json!("completed");
+            answer["result"] = features::forged();
+        }
         _ if looks >= 2 => {
             answer["status"] = json!("completed");
             // Some servers describe every task by this type.

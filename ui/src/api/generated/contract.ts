@@ -1184,9 +1184,26 @@ export type ClientProgram = {
  */
 path: string | null, 
 /**
+ * What it runs, if it is an interpreter.
+ */
+script: ClientScript | null, 
+/**
  * The program that started it, when it connected last. Shown, and never compared.
  */
 parent: string | null, };
+
+/**
+ * What an interpreter runs as a client.
+ */
+export type ClientScript = { 
+/**
+ * The arguments of the interpreter up to the script, whose path is absolute. Long ones are cut.
+ */
+text: string, 
+/**
+ * The SHA-256 digest of the arguments and of the script's content, in lower-case hexadecimal digits.
+ */
+digest: string, };
 
 /**
  * A client, and whether it is connected.
@@ -1199,7 +1216,11 @@ name: string,
 /**
  * The name it connects with: `--as`, or that of its program.
  */
-connectsAs: string, program: ClientProgram, transport: ClientTransport, 
+connectsAs: string, program: ClientProgram, 
+/**
+ * Whether it shows the key that Usher wrote into its agent's file.
+ */
+hasKey: boolean, transport: ClientTransport, 
 /**
  * What it says of itself since it connected last. Text of the client.
  */
@@ -1407,6 +1428,12 @@ export type DecideClientParams = { clientId: ClientId, decision: ClientDecision,
  * What a client says of itself (`clientInfo`). Text of the client.
  */
 export type DeclaredClient = { name: string, title: string | null, version: string, protocolVersion: string, };
+
+export type DeclineAllParams = { 
+/**
+ * The name of the client.
+ */
+client: string, };
 
 /**
  * One difference between two definitions.
@@ -5278,6 +5305,8 @@ export type Operations = {
   'approval.list': [Nothing, Array<Approval>];
   /** Answers a question. */
   'approval.answer': [AnswerParams, Done];
+  /** Declines all questions about calls of a client, and its calls that wait behind them. */
+  'approval.declineAll': [DeclineAllParams, Done];
   /** Has the window show a question the person was told of elsewhere. */
   'approval.focus': [ApprovalParams, Done];
   /** Asks the person before an address from a server's content is opened. */

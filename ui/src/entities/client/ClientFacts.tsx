@@ -16,7 +16,8 @@ export function ClientFacts({
   client: ClientSnapshot;
   children?: ReactNode;
 }): ReactNode {
-  const { status, program, transport, connectsAs, sessions, calls, createdAt, decidedAt, seenAt } = client;
+  const { status, program, hasKey, transport, connectsAs, sessions, calls } = client;
+  const { createdAt, decidedAt, seenAt } = client;
   return (
     <section aria-label={t('clients.facts.title')}>
       <h3 className={layout.label}>{t('clients.facts.title')}</h3>
@@ -30,8 +31,18 @@ export function ClientFacts({
           <>
             <dt>{t('clients.facts.program')}</dt>
             <Path path={program.path} />
+            {program.script !== null && (
+              <>
+                <dt>{t('clients.facts.script')}</dt>
+                <Path path={program.script.text} />
+                <dt>{t('clients.facts.digest')}</dt>
+                <dd className={cx(layout.mono, layout.wrap)}>{program.script.digest}</dd>
+              </>
+            )}
             <dt>{t('clients.facts.parent')}</dt>
             <Path path={program.parent} />
+            <dt>{t('clients.facts.key')}</dt>
+            <dd>{t(hasKey ? 'clients.facts.keyShown' : 'clients.facts.keyNone')}</dd>
           </>
         )}
         <dt>{t('clients.facts.connectsAs')}</dt>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { Grant, JsonValue } from '../../api/generated/contract';
+import type { Approval, Grant, JsonValue } from '../../api/generated/contract';
+import { useApprovals, useOperation } from '../../api/queries';
 import { AllowMenu } from '../../entities/policy/AllowMenu';
 import { ClientGone } from '../../entities/client/ClientGone';
 import { CallEffects, CallReason } from '../../entities/policy/CallReason';
@@ -23,6 +24,20 @@ import { useAnswering } from './useAnswering';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
+
+/** Declines all calls of a client that has asked for several. */
+function DeclineAll({ client }: { client: string | null }): ReactNode {
+  const { data } = useApprovals();
+  const declining = useOperation('approval.declineAll');
+  const isOfClient = ({ request }: Approval): boolean =>
+    request.kind === 'call' && request.call.client === client;
+  if (client === null || (data ?? []).filter(isOfClient).length < 2) return null;
+  return (
+    <AnswerButton variant="subtle" onClick={() => declining.mutate({ client })}>
+      {t('approvals.call.declineAll')}
+    </AnswerButton>
+  );
+}
 
 /** A call of the person's own, of an app or of a client that waits for the person's word. What is sent is what stands here. */
 export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): ReactNode {
@@ -112,6 +127,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>
               {t('common.block')}
             </AnswerButton>
+            <DeclineAll client={call.client} />
           </>
         }
         giving={

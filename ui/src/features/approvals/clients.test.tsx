@@ -130,7 +130,7 @@ const movedEditor = (world: World, sessions: number): void => {
       ...CLIENT,
       name: 'Editor 3',
       connectsAs: 'Editor',
-      program: { path: '/opt/editor-2/editor', parent: '/usr/bin/zsh' },
+      program: { path: '/opt/editor-2/editor', script: null, parent: '/usr/bin/zsh' },
     },
   ];
 };

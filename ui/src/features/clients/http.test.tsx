@@ -15,7 +15,7 @@ const on = (world: World): void => {
 
 const overHttp = (world: World): void => {
   on(world);
-  const program = { path: null, parent: null };
+  const program = { path: null, script: null, parent: null };
   const [first] = someClients();
   if (first !== undefined)
     world.clients = [{ ...first, id: 'web' as ClientId, name: 'Web agent', program, transport: 'http' }];

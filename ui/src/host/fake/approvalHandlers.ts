@@ -112,6 +112,14 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
       emit({ kind: 'approvalChanged', approval: visited });
       return null;
     },
+    'approval.declineAll': ({ client }) => {
+      const isOfClient = ({ request }: Approval): boolean =>
+        request.kind === 'call' && request.call.client === client;
+      for (const approval of world.approvals.filter(isOfClient)) {
+        close(approval, 'declined', { kind: 'decline' });
+      }
+      return null;
+    },
     'approval.limits': () => world.approvalLimits,
     'approval.setMuted': ({ serverId, muted }) => {
       const others = world.approvalLimits.filter((limits) => limits.serverId !== serverId);

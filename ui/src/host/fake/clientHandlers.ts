@@ -22,7 +22,12 @@ export const CLIENT: ClientSnapshot = {
   id: 'client1' as ClientId,
   name: 'Claude Code',
   connectsAs: 'Claude Code',
-  program: { path: '/usr/bin/node', parent: '/usr/bin/bash' },
+  program: {
+    path: '/usr/bin/node',
+    script: { text: '/opt/claude/cli.js', digest: 'a1'.repeat(32) },
+    parent: '/usr/bin/bash',
+  },
+  hasKey: true,
   transport: 'stdio',
   declared: { name: 'claude-code', title: null, version: '2.1.230', protocolVersion: '2025-11-25' },
   ignoresListChanged: false,
@@ -55,7 +60,8 @@ export const someClients = (): ClientSnapshot[] => {
     id: id as ClientId,
     name: 'Editor',
     connectsAs: 'Editor',
-    program: { path: '/opt/editor/bin/editor', parent: '/usr/bin/bash' },
+    program: { path: '/opt/editor/bin/editor', script: null, parent: '/usr/bin/bash' },
+    hasKey: false,
     declared: {
       name: 'editor-mcp',
       title: 'Editor for MCP',
@@ -75,14 +81,14 @@ export const someClients = (): ClientSnapshot[] => {
     client('terminal', {
       name: 'Terminal agent',
       connectsAs: 'Terminal agent',
-      program: { path: null, parent: '/usr/bin/zsh' },
+      program: { path: null, script: null, parent: '/usr/bin/zsh' },
       declared: null,
     }),
     client('notebook', { name: 'Notebook', connectsAs: 'Notebook', status: 'paused', sessions: 1 }),
     client('editor-2', {
       name: 'Editor 2',
       status: 'refused',
-      program: { path: '/tmp/x/editor', parent: null },
+      program: { path: '/tmp/x/editor', script: null, parent: null },
     }),
   ];
 };
@@ -121,7 +127,8 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
         id: `http-${world.clients.length}` as ClientId,
         name,
         connectsAs: name,
-        program: { path: null, parent: null },
+        program: { path: null, script: null, parent: null },
+        hasKey: false,
         transport: 'http',
         declared: null,
         status: 'allowed',

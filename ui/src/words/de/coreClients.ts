@@ -4,7 +4,6 @@ import type { clientTexts as english } from '../en/coreClients';
 export const clientTexts: Texts<typeof english> = {
   knownClient: {
     unknown: 'Dieser Client wurde nicht gefunden.',
-    tooMany: 'Zu viele Programme warten bereits auf eine Freigabe. Zuerst über diese entscheiden.',
     tooLate: 'Dieser Client kann nicht mehr wiederhergestellt werden.',
     replaced: 'Das Programm hat sich erneut verbunden, und es wurde neu darüber entschieden.',
     name: 'Einen Namen mit 1 bis 64 sichtbaren Zeichen eingeben.',
@@ -34,6 +33,7 @@ export const clientTexts: Texts<typeof english> = {
       'Usher läuft ohne Fenster. Öffnen Sie es und wiederholen Sie den Aufruf mit denselben Argumenten.',
     waits: 'Wartet auf die Freigabe in Usher',
     waitsForApproval: 'Wartet in Usher auf die Freigabe A-{number}',
+    waitsForOthers: 'Wartet in Usher auf frühere Freigaben dieses Clients',
     waitsForServer: 'Wartet, bis der Server gestartet ist',
     mayRun: 'Darf „{client}“ {tool} einmal mit diesen Argumenten ausführen?\n\n{arguments}',
     decision: 'Entscheidung',

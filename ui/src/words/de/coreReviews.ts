@@ -160,6 +160,7 @@ const refusal: Core['refusal'] = {
 const ended: Core['ended'] = {
   answered: 'Beantwortet.',
   declined: 'Abgelehnt.',
+  declinedAll: 'Mit allen anderen des Clients abgelehnt, bevor es gezeigt wurde.',
   dismissed: 'Verworfen.',
   byPolicy: 'Durch deine Richtlinie beantwortet.',
   declinedByPolicy: 'Durch deine Richtlinie abgelehnt.',

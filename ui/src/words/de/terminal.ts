@@ -36,6 +36,8 @@ Bedient ohne Fenster die Clients, die usher connect starten. Ein Fenster, das sp
   --http         auch die unter HTTP-Zugang hinzugefügten Clients bedienen, auf 127.0.0.1`,
   connectFailed: 'usher connect: Usher war nicht erreichbar: {reason}.',
   connectLoop: 'usher connect: Ein Server von Usher kann sich nicht mit Usher verbinden.',
+  refusedOfServer: 'ein Server von Usher kann nicht sein Client sein',
+  refusedChanged: 'das Programm, das sich verbindet, hat sich inzwischen geändert',
   connectNoName: '--as erfordert einen Namen.',
   unknownArgument: 'Es gibt keine Option {argument}.',
   servesHttp: 'Bedient Clients über HTTP unter {url}',

@@ -153,6 +153,7 @@ export const approvals = {
     argumentsJson: 'Arguments as JSON',
     view: 'Show arguments as',
     runOnce: 'Run once',
+    declineAll: 'Decline all of this client',
     help: 'Runs the tool once with these arguments.',
   },
   roots: {

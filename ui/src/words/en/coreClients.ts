@@ -2,7 +2,6 @@
 export const clientTexts = {
   knownClient: {
     unknown: 'This client was not found.',
-    tooMany: 'Too many programs already wait for approval. Decide about them first.',
     tooLate: 'This client can no longer be restored.',
     replaced: 'The program connected again and you decided about it anew.',
     name: 'Enter a name of 1 to 64 visible characters.',
@@ -30,6 +29,7 @@ export const clientTexts = {
     noWindow: 'Usher runs without a window. Open it and call again with the same arguments.',
     waits: 'Waiting for approval in Usher',
     waitsForApproval: 'Waiting for approval A-{number} in Usher',
+    waitsForOthers: 'Waiting for earlier approvals of this client in Usher',
     waitsForServer: 'Waiting until the server has started',
     mayRun: 'May “{client}” run {tool} once, with these arguments?\n\n{arguments}',
     decision: 'Decision',

@@ -160,6 +160,7 @@ const refusal = {
 const ended = {
   answered: 'Answered.',
   declined: 'Declined.',
+  declinedAll: 'Declined with all others of the client, before it was shown.',
   dismissed: 'Dismissed.',
   byPolicy: 'Answered by your policy.',
   declinedByPolicy: 'Declined by your policy.',

@@ -34,6 +34,8 @@ Serves the clients that start usher connect, without a window. A window that ope
   --http         also serve the clients added under HTTP access, on 127.0.0.1`,
   connectFailed: 'usher connect: Usher couldn’t be reached: {reason}.',
   connectLoop: 'usher connect: a server of Usher cannot connect to Usher.',
+  refusedOfServer: 'a server of Usher cannot be its client',
+  refusedChanged: 'the program that connects changed meanwhile',
   connectNoName: '--as needs a name.',
   unknownArgument: 'There is no option {argument}.',
   servesHttp: 'Serving clients over HTTP at {url}',

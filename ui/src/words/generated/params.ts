@@ -348,6 +348,7 @@ export interface Params<Tag> {
   'approvals.call.argumentsJson': { };
   'approvals.call.view': { };
   'approvals.call.runOnce': { };
+  'approvals.call.declineAll': { };
   'approvals.call.help': { };
   'approvals.roots.title': { };
   'approvals.roots.none': { };
@@ -437,6 +438,11 @@ export interface Params<Tag> {
   'clients.facts.http': { };
   'clients.facts.connectsAs': { };
   'clients.facts.program': { };
+  'clients.facts.script': { };
+  'clients.facts.digest': { };
+  'clients.facts.key': { };
+  'clients.facts.keyShown': { };
+  'clients.facts.keyNone': { };
   'clients.facts.parent': { };
   'clients.facts.connections': { };
   'clients.facts.calls': { };
@@ -959,7 +965,6 @@ export interface Params<Tag> {
   'core.uiApp.none': { server: string | number; tool: string | number; };
   'core.uiApp.unusable': { fault: string | number; server: string | number; uri: string | number; };
   'core.knownClient.unknown': { };
-  'core.knownClient.tooMany': { };
   'core.knownClient.tooLate': { };
   'core.knownClient.replaced': { };
   'core.knownClient.name': { };
@@ -982,6 +987,7 @@ export interface Params<Tag> {
   'core.gateway.noWindow': { };
   'core.gateway.waits': { };
   'core.gateway.waitsForApproval': { number: string | number; };
+  'core.gateway.waitsForOthers': { };
   'core.gateway.waitsForServer': { };
   'core.gateway.mayRun': { arguments: string | number; client: string | number; tool: string | number; };
   'core.gateway.decision': { };
@@ -1853,6 +1859,7 @@ export interface Params<Tag> {
   'core.refusal.invalid': { reason: string | number; };
   'core.ended.answered': { };
   'core.ended.declined': { };
+  'core.ended.declinedAll': { };
   'core.ended.dismissed': { };
   'core.ended.byPolicy': { };
   'core.ended.declinedByPolicy': { };

@@ -1,0 +1,154 @@
+//! Looks at a process that connects: which program is the client, what it runs, and whether a server of Usher is behind it.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System, UpdateKind};
+use usher_process::ProcessRegistry;
+use usher_system::blocking::spawn_blocking;
+use usher_types::client::ClientProgram;
+
+use super::{Processes, script};
+
+/// So many parents of a process are looked at.
+const MOST_PARENTS: usize = 128;
+
+/// The terminal program, which passes messages of clients on.
+const ADAPTER: &str = "usher";
+
+/// What the system tells of a process that connects. Two looks are equal if the same program was there each time.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ConnectingProcess {
+    /// The process that is the client.
+    client: Option<SeenProcess>,
+    is_of_server: bool,
+}
+
+/// A process as it was seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct SeenProcess {
+    id: u32,
+    /// When it was started, in seconds since the epoch.
+    started: u64,
+    path: Option<PathBuf>,
+    parent: Option<u32>,
+    /// If it is an interpreter: its arguments up to the script.
+    arguments: Vec<OsString>,
+    /// The folder that these are relative to.
+    folder: Option<PathBuf>,
+}
+
+impl Processes {
+    /// Looks at a process that connects: at what started it, if it is `usher connect`.
+    pub async fn connecting(&self, pid: u32) -> ConnectingProcess {
+        let registry = self.registry.clone();
+        // What the system does not tell is of nobody that is known.
+        let seen = spawn_blocking(move || look(pid, &registry)).await;
+        seen.flatten().unwrap_or_default()
+    }
+}
+
+impl ConnectingProcess {
+    /// Whether a server of this Usher is behind it.
+    pub fn is_of_server(&self) -> bool {
+        self.is_of_server
+    }
+
+    /// The program that is the client. Reads the script that it runs.
+    pub async fn program(self) -> ClientProgram {
+        let read = spawn_blocking(move || {
+            let client = self.client?;
+            let parent = client.parent.and_then(|parent| {
+                let mut system = System::new().ok()?;
+                see(&mut system, parent)?.path
+            });
+            Some(ClientProgram {
+                script: script::read(&client.arguments, client.folder.as_deref()),
+                path: client.path,
+                parent,
+            })
+        });
+        read.await.flatten().unwrap_or_default()
+    }
+}
+
+fn look(pid: u32, registry: &ProcessRegistry) -> Option<ConnectingProcess> {
+    let mut system = System::new().ok()?;
+    let peer = see(&mut system, pid);
+    let client = match &peer {
+        // Whoever speaks for itself is the client itself.
+        Some(peer) if !is_adapter(peer.path.as_deref()) => Some(peer.clone()),
+        Some(peer) => peer.parent.and_then(|parent| see(&mut system, parent)),
+        None => None,
+    };
+    // Of one that has ended nothing is told, so that it gets nothing.
+    let is_marked = usher_process::is_marked(pid).unwrap_or(true);
+    Some(ConnectingProcess {
+        is_of_server: is_marked || is_below_leader(&mut system, pid, registry),
+        client,
+    })
+}
+
+/// Whether the process or one of its parents leads the tree of a server.
+fn is_below_leader(system: &mut System, pid: u32, registry: &ProcessRegistry) -> bool {
+    let mut next = Some(pid);
+    for _ in 0..MOST_PARENTS {
+        let Some(pid) = next else { return false };
+        if registry.leads(pid) {
+            return true;
+        }
+        let what = ProcessRefreshKind::nothing();
+        let pid = Pid::from_u32(pid);
+        system.refresh_processes_specifics(ProcessesToUpdate::Some(&[pid]), true, what);
+        let parent = system.process(pid).and_then(sysinfo::Process::parent);
+        next = parent.map(Pid::as_u32).filter(|parent| *parent > 1);
+    }
+    false
+}
+
+fn see(system: &mut System, pid: u32) -> Option<SeenProcess> {
+    let what = ProcessRefreshKind::nothing()
+        .with_exe(UpdateKind::Always)
+        .with_cmd(UpdateKind::Always)
+        .with_cwd(UpdateKind::Always);
+    let id = Pid::from_u32(pid);
+    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[id]), true, what);
+    let process = system.process(id)?;
+    let path = process.exe().map(Path::to_owned);
+    Some(SeenProcess {
+        id: pid,
+        started: process.start_time(),
+        parent: process.parent().map(Pid::as_u32),
+        arguments: script::arguments(path.as_deref(), process.cmd()),
+        folder: process.cwd().map(Path::to_owned),
+        path,
+    })
+}
+
+fn is_adapter(path: Option<&Path>) -> bool {
+    let name = path.and_then(Path::file_stem).unwrap_or_default();
+    let name = name.to_string_lossy();
+    // A program that was updated while it runs is named so by the system.
+    let name = name.strip_suffix(" (deleted)").unwrap_or(&name);
+    name == ADAPTER
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_terminal_program_speaks_for_what_started_it() {
+        let cases = [
+            ("/opt/Usher/usher", true),
+            ("/opt/Usher/usher (deleted)", true),
+            ("/usr/bin/python3.12", false),
+            ("/opt/usher/agent", false),
+            ("/opt/usher-desktop", false),
+        ];
+        for (path, expected) in cases {
+            assert_eq!(is_adapter(Some(Path::new(path))), expected, "{path}");
+        }
+        assert!(!is_adapter(None));
+    }
+}
