@@ -1,6 +1,6 @@
 //! Writes what a preview showed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use usher_config::other_apps::APPS;
@@ -19,6 +19,9 @@ pub struct Receipt {
     /// The agent's identifier.
     pub agent: String,
     pub file: PathBuf,
+    /// Where the file was once every link on its way was followed; `None` = an older version wrote it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub real_place: Option<PathBuf>,
     #[serde(flatten)]
     pub edit: Edit,
     /// The SHA-256 of the file before; `None` = it did not exist.
@@ -59,14 +62,14 @@ pub fn apply(preview: &Preview, now: i64) -> Result<Option<Receipt>, Refusal> {
 
 fn write(preview: &Preview, now: i64) -> Result<Receipt, Message> {
     let agent = &preview.agent;
-    let old = unchanged(agent, preview.before.as_deref())?;
+    let old = unchanged(preview)?;
     let failed = |error| unwritable(&error, &agent.file);
     let folders = file::make_folders(&agent.file).map_err(failed)?;
     let backup = match old {
         Some(old) => Some(file::back_up(&agent.file, &old, now).map_err(failed)?),
         None => None,
     };
-    let still = || unchanged(agent, preview.before.as_deref()).map(drop);
+    let still = || unchanged(preview).map(drop);
     let written = file::replace(&agent.file, &preview.text, still);
     if let Err(reason) = written.map_err(failed).and_then(|outcome| outcome) {
         // The file is as it was: its copy would only be left over.
@@ -79,6 +82,7 @@ fn write(preview: &Preview, now: i64) -> Result<Receipt, Message> {
     Ok(Receipt {
         agent: agent.app.id.to_owned(),
         file: agent.file.clone(),
+        real_place: Some(preview.real_place.clone()),
         edit: preview.edit.clone(),
         before: preview.before.clone(),
         after: file::digest(preview.text.as_bytes()),
@@ -87,12 +91,23 @@ fn write(preview: &Preview, now: i64) -> Result<Receipt, Message> {
     })
 }
 
-/// The text of the file, if it is the one that was shown.
-fn unchanged(agent: &Agent, before: Option<&str>) -> Result<Option<String>, Message> {
+/// The text of the file, if it is the one that was shown, and still where it was.
+fn unchanged(preview: &Preview) -> Result<Option<String>, Message> {
+    let agent = &preview.agent;
+    in_place(agent, &preview.real_place)?;
     let text = current(agent)?;
     let digest = text.as_deref().map(|text| file::digest(text.as_bytes()));
-    if digest.as_deref() == before {
+    if digest == preview.before {
         Ok(text)
+    } else {
+        Err(of_file("agents.changed", &agent.file))
+    }
+}
+
+/// Checks that no folder on the way to a file has become a link, or leads elsewhere, since the file was at this place.
+pub(crate) fn in_place(agent: &Agent, real_place: &Path) -> Result<(), Message> {
+    if file::real_place(&agent.file)? == real_place {
+        Ok(())
     } else {
         Err(of_file("agents.changed", &agent.file))
     }

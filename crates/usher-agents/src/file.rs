@@ -47,6 +47,20 @@ pub(crate) fn read(file: &Path) -> Result<Option<String>, Message> {
     }
 }
 
+/// Returns where a file is once every link on its way is followed, as far as its folders exist.
+pub(crate) fn real_place(file: &Path) -> Result<PathBuf, Message> {
+    for folder in file.ancestors().skip(1) {
+        if folder.symlink_metadata().is_err() {
+            continue;
+        }
+        // A link that leads nowhere is an error here.
+        let real = fs::canonicalize(folder).map_err(|error| unreadable(&error, file))?;
+        let rest = file.strip_prefix(folder).unwrap_or(file);
+        return Ok(real.join(rest));
+    }
+    Ok(file.to_path_buf())
+}
+
 /// Checks what is known of the rights before anything is written.
 pub(crate) fn check_writable(file: &Path) -> Result<(), Message> {
     // The mark means something else for folders of Windows.

@@ -19,6 +19,8 @@ use usher_types::client::ClientKey;
 pub struct Preview {
     pub agent: Agent,
     pub edit: Edit,
+    /// Where the file is once every link on its way is followed.
+    pub real_place: PathBuf,
     pub change: Change,
     /// The SHA-256 of the file as it is; `None` = it does not exist.
     pub before: Option<String>,
@@ -74,6 +76,7 @@ pub fn preview_removal(agent: &Agent, names: &[String]) -> Result<Preview, Refus
 
 /// The text of a file as it is and as it would be.
 struct Shown {
+    real_place: PathBuf,
     /// `None` = the file does not exist.
     old: Option<String>,
     new: String,
@@ -88,6 +91,7 @@ const HIDDEN: &str = "•••";
 impl Shown {
     fn preview(self, agent: &Agent, edit: &Edit) -> Preview {
         let Self {
+            real_place,
             old,
             new,
             change,
@@ -100,6 +104,7 @@ impl Shown {
         Preview {
             agent: agent.clone(),
             edit: edit.clone(),
+            real_place,
             change,
             before: old.as_deref().map(|old| file::digest(old.as_bytes())),
             diff: diff(&shown(old.as_deref().unwrap_or_default()), &shown(&new)),
@@ -109,11 +114,13 @@ impl Shown {
 }
 
 fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
+    let real_place = file::real_place(&agent.file)?;
     let Some(old) = current(agent)? else {
         return Err(of_file("agents.changed", &agent.file));
     };
     let Some(first) = names.first() else {
         return Ok(Shown {
+            real_place,
             new: old.clone(),
             old: Some(old),
             change: Change::None,
@@ -124,6 +131,7 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
     let new = edit::remove(&old, place, names).map_err(|problem| problem.message(agent))?;
     file::check_writable(&agent.file)?;
     Ok(Shown {
+        real_place,
         old: Some(old),
         new,
         change: Change::Remove,
@@ -132,6 +140,7 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
 }
 
 fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
+    let real_place = file::real_place(&agent.file)?;
     let old = current(agent)?;
     let text = old.as_deref().unwrap_or_default();
     let place = Place::new(agent, &entry.name, text);
@@ -157,6 +166,7 @@ fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
         edit::add(text, place, &ours).map_err(|problem| problem.message(agent))?
     };
     Ok(Shown {
+        real_place,
         old,
         new,
         change,

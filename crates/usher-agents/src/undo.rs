@@ -3,7 +3,7 @@
 use usher_messages::Message;
 
 use crate::agent::Agent;
-use crate::apply::Receipt;
+use crate::apply::{self, Receipt};
 use crate::edit::{self, Edit};
 use crate::entry::{self, Entry};
 use crate::file;
@@ -33,7 +33,8 @@ pub fn undo(receipt: &Receipt) -> Result<Undone, Refusal> {
             by_hand: String::new(),
         });
     };
-    let undone = restore(receipt, agent).and_then(|is_restored| match &receipt.edit {
+    let undone = in_place(receipt, agent).and_then(|()| restore(receipt, agent));
+    let undone = undone.and_then(|is_restored| match &receipt.edit {
         _ if is_restored => Ok(Undone::Restored),
         Edit::Connect(entry) => remove_entry(agent, entry),
         Edit::Remove(names) => add_servers(receipt, agent, names),
@@ -47,9 +48,16 @@ pub fn remove(agent: &Agent, entry: &Entry) -> Result<Undone, Refusal> {
     remove_entry(agent, entry).map_err(refused)
 }
 
+/// Checks that the file is where it was written.
+fn in_place(receipt: &Receipt, agent: &Agent) -> Result<(), Message> {
+    let real_place = receipt.real_place.as_deref();
+    real_place.map_or(Ok(()), |place| apply::in_place(agent, place))
+}
+
 /// Puts the original back, if the file is still what was written; `false` = it is not, or the copy is lost.
 fn restore(receipt: &Receipt, agent: &Agent) -> Result<bool, Message> {
     let is_ours = || -> Result<bool, Message> {
+        in_place(receipt, agent)?;
         let text = current(agent)?;
         Ok(text.is_some_and(|text| file::digest(text.as_bytes()) == receipt.after))
     };

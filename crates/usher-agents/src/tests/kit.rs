@@ -136,14 +136,16 @@ impl Home {
 
     /// The files beside the agent's, itself included.
     pub(super) fn files(&self) -> Vec<PathBuf> {
-        let folder = self.agent.file.parent().unwrap();
-        let mut files: Vec<PathBuf> = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        files.sort();
-        files
+        files_in(self.agent.file.parent().unwrap())
     }
+}
+
+/// What is in a folder.
+pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
 }
 
 pub(super) fn places(home: &Path) -> Places {

@@ -62,6 +62,74 @@ fn links_are_refused() {
     }
 }
 
+/// Does something while a link to another folder is in the place of a folder. Without a target it leads to the folder.
+#[cfg(unix)]
+fn behind_a_link(folder: &Path, target: Option<&Path>, act: impl FnOnce()) {
+    let kept = folder.with_extension("kept");
+    fs::rename(folder, &kept).unwrap();
+    std::os::unix::fs::symlink(target.unwrap_or(&kept), folder).unwrap();
+    act();
+    fs::remove_file(folder).unwrap();
+    fs::rename(&kept, folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_folder_that_became_a_link_after_the_preview() {
+    for app in &APPS {
+        for has_file in [true, false] {
+            let home = if has_file {
+                Home::with(app, "")
+            } else {
+                Home::without_file(app)
+            };
+            let shown = preview(&home.agent, &home.entry).unwrap();
+            let elsewhere = tempfile::tempdir().unwrap();
+            if has_file {
+                let name = home.agent.file.file_name().unwrap();
+                fs::write(elsewhere.path().join(name), "").unwrap();
+            }
+            let before = kit::files_in(elsewhere.path());
+            let folder = home.agent.file.parent().unwrap();
+            behind_a_link(folder, Some(elsewhere.path()), || {
+                let refusal = apply(&shown, 0).unwrap_err();
+                assert_eq!(code(&refusal), "agents.changed", "{}", app.name);
+            });
+            assert_eq!(kit::files_in(elsewhere.path()), before, "{}", app.name);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_undone_through_a_folder_that_became_a_link() {
+    let home = Home::with(app("cursor"), SERVERS);
+    let shown = preview(&home.agent, &home.entry).unwrap();
+    let receipt = apply(&shown, 0).unwrap().unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let other = elsewhere.path().join(home.agent.file.file_name().unwrap());
+    fs::write(&other, &shown.text).unwrap();
+    let folder = home.agent.file.parent().unwrap();
+    behind_a_link(folder, Some(elsewhere.path()), || {
+        assert_eq!(code(&undo(&receipt).unwrap_err()), "agents.changed");
+    });
+    assert_eq!(fs::read_to_string(&other).unwrap(), shown.text);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_in_a_folder_that_was_a_link_before_the_preview_is_edited() {
+    let home = Home::with(app("cursor"), "{}");
+    let folder = home.agent.file.parent().unwrap();
+    behind_a_link(folder, None, || {
+        let shown = preview(&home.agent, &home.entry).unwrap();
+        let receipt = apply(&shown, 0).unwrap().unwrap();
+        assert_eq!(home.text_if_any(), shown.text);
+        assert_eq!(undo(&receipt), Ok(Undone::Restored));
+        assert_eq!(home.text_if_any(), "{}");
+    });
+}
+
 #[test]
 fn what_cannot_be_edited_is_refused() {
     for app in &APPS {
