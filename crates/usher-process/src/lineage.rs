@@ -1,4 +1,5 @@
-//! Marks servers and all that they start, so that each is known for one whatever became of its parents (Linux).
+//! Marks servers and all that they start, so that each is known for one, and for one of its tree, whatever became of its
+//! parents (Linux).
 //!
 //! The mark is a lowered hard limit of file locks (`RLIMIT_LOCKS`, setrlimit(2)): no kernel since 2.4.25 enforces it, every
 //! process inherits it over fork(2) and execve(2), and none may raise it again without `CAP_SYS_RESOURCE`. A process that
@@ -9,16 +10,14 @@ use std::io;
 
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, rlim_t, setrlimit};
 
-/// The limit of a marked process whose parent had none.
-const BELOW_UNLIMITED: rlim_t = 1 << 40;
+/// What all marks are below.
+const ABOVE_MARKS: rlim_t = 1 << 40;
 
-/// Marks this process and all that it starts from now on.
-pub(super) fn mark() -> io::Result<()> {
+/// Marks this process, and all that it starts from now on, as of the tree of this marker.
+pub(super) fn mark(marker: &str) -> io::Result<()> {
     let (soft, hard) = getrlimit(Resource::RLIMIT_LOCKS)?;
-    let lowered = match hard {
-        RLIM_INFINITY => BELOW_UNLIMITED,
-        hard => hard.saturating_sub(1),
-    };
+    // Below a server of another Usher the limit is a mark already, and only ever becomes lower.
+    let lowered = hard.min(ABOVE_MARKS).saturating_sub(1 + number(marker));
     setrlimit(Resource::RLIMIT_LOCKS, soft.min(lowered), lowered)?;
     Ok(())
 }
@@ -29,9 +28,25 @@ pub(super) fn mark() -> io::Result<()> {
 /// The process has ended.
 pub fn is_marked(pid: u32) -> io::Result<bool> {
     let (_, own) = getrlimit(Resource::RLIMIT_LOCKS)?;
+    let pid = i32::try_from(pid).map_err(|_| io::ErrorKind::NotFound)?;
+    Ok(hard_limit_of(pid)? < own)
+}
+
+/// Whether a hard limit is the mark of the tree of this marker.
+pub(super) fn is_of(limit: rlim_t, marker: &str) -> bool {
+    limit == ABOVE_MARKS - 1 - number(marker)
+}
+
+/// Returns the hard limit of file locks of a process.
+pub(super) fn hard_limit_of(pid: i32) -> io::Result<rlim_t> {
     let limits = fs::read_to_string(format!("/proc/{pid}/limits"))?;
-    let found = hard_limit(&limits).ok_or(io::ErrorKind::InvalidData)?;
-    Ok(found < own)
+    Ok(hard_limit(&limits).ok_or(io::ErrorKind::InvalidData)?)
+}
+
+/// The number of a marker: its first 32 bits.
+fn number(marker: &str) -> rlim_t {
+    let digits = marker.get(..8).unwrap_or_default();
+    u32::from_str_radix(digits, 16).unwrap_or_default().into()
 }
 
 /// The hard limit of file locks in `/proc/PID/limits` (proc(5)).
@@ -51,20 +66,35 @@ mod tests {
 
     #[test]
     fn the_hard_limit_is_read_as_the_system_writes_it() {
-        let head =
-            "Limit                     Soft Limit           Hard Limit           Units     \n";
+        let head = "Limit                     Soft Limit           Hard Limit           Units     \n";
         let line = |soft: &str, hard: &str| {
             format!("{head}Max file locks            {soft:<20} {hard:<20} locks     \n")
         };
         let cases = [
             (line("unlimited", "unlimited"), Some(RLIM_INFINITY)),
-            (line("7", "1099511627776"), Some(BELOW_UNLIMITED)),
+            (line("7", "1099511627776"), Some(ABOVE_MARKS)),
             (line("x", "y"), None),
             (head.to_owned(), None),
             (String::new(), None),
         ];
         for (limits, expected) in cases {
             assert_eq!(hard_limit(&limits), expected, "{limits}");
+        }
+    }
+
+    #[test]
+    fn a_limit_is_the_mark_of_one_tree() {
+        let marker = "0123456789abcdef0123456789abcdef";
+        let limit = ABOVE_MARKS - 1 - 0x0123_4567;
+        let cases = [
+            (limit, marker, true),
+            (limit, "1123456789abcdef0123456789abcdef", false),
+            (limit - 1, marker, false),
+            (RLIM_INFINITY, marker, false),
+            (ABOVE_MARKS, marker, false),
+        ];
+        for (limit, marker, expected) in cases {
+            assert_eq!(is_of(limit, marker), expected, "{limit} of {marker}");
         }
     }
 

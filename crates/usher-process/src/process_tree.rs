@@ -15,7 +15,7 @@ use nix::sys::signal::Signal;
 use crate::limits;
 
 #[cfg(target_os = "linux")]
-pub(super) use procfs::signal_below;
+pub(super) use procfs::{children, signal_below};
 pub(super) use procfs::{StartTime, first_child, signal, start_time};
 
 /// How often processes that got SIGTERM are checked.

@@ -2,7 +2,8 @@
 //!
 //! A process that forks twice, leads its own session and clears its environment is found by nothing but its parent.
 //! The supervisor is the child subreaper (prctl(2)) of the server, so such a process becomes its child and stays in
-//! the server's tree. It ends only after everything below it has ended.
+//! the server's tree. It ends only after everything below it has ended. A server that kills its supervisor leaves its tree
+//! without a parent: Usher then ends what carries the mark of the tree.
 
 use std::ffi::OsString;
 use std::fs::OpenOptions;
@@ -19,6 +20,7 @@ use nix::unistd::{Pid, dup2_stderr, dup2_stdin, dup2_stdout};
 
 use crate::limits;
 use crate::lineage;
+use crate::marker::MARKER;
 use crate::process_tree;
 
 /// The exit code for a program that cannot be started, as a shell's (POSIX, Shell Command Language, 2.8.2).
@@ -44,7 +46,8 @@ pub(super) fn supervise(mut args: impl Iterator<Item = OsString>) -> ExitCode {
 )]
 fn run(program: OsString, args: impl Iterator<Item = OsString>) -> io::Result<ExitStatus> {
     use std::os::unix::process::CommandExt as _;
-    lineage::mark()?;
+    let marker = std::env::var(MARKER).unwrap_or_default();
+    lineage::mark(&marker)?;
     prctl::set_child_subreaper(true)?;
     // In a group of its own: what a server sends to its group does not reach the supervisor.
     let child = Command::new(program).args(args).process_group(0).spawn()?;

@@ -145,18 +145,26 @@ async fn what_a_server_starts_is_marked_whatever_becomes_of_its_parents() {
     let name = unique_tag("marked");
     let dir = tempfile::tempdir().unwrap();
     let probe = open(&name, &supervising(dir.path())).await;
-    let supervisor = until_it_has_left(&name).await;
+    until_it_has_left(&name).await;
     let left = called(&name).unwrap();
-    kill(supervisor);
-    let began = Instant::now();
-    while called(&name).is_some_and(|process| process.parent == supervisor) {
-        assert!(began.elapsed() < ORPHANED, "it gets another parent");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
     assert!(usher_process::is_marked(left.pid).unwrap(), "it is known");
     let own = std::process::id();
     assert!(!usher_process::is_marked(own).unwrap(), "nobody else is");
-    kill(left.pid);
+    drop(probe);
+}
+
+#[tokio::test]
+async fn what_a_server_leaves_behind_ends_when_the_server_kills_its_supervisor() {
+    let name = unique_tag("killed-supervisor");
+    let dir = tempfile::tempdir().unwrap();
+    let probe = open(&name, &supervising(dir.path())).await;
+    let supervisor = until_it_has_left(&name).await;
+    let server = child_of(supervisor, "outlives_stdin");
+    kill(supervisor);
+    until_it_has_ended(&name, "Usher ends it by its mark").await;
+    // One that has ended and was not waited for has no arguments.
+    let is_server = |process: &Process| process.pid == server && !process.args.is_empty();
+    assert!(!processes().iter().any(is_server), "and the server with it");
     drop(probe);
 }
 
@@ -190,6 +198,24 @@ async fn the_next_start_ends_it_when_host_and_guardian_were_killed() {
         ProcessRegistry::sweep(&record) >= 3,
         "supervisor, server and it"
     );
+    assert_eq!(called(&name), None, "it is gone when the sweep returns");
+}
+
+#[tokio::test]
+async fn the_next_start_ends_what_was_left_when_all_of_usher_was_killed() {
+    let name = unique_tag("all-killed");
+    let dir = tempfile::tempdir().unwrap();
+    let record = dir.path().join("running");
+    let mut host = host(&record, &name);
+    let supervisor = until_it_has_left(&name).await;
+    let server = child_of(supervisor, "outlives_stdin");
+    kill(child_of(host.id(), "--guardian"));
+    host.kill().unwrap();
+    host.wait().unwrap();
+    kill(supervisor);
+    kill(server);
+    assert!(called(&name).is_some(), "nothing has ended it yet");
+    assert_eq!(ProcessRegistry::sweep(&record), 1, "it alone is left");
     assert_eq!(called(&name), None, "it is gone when the sweep returns");
 }
 

@@ -1,7 +1,7 @@
 //! Reads from `/proc` which processes belong to a tree.
 //!
-//! Those are the processes that carry its marker, its group, and their children. A process that left the group,
-//! cleared its environment and lost its parent is found only where a supervisor has inherited it.
+//! Those are the processes that carry its marker, its group, and their children. The marker stands in the environment,
+//! and below a supervisor also in a limit, which no process takes off.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -15,6 +15,7 @@ use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::{Marker, MatchBy, ProcessTree, Spared};
 use crate::limits;
+use crate::lineage;
 use crate::marker::MARKER;
 
 /// Capacity for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
@@ -39,10 +40,18 @@ pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
 
 /// Returns the child of a process that was started first.
 pub(in super::super) fn first_child(parent: u32) -> Option<u32> {
-    let parent = i32::try_from(parent).ok()?;
+    let children = children(parent).into_iter();
+    let (first, _) = children.min_by_key(|(pid, start_time)| (*start_time, *pid))?;
+    u32::try_from(first).ok()
+}
+
+/// Returns the children of a process, with their start times.
+pub(in super::super) fn children(parent: u32) -> Vec<(i32, u64)> {
+    let parent = i32::try_from(parent).unwrap_or_default();
     let children = all_processes().filter(|process| process.parent == parent);
-    let first = children.min_by_key(|process| (process.start_time, process.pid))?;
-    u32::try_from(first.pid).ok()
+    children
+        .map(|process| (process.pid, process.start_time))
+        .collect()
 }
 
 /// The start time of a process about to be started.
@@ -155,10 +164,12 @@ fn members(trees: &[ProcessTree], match_by: MatchBy) -> HashSet<i32> {
     let mut groups = HashSet::new();
     let mut members = HashSet::new();
     for process in &processes {
-        let marked = marker_of(process.pid).is_some_and(|marker| {
-            trees
-                .iter()
-                .any(|tree| tree.marker == marker && start_time_of(tree) <= process.start_time)
+        let carried = marker_of(process.pid);
+        let limit = lineage::hard_limit_of(process.pid).ok();
+        let marked = trees.iter().any(|tree| {
+            let carries = carried.as_ref() == Some(&tree.marker)
+                || limit.is_some_and(|limit| lineage::is_of(limit, tree.marker.as_str()));
+            carries && start_time_of(tree) <= process.start_time
         });
         let leads = trees.iter().filter_map(|tree| tree.leader).any(|leader| {
             leader.pid == process.pid
