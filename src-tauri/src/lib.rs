@@ -5,6 +5,7 @@
 
 pub mod app_views;
 mod background;
+mod browser;
 mod host;
 mod ipc;
 mod label;
@@ -35,6 +36,7 @@ use usher_messages::{Catalogue, Language, Message};
 use usher_system::paths::PathsError;
 
 use background::StayInTray;
+use browser::Changed;
 use ipc::Core;
 use served_clients::ServedClients;
 use shutdown::{CloseAsked, Ending};
@@ -71,12 +73,20 @@ pub fn context() -> tauri::Context {
     tauri::generate_context!()
 }
 
+/// Makes this program ready for web views, before it starts a thread, as [`run`] does.
+#[cfg(target_os = "linux")]
+pub fn prepare() {
+    web_view_env::prepare();
+}
+
 /// Runs the window until it is quit and every server has stopped.
 pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     let shown = shown_by(arguments);
-    #[cfg(target_os = "linux")]
-    web_view_env::prepare();
     let environment = Environment::read()?;
+    #[cfg(target_os = "linux")]
+    let changed = web_view_env::prepare();
+    #[cfg(not(target_os = "linux"))]
+    let changed = Changed::default();
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
     let folders = environment.paths.create();
     logging::start(&environment.paths.log_dir());
@@ -96,6 +106,7 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
                 window::focus_main(app);
             }
         }))
+        .manage(changed)
         .manage(Core::default())
         .manage(Ending::default())
         .manage(CloseAsked::default())
@@ -129,6 +140,8 @@ fn shown_by(mut arguments: impl Iterator<Item = String>) -> Shown {
 fn start(app: &AppHandle, environment: Environment, shown: Shown) -> tauri::Result<()> {
     shutdown::listen_for_signals(app);
     window::open_main(app, environment.paths.data_dir(), shown)?;
+    #[cfg(target_os = "linux")]
+    web_view_env::check();
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         #[cfg(all(feature = "swap-data-folder", target_os = "linux"))]

@@ -51,7 +51,7 @@ const SHOWN: &str = "if (read === null || read.querySelector('[aria-busy=true], 
         picture,
         audio: has('audio'),
         video: has('video'),
-        page: has('iframe[sandbox=\"\"]'),
+        page: has('[data-part=app-slot]'),
         tree: has('[role=tree]'),
         table: has('table, [role=table], [role=grid]'),
         pdf: has('canvas'),
@@ -238,7 +238,7 @@ pub(crate) async fn show_page(window: &Window, name: &str) {
     window.find("button", &*ask).await;
     let drawn = window
         .script(
-            "return document.querySelector('iframe[sandbox=\"\"]') !== null",
+            "return document.querySelector('[data-part=app-slot]') !== null",
             vec![],
         )
         .await;
@@ -248,7 +248,7 @@ pub(crate) async fn show_page(window: &Window, name: &str) {
         "{name} is drawn before it is asked for"
     );
     window.click("button", &*ask).await;
-    window.find_some("iframe[sandbox=\"\"]").await;
+    window.find_some("[data-part=app-slot]").await;
 }
 
 /// What an element shows, once that is among what is expected, or after some time.

@@ -964,6 +964,10 @@ export interface Params<Tag> {
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };
   'core.uiApp.unusable': { fault: string | number; server: string | number; uri: string | number; };
+  'core.htmlPage.noView': { reason: string | number; };
+  'core.htmlPage.replaced': { };
+  'core.htmlPage.memory': { };
+  'core.htmlPage.crashed': { };
   'core.knownClient.unknown': { };
   'core.knownClient.tooLate': { };
   'core.knownClient.replaced': { };
