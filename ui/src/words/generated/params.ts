@@ -705,7 +705,11 @@ export interface Params<Tag> {
   'content.preview.pageOf': { name: string | number; };
   'content.preview.pageOnRequest': { };
   'content.preview.showPage': { };
-  'content.preview.unstable': { };
+  'content.preview.closePage': { };
+  'content.preview.enterPage': { };
+  'content.preview.enterPageHelp': { };
+  'content.preview.pageInWindow': { };
+  'content.preview.pageCovered': { };
   'content.preview.videoOf': { name: string | number; };
   'content.preview.videoFailed': { };
   'content.preview.failed': { reason: Tag; };
