@@ -153,7 +153,8 @@ const KEPT_PAGES = 8;
 function appStopped(client: QueryClient, { appId, why }: Extract<AppEvent, { kind: 'mcpAppStopped' }>): void {
   const apps = client.getQueryData<AppSnapshot[]>(keys.apps) ?? [];
   const ended = apps.find(({ id }) => id === appId);
-  if (ended === undefined) endedPages.set((pages) => new Map([...pages, [appId, why] as const].slice(-KEPT_PAGES)));
+  if (ended === undefined)
+    endedPages.set((pages) => new Map([...pages, [appId, why] as const].slice(-KEPT_PAGES)));
   else stoppedApps.set((calls) => new Map([...calls, [ended.callId, why]]));
   client.setQueryData(
     keys.apps,

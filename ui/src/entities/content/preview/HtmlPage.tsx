@@ -11,7 +11,7 @@ import { useStore } from '../../../lib/store';
 import { visibleString } from '../../../lib/visible';
 import { messageText } from '../../../words/message';
 import { t } from '../../../words/translate';
-import { useAppPlace } from '../../app/useAppPlace';
+import { useAppPlace } from '../../../entities/app/useAppPlace';
 import { ErrorNotice } from '../../message/ErrorNotice';
 import { isDrawable } from './drawable';
 import styles from './preview.module.css';
