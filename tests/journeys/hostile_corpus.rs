@@ -200,11 +200,7 @@ async fn show(window: &Window, server: &Value, name: &str) {
 #[test]
 fn the_tables_make_one_document_of_each_way() {
     let made = documents("127.0.0.1:9");
-    assert_eq!(
-        made.len(),
-        100,
-        "20 tags, 60 of Markdown, 20 of SVG"
-    );
+    assert_eq!(made.len(), 100, "20 tags, 60 of Markdown, 20 of SVG");
     for (name, document) in &made {
         let is_filled = !["URL", "HOST", "RUN"]
             .iter()

@@ -18,7 +18,10 @@ const MIB: u64 = 1024 * 1024;
 /// Elements of nine million pixels in each other, for each of which a filter takes 36 MB.
 fn filters() -> String {
     let style = "div { filter: blur(5px); width: 3000px; height: 3000px; background: #eee }";
-    format!("<!doctype html><style>{style}</style>{}", "<div>".repeat(120))
+    format!(
+        "<!doctype html><style>{style}</style>{}",
+        "<div>".repeat(120)
+    )
 }
 
 #[tokio::test]
@@ -29,7 +32,9 @@ async fn html_that_takes_memory_is_ended_and_the_window_goes_on() {
     let window = hostile_previews::open(&fixture, folder.path()).await;
     window.click("option", Name::has("filters.html")).await;
     window.find("heading", "filters.html").await;
-    window.find("button", &*text("content.preview.showPage")).await;
+    window
+        .find("button", &*text("content.preview.showPage"))
+        .await;
     let own = window.process();
     let before: HashMap<u32, u64> = watched(own).filter_map(resident).collect();
     let watching = Watching::begin(own);
@@ -86,7 +91,9 @@ async fn html_of_a_server_is_seen_only_where_it_is_shown() {
 fn watched(app: Process) -> impl Iterator<Item = Process> {
     let is_web = |process: &Process| {
         let command = process.command();
-        command.first().is_some_and(|word| word.contains("WebKitWebProcess"))
+        command
+            .first()
+            .is_some_and(|word| word.contains("WebKitWebProcess"))
     };
     let web = children_of(app).into_iter().filter(is_web);
     std::iter::once(app).chain(web.collect::<Vec<_>>())

@@ -66,7 +66,8 @@ mod tests {
 
     #[test]
     fn the_hard_limit_is_read_as_the_system_writes_it() {
-        let head = "Limit                     Soft Limit           Hard Limit           Units     \n";
+        let head =
+            "Limit                     Soft Limit           Hard Limit           Units     \n";
         let line = |soft: &str, hard: &str| {
             format!("{head}Max file locks            {soft:<20} {hard:<20} locks     \n")
         };
