@@ -36,7 +36,6 @@ use usher_messages::{Catalogue, Language, Message};
 use usher_system::paths::PathsError;
 
 use background::StayInTray;
-use browser::Changed;
 use ipc::Core;
 use served_clients::ServedClients;
 use shutdown::{CloseAsked, Ending};
@@ -86,7 +85,7 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     #[cfg(target_os = "linux")]
     let changed = web_view_env::prepare();
     #[cfg(not(target_os = "linux"))]
-    let changed = Changed::default();
+    let changed = browser::Changed::default();
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
     let folders = environment.paths.create();
     logging::start(&environment.paths.log_dir());

@@ -10,7 +10,7 @@ use usher_tests::window::Window;
 use crate::app_places::{COLOR, is_seen};
 use crate::fixture;
 use crate::hostile_previews::{READY, Sink, open};
-use crate::previews::show_page;
+use crate::previews::{is_html, show_page};
 
 /// `URL` stands for an address of the sink, `RUN` for a script, `Q` for what an attribute is quoted by.
 const TAGS: [&str; 20] = [
@@ -185,7 +185,7 @@ async fn show(window: &Window, server: &Value, name: &str) {
         .await;
     window.find("heading", name).await;
     show_page(window, name).await;
-    if name.ends_with(".html") {
+    if is_html(name) {
         is_seen(window).await;
         return;
     }

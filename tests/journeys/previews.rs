@@ -226,12 +226,15 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
     window.done().await;
 }
 
+/// Whether a file has the name of an HTML page.
+pub(crate) fn is_html(name: &str) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, ending)| ending == "html")
+}
+
 /// Asks for the page of an HTML file, which is not drawn before.
 pub(crate) async fn show_page(window: &Window, name: &str) {
-    if name
-        .rsplit_once('.')
-        .is_none_or(|(_, ending)| ending != "html")
-    {
+    if !is_html(name) {
         return;
     }
     let ask = text("content.preview.showPage");

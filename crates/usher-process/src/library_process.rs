@@ -28,7 +28,7 @@ impl LibraryProcess {
         let children = children(std::process::id());
         let named = children.into_iter().filter(|(pid, _)| is_named(*pid));
         named
-            .map(|(pid, start_time)| Self { pid, start_time })
+            .map(|(pid, start_time)| Self { start_time, pid })
             .collect()
     }
 
