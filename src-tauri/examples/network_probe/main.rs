@@ -1,7 +1,7 @@
 //! Shows what web views ask of the network.
 //!
-//! It is to run in a network namespace (network_namespaces(7)) where every address leads here and `resolv.conf` names
-//! an address: it answers all questions for names, and takes connections at some ports. The same document, which tries
+//! It is to run in a network namespace (`network_namespaces(7)`) where every address leads here and `resolv.conf`
+//! names an address: it answers all questions for names, and takes connections at some ports. The same document, which tries
 //! every way into the network, is opened in three web views: `control`, as Tauri opens one, `app`, as an app of a server
 //! is, below no content policy, and `main`, as the window is. A host is called `<way>.<view>.example`.
 //!
