@@ -1,9 +1,9 @@
 //! Shows what web views ask of the network.
 //!
-//! It is to run in a network namespace (`network_namespaces(7)`) where every address leads here and `resolv.conf`
-//! names an address: it answers all questions for names, and takes connections at some ports. The same document, which tries
-//! every way into the network, is opened in three web views: `control`, as Tauri opens one, `app`, as an app of a server
-//! is, below no content policy, and `main`, as the window is. A host is called `<way>.<view>.example`.
+//! It is to run in a network namespace (`network_namespaces(7)`) where every address leads here and `resolv.conf` names
+//! an address: it answers all questions for names, and takes connections at some ports. The same document, which tries
+//! every way into the network, is opened in three web views: `control`, as Tauri opens one, `app`, as an app of a
+//! server is, below no content policy, and `main`, as the window is. A host is called `<way>.<view>.example`.
 //!
 //! It prints one line of JSON: for each view, the names that were asked for and the addresses that were connected to,
 //! and what the proxy of the app refused.
