@@ -25,12 +25,12 @@ pub(crate) const NOWHERE: &str = "http://127.0.0.1:0";
 /// Variables that keep the process of the network from looking names up beforehand (`dns-prefetch`). No proxy of a web
 /// view keeps it from that (2.50), but it does not do so where the system has a proxy: here this one. The resolvers of
 /// `GLib` that follow the settings of a desktop do not read the variables, so that of libproxy is chosen. Everything that
-/// a document loads goes through the proxy of its own web view.
+/// a document loads goes through the proxy of its own web view. A WebDriver client is reached at this computer, directly.
 const WITHOUT_LOOKUPS: [(&str, Option<&str>); 5] = [
     ("GIO_USE_PROXY_RESOLVER", Some("libproxy")),
     ("http_proxy", Some(NOWHERE)),
     ("https_proxy", Some(NOWHERE)),
-    ("no_proxy", None),
+    ("no_proxy", Some("127.0.0.1")),
     ("NO_PROXY", None),
 ];
 
