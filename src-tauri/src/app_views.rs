@@ -62,7 +62,9 @@ pub(crate) fn make_room(window: &WebviewWindow) -> tauri::Result<()> {
 pub(crate) fn page_loads(handle: &AppHandle) {
     #[cfg(target_os = "linux")]
     inline::hide_all();
-    if let Some(api) = handle.state::<Core>().api.get() {
+    // A probe opens the window without a core.
+    let core = handle.try_state::<Core>();
+    if let Some(api) = core.and_then(|core| core.api.get()) {
         api.page_loads();
     }
 }

@@ -64,6 +64,8 @@ async fn what_was_opened_for_the_person_outlives_usher() {
     let window = Start::default()
         .found_first(folder.path())
         .env("http_proxy", "http://proxy.example")
+        // The driver reaches the app.
+        .env("no_proxy", "127.0.0.1")
         .open(fixture.data.path())
         .await;
     servers::start_demo(&window).await;
