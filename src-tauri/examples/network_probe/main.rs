@@ -2,8 +2,9 @@
 //!
 //! It is to run in a network namespace (`network_namespaces(7)`) where every address leads here and `resolv.conf` names
 //! an address: it answers all questions for names, and takes connections at some ports. The same document, which tries
-//! every way into the network, is opened in three web views: `control`, as Tauri opens one, `app`, as an app of a
-//! server is, below no content policy, and `main`, as the window is. A host is called `<way>.<view>.example`.
+//! every way into the network, is opened in three web views: `control`, as Tauri opens one in a program that is not
+//! prepared (`network_probe control`), `app`, as an app of a server is, below no content policy, and `main`, as the
+//! window is. A host is called `<way>.<view>.example`.
 //!
 //! It prints one line of JSON: for each view, the names that were asked for and the addresses that were connected to,
 //! and what the proxy of the app refused.
@@ -34,8 +35,11 @@ use observed::Observed;
 const LOOKS_FOR: Duration = Duration::from_secs(4);
 
 fn main() -> tauri::Result<()> {
+    let is_control = std::env::args().nth(1).as_deref() == Some("control");
     #[cfg(target_os = "linux")]
-    usher_shell::prepare();
+    if !is_control {
+        usher_shell::prepare();
+    }
     let observed = Observed::start()?;
     let scratch = std::env::temp_dir().join(format!("usher-probe-{}", std::process::id()));
     let mut context = usher_shell::context();
@@ -46,7 +50,7 @@ fn main() -> tauri::Result<()> {
         .setup(move |app| {
             let app = app.handle().clone();
             std::thread::spawn(move || {
-                let report = watch(&app, &observed, &scratch);
+                let report = watch(&app, &observed, &scratch, is_control);
                 // Nobody is left to tell if standard output is gone.
                 let _ = writeln!(std::io::stdout(), "{report}");
                 let _ = std::fs::remove_dir_all(scratch);
@@ -67,8 +71,8 @@ fn main() -> tauri::Result<()> {
     Ok(())
 }
 
-/// Opens the views one after the other.
-fn watch(app: &AppHandle, observed: &Observed, scratch: &Path) -> Value {
+/// Opens the views one after the other: the control, or the others.
+fn watch(app: &AppHandle, observed: &Observed, scratch: &Path, is_control: bool) -> Value {
     let mut report = BTreeMap::new();
     let refused = Arc::<Mutex<Vec<String>>>::default();
     let views: [(&str, &dyn Fn() -> tauri::Result<WebviewWindow>); 3] = [
@@ -76,7 +80,8 @@ fn watch(app: &AppHandle, observed: &Observed, scratch: &Path) -> Value {
         ("app", &|| of_app(app, Arc::clone(&refused))),
         (MAIN, &|| window::open(app, MAIN, scratch, Shown::Window)),
     ];
-    for (name, open) in views {
+    let views = views.into_iter();
+    for (name, open) in views.filter(|(name, _)| (*name == "control") == is_control) {
         let opened = match open() {
             Ok(window) => {
                 let tried = until_tried(&window);
