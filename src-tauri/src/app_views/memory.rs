@@ -9,6 +9,7 @@ use tauri::{AppHandle, Manager as _, WebviewWindow};
 use usher_api::AppReport;
 use usher_process::LibraryProcess;
 use usher_types::id::AppId;
+use usher_types::mcp_app::AppOrigin;
 use webkit2gtk::{WebProcessTerminationReason, WebViewExt as _};
 
 use super::label_of;
@@ -18,8 +19,9 @@ use crate::ipc::Core;
 /// The most memory that the page of an app may take, in bytes.
 const MOST_BYTES: u64 = 1024 * 1024 * 1024;
 
-/// How much more than before its page came the kernel lets it allocate, in bytes: a page can take some gigabytes a
-/// second, and this program may have no time to look.
+/// How much more than before its page came the kernel lets a page without scripts allocate, in bytes: a page can take
+/// some gigabytes a second, and this program may have no time to look. Of one with scripts the kernel counts what they
+/// have freed, too.
 const MOST_GROWTH_BYTES: u64 = 1200 * 1024 * 1024;
 
 /// The name of a web process, of which the kernel keeps 15 bytes.
@@ -59,12 +61,14 @@ pub(super) fn watch_process(window: &WebviewWindow, app: &AppId) -> tauri::Resul
 }
 
 /// Bounds the web process of an app before anything of a server is in it.
-pub(super) fn bound(process: Option<LibraryProcess>) {
+pub(super) fn bound(process: Option<LibraryProcess>, origin: AppOrigin) {
     let Some(process) = process else {
         tracing::warn!("the web process of an app was not found: its memory is not bounded");
         return;
     };
-    if let Err(error) = process.limit_growth(MOST_GROWTH_BYTES) {
+    if origin == AppOrigin::Inert
+        && let Err(error) = process.limit_growth(MOST_GROWTH_BYTES)
+    {
         tracing::warn!(%error, "the kernel does not bound the memory of an app");
     }
 }

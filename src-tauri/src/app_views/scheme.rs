@@ -151,9 +151,11 @@ fn top_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
         return None;
     }
     #[cfg(target_os = "linux")]
-    super::memory::bound(tokens.find_process(app, &super::memory::web_processes()));
+    let process = tokens.find_process(app, &super::memory::web_processes());
     let tokens = tokens.lock();
     let token = tokens.get(app)?;
+    #[cfg(target_os = "linux")]
+    super::memory::bound(process, token.origin);
     let origin = at(app.as_str());
     Some(document(
         top_document::document(&origin, &token.text, &token.bar, token.place).into_bytes(),
