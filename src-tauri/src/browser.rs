@@ -1,14 +1,19 @@
 //! Opens addresses and files in the person's programs, with the environment that Usher was started with.
 
+#[cfg(target_os = "linux")]
 use std::ffi::OsString;
 use std::io;
 use std::time::Duration;
+
+use tauri::AppHandle;
+#[cfg(target_os = "linux")]
+use tauri::Manager as _;
 
 /// What starts a program and has not failed by then has started it: it may go on as long as the program does.
 const STARTS_WITHIN: Duration = Duration::from_secs(2);
 
 /// Variables that Usher has changed for itself, and what they were before; `None` = not set.
-#[derive(Default)]
+#[cfg(target_os = "linux")]
 pub(crate) struct Changed(pub(crate) Vec<(&'static str, Option<OsString>)>);
 
 #[cfg(all(feature = "swap-data-folder", target_os = "linux"))]
@@ -27,7 +32,8 @@ impl Changed {
 
 /// Opens an address, or tells why no program could. Blocking.
 #[cfg(target_os = "linux")]
-pub(crate) fn open(address: &str, changed: &Changed) -> io::Result<()> {
+pub(crate) fn open(app: &AppHandle, address: &str) -> io::Result<()> {
+    let changed = app.state::<Changed>();
     let mut failed = io::Error::from(io::ErrorKind::NotFound);
     for mut command in open::commands(address) {
         for (name, before) in &changed.0 {
@@ -45,6 +51,6 @@ pub(crate) fn open(address: &str, changed: &Changed) -> io::Result<()> {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn open(address: &str, _: &Changed) -> io::Result<()> {
+pub(crate) fn open(_: &AppHandle, address: &str) -> io::Result<()> {
     open::that_detached_with_timeout(address, STARTS_WITHIN)
 }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use tauri::{AppHandle, Manager};
 use usher_app::{Desktop, Environment, open_taken_host};
 
-use crate::browser::{self, Changed};
 use crate::ipc::Core;
 use crate::{
-    app_views, background, notifications, path_dialog, served_clients, shutdown, tray,
+    app_views, background, browser, notifications, path_dialog, served_clients, shutdown, tray,
     waiting_count, words, zoom,
 };
 
@@ -16,9 +15,7 @@ use crate::{
 pub(crate) async fn open(app: &AppHandle, environment: &Environment) {
     let opening = app.clone();
     let desktop = Desktop {
-        open_url: Some(Arc::new(move |url| {
-            browser::open(url, &opening.state::<Changed>())
-        })),
+        open_url: Some(Arc::new(move |url| browser::open(&opening, url))),
         language: Some(words::language(app)),
         choose_path: Some(path_dialog::chooser(app)),
         app_views: Some(app_views::drawing(app)),

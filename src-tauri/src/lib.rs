@@ -84,8 +84,6 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     let environment = Environment::read()?;
     #[cfg(target_os = "linux")]
     let changed = web_view_env::prepare();
-    #[cfg(not(target_os = "linux"))]
-    let changed = browser::Changed::default();
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
     let folders = environment.paths.create();
     logging::start(&environment.paths.log_dir());
@@ -99,13 +97,15 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     let identifier = environment.instance(&context.config().identifier);
     context.config_mut().identifier = identifier;
 
-    let app = app_views::serve(tauri::Builder::default())
+    let builder = app_views::serve(tauri::Builder::default());
+    #[cfg(target_os = "linux")]
+    let builder = builder.manage(changed);
+    let app = builder
         .plugin(tauri_plugin_single_instance::init(|app, args, _cwd| {
             if shown_by(args.into_iter().skip(1)) == Shown::Window {
                 window::focus_main(app);
             }
         }))
-        .manage(changed)
         .manage(Core::default())
         .manage(Ending::default())
         .manage(CloseAsked::default())
