@@ -11,7 +11,7 @@ import type {
   ServerId,
   ServerSnapshot,
 } from './generated/contract';
-import { stoppedApps, withApp } from './apps';
+import { endedPages, stoppedApps, withApp } from './apps';
 import { refreshCalls } from './history';
 import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
@@ -148,10 +148,15 @@ export function apply(event: AppEvent, client: QueryClient): void {
   }
 }
 
+/** More than are ever drawn at the same time. */
+const KEPT_PAGES = 8;
+
 function appStopped(client: QueryClient, { appId, why }: Extract<AppEvent, { kind: 'mcpAppStopped' }>): void {
   const apps = client.getQueryData<AppSnapshot[]>(keys.apps) ?? [];
   const ended = apps.find(({ id }) => id === appId);
-  if (ended !== undefined) stoppedApps.set((calls) => new Map([...calls, [ended.callId, why]]));
+  if (ended === undefined)
+    endedPages.set((pages) => new Map([...pages, [appId, why] as const].slice(-KEPT_PAGES)));
+  else stoppedApps.set((calls) => new Map([...calls, [ended.callId, why]]));
   client.setQueryData(
     keys.apps,
     apps.filter(({ id }) => id !== appId),

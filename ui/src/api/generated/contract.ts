@@ -2427,6 +2427,19 @@ arguments: JsonValue,
 result: JsonValue | null, place: AppPlace, };
 
 /**
+ * HTML of a server that is no app.
+ */
+export type OpenHtmlParams = { 
+/**
+ * Server text.
+ */
+html: string, 
+/**
+ * What the page calls it. Server text.
+ */
+name: string, };
+
+/**
  * Opens the page that was looked at, and waits for the browser.
  */
 export type OpenSignInParams = { serverId: ServerId, 
@@ -2434,6 +2447,19 @@ export type OpenSignInParams = { serverId: ServerId,
  * As which app, where the person has registered one.
  */
 client: SignInClient | null, };
+
+/**
+ * HTML that was opened.
+ */
+export type OpenedHtml = { 
+/**
+ * By which it is placed and stopped.
+ */
+appId: AppId, 
+/**
+ * Whether it is drawn in the window of Usher, where it is placed; if not, in a window of its own.
+ */
+inline: boolean, };
 
 /**
  * Where a server comes from, in words the person can check.
@@ -5140,6 +5166,8 @@ export type Operations = {
   'mcpApp.prepareView': [Nothing, Done];
   /** Draws the result of a call by the app of its tool; refused while its page is not the reviewed one. */
   'mcpApp.open': [OpenAppParams, AppSnapshot];
+  /** Draws HTML of a server that is no app, in a web view of its own in which nothing runs. It is placed and stopped as an app, and an event tells that it ended. */
+  'mcpApp.openHtml': [OpenHtmlParams, OpenedHtml];
   /** Running apps, the oldest first. */
   'mcpApp.list': [Nothing, Array<AppSnapshot>];
   /** Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now. An app in a window of its own stays there. */

@@ -705,7 +705,11 @@ export interface Params<Tag> {
   'content.preview.pageOf': { name: string | number; };
   'content.preview.pageOnRequest': { };
   'content.preview.showPage': { };
-  'content.preview.unstable': { };
+  'content.preview.closePage': { };
+  'content.preview.enterPage': { };
+  'content.preview.enterPageHelp': { };
+  'content.preview.pageInWindow': { };
+  'content.preview.pageCovered': { };
   'content.preview.videoOf': { name: string | number; };
   'content.preview.videoFailed': { };
   'content.preview.failed': { reason: Tag; };
@@ -964,6 +968,10 @@ export interface Params<Tag> {
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };
   'core.uiApp.unusable': { fault: string | number; server: string | number; uri: string | number; };
+  'core.htmlPage.noView': { reason: string | number; };
+  'core.htmlPage.replaced': { };
+  'core.htmlPage.memory': { };
+  'core.htmlPage.crashed': { };
   'core.knownClient.unknown': { };
   'core.knownClient.tooLate': { };
   'core.knownClient.replaced': { };
