@@ -135,19 +135,22 @@ impl Window {
     async fn click_reaches(&self, target: &Element) -> bool {
         let id = json!({ ELEMENT_KEY: target.element_id().to_string() });
         // A button that answers notices at the press that it has just moved, and ignores it as a person's. What comes
-        // of an answer moves the button, too: so it is looked at right after the click.
+        // of an answer moves the button, too: so it is looked at behind the handlers of the click, before any timer.
         let listen = "const [target] = arguments;
             const armed = target.ariaDisabled;
             const isIgnored = () => armed !== null && target.isConnected && target.ariaDisabled === 'true';
             const click = { reached: false, isIgnored };
             window.usherClick = click;
+            const judge = () => {
+              const ignored = isIgnored();
+              click.isIgnored = () => ignored;
+            };
             const reached = (event) => {
               if (!event.composedPath().includes(target)) return;
               click.reached = true;
-              setTimeout(() => {
-                const ignored = isIgnored();
-                click.isIgnored = () => ignored;
-              });
+              const stopped = setTimeout(judge);
+              const handled = () => { clearTimeout(stopped); judge(); };
+              window.addEventListener('click', handled, { once: true });
             };
             window.addEventListener('click', reached, { capture: true, once: true });";
         if self.client.execute(listen, vec![id]).await.is_err() || target.click().await.is_err() {
