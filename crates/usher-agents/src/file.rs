@@ -15,13 +15,7 @@ use crate::messages::{of_file, unreadable};
 
 /// The SHA-256 of some bytes, in hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    let mut text = String::with_capacity(64);
-    for byte in Sha256::digest(bytes) {
-        // Writing into a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// Reads a file that may be edited; `None` = it does not exist.

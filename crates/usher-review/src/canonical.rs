@@ -1,7 +1,6 @@
 //! Writes canonical JSON (RFC 8785) and digests it (SHA-256).
 
 use serde::Serialize;
-use std::fmt::Write as _;
 
 use serde_json::Value;
 use sha2::Digest as _;
@@ -13,12 +12,7 @@ pub struct Digest(String);
 impl Digest {
     /// Over bytes as they are.
     pub fn of_bytes(bytes: &[u8]) -> Self {
-        let mut hex = String::with_capacity(64);
-        for byte in sha2::Sha256::digest(bytes) {
-            // Writing to a String cannot fail.
-            let _ = write!(hex, "{byte:02x}");
-        }
-        Self(hex)
+        Self(format!("{:x}", sha2::Sha256::digest(bytes)))
     }
 
     /// Digests the canonical form: neither member order nor spaces matter.

@@ -111,7 +111,7 @@ pub(super) fn read(arguments: &[OsString], folder: Option<&Path>) -> Option<Clie
     let text = words.join(" ");
     Some(ClientScript {
         text: text.chars().take(limits::SCRIPT_CHARS).collect(),
-        digest: hex(&digest.finalize()),
+        digest: format!("{:x}", digest.finalize()),
     })
 }
 
@@ -124,15 +124,6 @@ fn hash(file: &Path, digest: &mut Sha256) -> std::io::Result<()> {
             read => digest.update(buffer.get(..read).unwrap_or_default()),
         }
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::new(), |mut hex, byte| {
-        // Writing into a text does not fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
 }
 
 #[cfg(test)]
