@@ -11,17 +11,11 @@ const HIDDEN: &str = "•••";
 pub(crate) struct HiddenSecrets(Vec<String>);
 
 impl HiddenSecrets {
-    /// Collects them from parsed files, with others that are known to be secrets.
-    pub(crate) fn of<'v>(
-        documents: impl IntoIterator<Item = &'v Value>,
-        known: impl IntoIterator<Item = &'v str>,
-    ) -> Self {
+    /// Collects them from parsed files.
+    pub(crate) fn of<'v>(documents: impl IntoIterator<Item = &'v Value>) -> Self {
         let mut found = Self::default();
         for document in documents {
             found.collect("", document);
-        }
-        for secret in known {
-            found.add(secret);
         }
         found
             .0
@@ -109,7 +103,7 @@ mod tests {
                 "git": {
                     "command": "npx",
                     "args": ["--token", "hunter2", "--port", "8080", "--api-key=k1\"x", "a"],
-                    "env": { "API_KEY": "canary-1", "LEVEL": "debug", "PIN": 4711 },
+                    "env": { "API_KEY": "canary-1", "LEVEL": "debug", "PIN": 4711, "USHER_CLIENT_KEY": "usher_key" },
                 },
                 "web": {
                     "url": "https://a.example/mcp?apiKey=canary-2&x=1",
@@ -119,7 +113,7 @@ mod tests {
                 "pem": { "text": "-----BEGIN KEY-----\nAAAA\nBBBB" },
             },
         });
-        let hidden = HiddenSecrets::of([&document], ["usher_key"]);
+        let hidden = HiddenSecrets::of([&document]);
         let cases = [
             (r#""--token", "hunter2", "#, r#""--token", "•••", "#),
             (r#""--port", "8080""#, r#""--port", "8080""#),

@@ -14,7 +14,6 @@ use crate::place::{self, Place};
 use crate::refusal::Refusal;
 use usher_config::other_apps::parse;
 use usher_messages::Message;
-use usher_types::client::ClientKey;
 
 /// What a change of an agent's file would write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,8 +82,6 @@ struct Shown {
     old: Option<String>,
     new: String,
     change: Change,
-    /// What is in them and not shown.
-    key: Option<ClientKey>,
 }
 
 impl Shown {
@@ -94,14 +91,13 @@ impl Shown {
             old,
             new,
             change,
-            key,
         } = self;
         let old_text = old.as_deref().unwrap_or_default();
         // What is only added to holds nothing that the new text does not hold.
         let loses_text = matches!(change, Change::Update | Change::Remove);
         let texts = [new.as_str(), if loses_text { old_text } else { "" }];
         let parsed = texts.map(|text| parse(text, agent.app.format).unwrap_or_default());
-        let secrets = HiddenSecrets::of(&parsed, key.as_ref().map(|key| key.0.as_str()));
+        let secrets = HiddenSecrets::of(&parsed);
         let mut diff = diff(old_text, &new);
         for line in &mut diff {
             line.text = secrets.hide(&line.text);
@@ -129,7 +125,6 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
             new: old.clone(),
             old: Some(old),
             change: Change::None,
-            key: None,
         });
     };
     let place = Place::new(agent, first, &old);
@@ -140,7 +135,6 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
         old: Some(old),
         new,
         change: Change::Remove,
-        key: None,
     })
 }
 
@@ -159,15 +153,14 @@ fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
             return Err(of_file("agents.taken", &agent.file).with("name", entry.name.clone()));
         }
     };
-    let entry = match &found {
-        Some(found) => entry.keeping_key_of(found, agent),
-        None => entry.clone(),
-    };
     let new = if change == Change::None {
         text.to_owned()
     } else {
         file::check_writable(&agent.file)?;
-        let ours = entry.value(agent);
+        let ours = match &found {
+            Some(found) => entry.keeping_key_of(found, agent).value(agent),
+            None => entry.value(agent),
+        };
         edit::add(text, place, &ours).map_err(|problem| problem.message(agent))?
     };
     Ok(Shown {
@@ -175,7 +168,6 @@ fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
         old,
         new,
         change,
-        key: entry.key,
     })
 }
 
