@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
@@ -97,11 +96,13 @@ impl Calls {
                 place = access.free_place();
             }
             if place.is_none() {
-                let question = self.question(source, call, tool, definition, why);
-                place = self
-                    .place_among_questions(source, call, question, &access, cancel)
-                    .await
-                    .map(Some)?;
+                match self.place_among_questions(call, &access, cancel).await? {
+                    Place::Free(free) => place = Some(free),
+                    Place::Declined => {
+                        let question = self.question(source, call, tool, definition, why);
+                        return Err(self.declined_unasked(source, call, question).await);
+                    }
+                }
                 // What the person has decided meanwhile may hold for this one too.
                 continue;
             }
@@ -133,40 +134,43 @@ impl Calls {
     /// Waits until the person may be asked about one more call of the client.
     async fn place_among_questions(
         &self,
-        source: &dyn ToolSource,
         call: &ToolCall,
-        question: CallRequest,
         access: &ClientAccess,
         cancel: &CancellationToken,
-    ) -> Result<OwnedSemaphorePermit, RequestError> {
-        let context = self.context();
-        context.running.set_queued(&call.id, true);
+    ) -> Result<Place, RequestError> {
+        let running = &self.context().running;
+        running.set_queued(&call.id, true);
         let place = tokio::select! {
             biased;
             () = cancel.cancelled() => return Err(RequestError::Cancelled),
             place = access.place() => place,
         };
-        context.running.set_queued(&call.id, false);
-        match place {
-            Place::Free(place) => Ok(place),
-            Place::Declined => {
-                let requester = Requester::of(source, source.redactor().await?);
-                context.approvals.answered_unasked(
-                    &requester,
-                    Origin::call(&call.id),
-                    ApprovalRequest::Call(Box::new(question)),
-                    Resolution::unanswered(
-                        ApprovalEnding::Declined,
-                        Message::new("ended.declinedAll"),
-                    ),
-                );
-                Err(RequestError::Declined(
-                    Message::new("request.declined")
-                        .with("tool", call.tool.as_str())
-                        .with("server", source.label()),
-                ))
-            }
-        }
+        running.set_queued(&call.id, false);
+        Ok(place)
+    }
+
+    /// Records that the person has declined a call before they were asked about it, and returns why it is not sent.
+    async fn declined_unasked(
+        &self,
+        source: &dyn ToolSource,
+        call: &ToolCall,
+        question: CallRequest,
+    ) -> RequestError {
+        let requester = match source.redactor().await {
+            Ok(redactor) => Requester::of(source, redactor),
+            Err(error) => return error,
+        };
+        self.context().approvals.answered_unasked(
+            &requester,
+            Origin::call(&call.id),
+            ApprovalRequest::Call(Box::new(question)),
+            Resolution::unanswered(ApprovalEnding::Declined, Message::new("ended.declinedAll")),
+        );
+        RequestError::Declined(
+            Message::new("request.declined")
+                .with("tool", call.tool.as_str())
+                .with("server", source.label()),
+        )
     }
 
     /// Checks that the definition of a call that was let through some time ago is still the same.
