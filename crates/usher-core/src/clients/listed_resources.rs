@@ -21,6 +21,9 @@ use crate::servers::{ServerEntry, Servers};
 /// The digest of what is kept of each server.
 type Kept = HashMap<ServerId, u64>;
 
+/// The URIs that servers listed before Usher was started, while they have listed nothing since: each is read once.
+type ListedBefore = HashMap<ServerId, Vec<String>>;
+
 /// The resources that servers list. Clones share nothing but the store.
 #[derive(Clone)]
 pub(super) struct ListedResources {
@@ -35,6 +38,7 @@ impl ListedResources {
         let mut events = events.subscribe();
         tokio::spawn(async move {
             let mut kept = Kept::default();
+            let mut before = ListedBefore::default();
             if let Err(error) = self.owners.load(&self.store).await {
                 tracing::warn!(%error, "whose resources are was not read");
             }
@@ -53,7 +57,7 @@ impl ListedResources {
                     Err(RecvError::Closed) => return,
                 };
                 for entry in changed {
-                    if let Err(error) = self.note_owners(&entry).await {
+                    if let Err(error) = self.note_owners(&entry, &mut before).await {
                         tracing::warn!(%error, server = %entry.id, "whose resources are was not kept");
                     }
                     if let Err(error) = self.keep(&entry, &mut kept).await {
@@ -65,7 +69,11 @@ impl ListedResources {
     }
 
     /// Takes note of URIs that another server has listed before.
-    async fn note_owners(&self, entry: &ServerEntry) -> Result<(), StoreError> {
+    async fn note_owners(
+        &self,
+        entry: &ServerEntry,
+        before: &mut ListedBefore,
+    ) -> Result<(), StoreError> {
         let listed: HashSet<_> = uris(entry).into_iter().collect();
         if listed.is_empty() {
             return Ok(());
@@ -75,10 +83,16 @@ impl ListedResources {
             if other.id == entry.id {
                 continue;
             }
-            let before = self.before(&other).await?;
-            let before = before.iter().filter_map(|listed| listed["uri"].as_str());
-            let mut all: Vec<_> = before.map(str::to_owned).collect();
-            all.extend(uris(&other));
+            let all = if is_known(&other) {
+                before.remove(&other.id);
+                uris(&other)
+            } else if let Some(all) = before.get(&other.id) {
+                all.clone()
+            } else {
+                let all = uris_of(&self.before(&other).await?);
+                before.insert(other.id.clone(), all.clone());
+                all
+            };
             others.push((SourceId::from(&other.id), all));
         }
         let is_there = |source: &SourceId| self.servers.of_source(source).is_some();
@@ -128,6 +142,12 @@ pub(super) fn is_known(entry: &ServerEntry) -> bool {
             section.state,
             ListState::Ready { .. } | ListState::NotOffered
         )
+}
+
+/// The URIs of resources as they were kept.
+pub(super) fn uris_of(listed: &[Value]) -> Vec<String> {
+    let uris = listed.iter().filter_map(|listed| listed["uri"].as_str());
+    uris.map(str::to_owned).collect()
 }
 
 /// The URIs of all that a server lists, or has listed before it stopped.

@@ -265,11 +265,7 @@ impl Offers {
     pub fn resource_uris(&self, offer: &SourceOffer) -> Vec<String> {
         match self.0.servers.of_source(&offer.source) {
             Some(entry) if listed_resources::is_known(&entry) => listed_resources::uris(&entry),
-            Some(_) => {
-                let before = offer.listed_before.iter();
-                let uris = before.filter_map(|listed| listed["uri"].as_str());
-                uris.map(str::to_owned).collect()
-            }
+            Some(_) => listed_resources::uris_of(&offer.listed_before),
             None => Vec::new(),
         }
     }
