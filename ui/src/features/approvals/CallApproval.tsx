@@ -22,13 +22,14 @@ import { useCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { cx } from '../../lib/cx';
+import { notifyError } from '../../lib/notify';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
 
 /** Declines all calls of a client that has asked for several. */
 function DeclineAll({ client }: { client: string | null }): ReactNode {
   const { data } = useApprovals();
-  const declining = useOperation('approval.declineAll');
+  const declining = useOperation('approval.declineAll', { onError: notifyError });
   const isOfClient = ({ request }: Approval): boolean =>
     request.kind === 'call' && request.call.client === client;
   if (client === null || (data ?? []).filter(isOfClient).length < 2) return null;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, ApprovalId, Grant } from '../../api/generated/contract';
 import { CALL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
+import { fail } from '../../host/fake/serverHandlers';
+import { agree } from '../../test/agree';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -50,6 +52,20 @@ describe('a call that waits', () => {
   ])('says so where nothing is declared and nothing sent: %j', async (given, times) => {
     await opened({ inputSchema: { type: 'object' }, arguments: given });
     expect(screen.queryAllByText(t('tools.arguments.noArguments')).length).toBe(times);
+  });
+
+  it('is declined with all others of its client, and says so where that failed', async () => {
+    const { host, user } = await opened({ client: 'Editor' });
+    const declineAll = { name: t('approvals.call.declineAll') };
+    expect(screen.queryByRole('button', declineAll)).toBeNull();
+    const [first] = host.world.approvals;
+    const next = { ...(first as typeof CALL_APPROVAL), id: 'held-next' as ApprovalId };
+    host.world.approvals.push(next);
+    act(() => host.emit({ kind: 'approvalOpened', approval: next }));
+    host.on('approval.declineAll', () => fail('notFound', 'store.notFound'));
+    await agree(user, declineAll.name);
+    await screen.findByText(t('core.store.notFound'));
+    expect(host.world.approvals).toHaveLength(2);
   });
 
   it('is sent as the person left it', async () => {
