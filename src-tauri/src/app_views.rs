@@ -9,105 +9,40 @@
 mod inline;
 #[cfg(target_os = "linux")]
 mod memory;
+mod network;
 mod page_scripts;
 mod proxy;
 mod scheme;
+mod tokens;
 mod top_document;
 
-use std::collections::HashMap;
-#[cfg(target_os = "linux")]
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::Value;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::{
-    AppHandle, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window, WindowEvent,
+    AppHandle, Manager as _, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window,
+    WindowEvent,
 };
 use usher_api::{AppReport, AppView, AppViews};
 use usher_types::id::AppId;
-use usher_types::mcp_app::{AppOrigin, AppPlace};
+use usher_types::mcp_app::{AppHosts, AppOrigin, AppPlace};
 use uuid::Uuid;
 
 use crate::ipc::Core;
 use crate::words::Words;
 use crate::zoom;
 
-#[cfg(target_os = "linux")]
-pub(crate) use inline::hide_all;
 pub(crate) use scheme::serve;
 pub use scheme::{SCHEME, page_address};
+use tokens::{Served, Token, Tokens};
 
 /// Begins the label of an app's window; what follows is the app's id.
 const LABEL: &str = "mcp-app-";
 
 /// How often an app is asked for a sign of life, and how long it may take.
 const ASK_EVERY: Duration = Duration::from_secs(2);
-
-/// What lets Usher's own documents of each app send messages.
-#[derive(Default)]
-struct Tokens(Mutex<HashMap<AppId, Token>>);
-
-struct Token {
-    text: String,
-    bar: top_document::Bar,
-    place: AppPlace,
-    origin: AppOrigin,
-    stage: proxy::Stage,
-    served: Served,
-    /// The web processes from before the web view was opened.
-    #[cfg(target_os = "linux")]
-    before: HashSet<u32>,
-    /// Its own, once its page is loaded.
-    #[cfg(target_os = "linux")]
-    process: Option<u32>,
-}
-
-/// Which of Usher's own documents were handed out, each once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Served {
-    Neither,
-    Top,
-    Both,
-}
-
-impl Tokens {
-    fn lock(&self) -> MutexGuard<'_, HashMap<AppId, Token>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The web process of an app whose page is there, or about to be.
-    #[cfg(target_os = "linux")]
-    fn process_of(&self, app: &AppId) -> Option<u32> {
-        self.lock().get(app)?.process
-    }
-
-    /// The page of an app is about to be loaded: finds its web process among those that run now. Each web view has one,
-    /// and they are started in the order in which web views are opened.
-    #[cfg(target_os = "linux")]
-    fn find_process(&self, app: &AppId, running: &HashSet<u32>) {
-        let mut tokens = self.lock();
-        let known: HashSet<u32> = tokens.values().filter_map(|token| token.process).collect();
-        let mut unknown: Vec<u32> = running.difference(&known).copied().collect();
-        unknown.sort_unstable();
-        let mut waiting: Vec<_> = tokens.iter_mut().collect();
-        waiting.retain(|(id, token)| *id <= app && token.process.is_none());
-        waiting.sort_unstable_by_key(|(id, _)| (*id).clone());
-        for (id, token) in waiting {
-            let Some(at) = unknown.iter().position(|pid| !token.before.contains(pid)) else {
-                continue;
-            };
-            let process = unknown.remove(at);
-            if id == app {
-                token.process = Some(process);
-            }
-        }
-        if tokens.get(app).is_some_and(|token| token.process.is_none()) {
-            tracing::warn!("the web process of an app was not found: its memory is not bounded");
-        }
-    }
-}
 
 /// How the core has apps drawn.
 pub(crate) fn drawing(app: &AppHandle) -> Arc<dyn AppViews> {
@@ -121,6 +56,17 @@ pub(crate) fn make_room(window: &WebviewWindow) -> tauri::Result<()> {
     #[cfg(not(target_os = "linux"))]
     let _ = window;
     Ok(())
+}
+
+/// The page of the main window is loaded anew: it places the apps that it shows.
+pub(crate) fn page_loads(handle: &AppHandle) {
+    #[cfg(target_os = "linux")]
+    inline::hide_all();
+    // A probe opens the window without a core.
+    let core = handle.try_state::<Core>();
+    if let Some(api) = core.and_then(|core| core.api.get()) {
+        api.page_loads();
+    }
 }
 
 /// Ends the app whose window was closed.
@@ -167,6 +113,7 @@ struct NewView {
     title: String,
     place: AppPlace,
     origin: AppOrigin,
+    hosts: AppHosts,
     stage: proxy::Stage,
 }
 
@@ -177,8 +124,12 @@ impl Views {
             title,
             place,
             origin,
+            hosts,
             stage,
         } = view;
+        let proxy = network::proxy(&self.0, app).map_err(|error| error.to_string())?;
+        proxy.allow(network::destinations(&hosts));
+        let proxy_url = proxy.url().map_err(|error| error.to_string())?;
         let token = Token {
             text: Uuid::now_v7().simple().to_string(),
             bar: top_document::Bar {
@@ -189,22 +140,32 @@ impl Views {
             origin,
             stage,
             served: Served::Neither,
+            proxy,
             #[cfg(target_os = "linux")]
             before: memory::web_processes(),
             #[cfg(target_os = "linux")]
             process: None,
+            #[cfg(target_os = "linux")]
+            is_out_of_memory: false,
         };
         self.0.state::<Tokens>().lock().insert(app.clone(), token);
-        build(&self.0, app, &title, origin).map_err(|error| {
+        build(&self.0, app, &title, origin, proxy_url).map_err(|error| {
             self.0.state::<Tokens>().lock().remove(app);
             error.to_string()
         })
     }
 
     /// Has a web view that was prepared draw the page of its app.
-    fn fill(&self, app: &AppId, window: &WebviewWindow, title: String) -> tauri::Result<()> {
+    fn fill(
+        &self,
+        app: &AppId,
+        window: &WebviewWindow,
+        title: String,
+        hosts: &AppHosts,
+    ) -> tauri::Result<()> {
         window.set_title(&title)?;
         if let Some(token) = self.0.state::<Tokens>().lock().get_mut(app) {
+            token.proxy.allow(network::destinations(hosts));
             token.stage = proxy::Stage::Open;
             token.bar.title = title;
         }
@@ -241,6 +202,7 @@ impl AppViews for Views {
             title: String::new(),
             place: AppPlace::Hidden,
             origin: AppOrigin::Opaque,
+            hosts: AppHosts::default(),
             stage: proxy::Stage::Prepared,
         };
         self.add(app, view).map(drop)
@@ -252,10 +214,11 @@ impl AppViews for Views {
             title,
             place,
             origin,
+            hosts,
         } = view;
         let title = self.0.state::<Words>().text_of(&title);
         let window = if let Some(prepared) = self.window(&id) {
-            self.fill(&id, &prepared, title)
+            self.fill(&id, &prepared, title, &hosts)
                 .map_err(|error| error.to_string())?;
             prepared
         } else {
@@ -263,6 +226,7 @@ impl AppViews for Views {
                 title,
                 place,
                 origin,
+                hosts,
                 stage: proxy::Stage::Open,
             };
             self.add(&id, view)?
@@ -270,7 +234,7 @@ impl AppViews for Views {
         zoom::apply(&window);
         self.place(&id, place);
         #[cfg(target_os = "linux")]
-        tauri::async_runtime::spawn(memory::watch(self.0.clone(), id.clone()));
+        memory::watch(self.0.clone(), id.clone());
         tauri::async_runtime::spawn(watch(self.0.clone(), id));
         Ok(())
     }
@@ -334,12 +298,14 @@ impl AppViews for Views {
     }
 }
 
-/// Opens the window of an app, unseen: the page is loaded, whatever it is placed in.
+/// Opens the window of an app, unseen: the page is loaded, whatever it is placed in. All it asks of the network goes to
+/// `proxy`.
 pub fn build(
     handle: &AppHandle,
     app: &AppId,
     title: &str,
     origin: AppOrigin,
+    proxy: Url,
 ) -> tauri::Result<WebviewWindow> {
     let top = scheme::top_address(app)?;
     let opened = [
@@ -357,7 +323,9 @@ pub fn build(
         .inner_size(960.0, 720.0)
         .visible(false)
         .focused(false)
+        // With a context of its own comes a network session of its own, which the proxy is for.
         .incognito(true)
+        .proxy_url(proxy)
         .data_directory(context)
         .devtools(false)
         .disable_drag_drop_handler()
@@ -368,6 +336,8 @@ pub fn build(
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)
         .build()?;
+    #[cfg(target_os = "linux")]
+    network::close_side_doors(&window)?;
     #[cfg(target_os = "linux")]
     memory::watch_process(&window, app)?;
     Ok(window)

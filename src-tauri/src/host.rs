@@ -1,26 +1,21 @@
 //! Opens the host and connects it to the desktop: tray, notifications, zoom, clients.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tauri::{AppHandle, Manager};
 use usher_app::{Desktop, Environment, open_taken_host};
 
 use crate::ipc::Core;
 use crate::{
-    app_views, background, notifications, path_dialog, served_clients, shutdown, tray,
+    app_views, background, browser, notifications, path_dialog, served_clients, shutdown, tray,
     waiting_count, words, zoom,
 };
 
-/// Time after which a command that opens a browser counts as successful: it may run as long as the browser does.
-const BROWSER_STARTS_WITHIN: Duration = Duration::from_secs(2);
-
 /// Opens the host and connects it to the desktop.
 pub(crate) async fn open(app: &AppHandle, environment: &Environment) {
+    let opening = app.clone();
     let desktop = Desktop {
-        open_url: Some(Arc::new(|url| {
-            open::that_detached_with_timeout(url, BROWSER_STARTS_WITHIN)
-        })),
+        open_url: Some(Arc::new(move |url| browser::open(&opening, url))),
         language: Some(words::language(app)),
         choose_path: Some(path_dialog::chooser(app)),
         app_views: Some(app_views::drawing(app)),

@@ -5,6 +5,7 @@
 
 pub mod app_views;
 mod background;
+mod browser;
 mod host;
 mod ipc;
 mod label;
@@ -71,12 +72,18 @@ pub fn context() -> tauri::Context {
     tauri::generate_context!()
 }
 
+/// Makes this program ready for web views, before it starts a thread, as [`run`] does.
+#[cfg(target_os = "linux")]
+pub fn prepare() {
+    web_view_env::prepare();
+}
+
 /// Runs the window until it is quit and every server has stopped.
 pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     let shown = shown_by(arguments);
-    #[cfg(target_os = "linux")]
-    web_view_env::prepare();
     let environment = Environment::read()?;
+    #[cfg(target_os = "linux")]
+    let changed = web_view_env::prepare();
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
     let folders = environment.paths.create();
     logging::start(&environment.paths.log_dir());
@@ -90,7 +97,10 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     let identifier = environment.instance(&context.config().identifier);
     context.config_mut().identifier = identifier;
 
-    let app = app_views::serve(tauri::Builder::default())
+    let builder = app_views::serve(tauri::Builder::default());
+    #[cfg(target_os = "linux")]
+    let builder = builder.manage(changed);
+    let app = builder
         .plugin(tauri_plugin_single_instance::init(|app, args, _cwd| {
             if shown_by(args.into_iter().skip(1)) == Shown::Window {
                 window::focus_main(app);
@@ -129,6 +139,8 @@ fn shown_by(mut arguments: impl Iterator<Item = String>) -> Shown {
 fn start(app: &AppHandle, environment: Environment, shown: Shown) -> tauri::Result<()> {
     shutdown::listen_for_signals(app);
     window::open_main(app, environment.paths.data_dir(), shown)?;
+    #[cfg(target_os = "linux")]
+    web_view_env::check();
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         #[cfg(all(feature = "swap-data-folder", target_os = "linux"))]

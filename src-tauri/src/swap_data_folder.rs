@@ -13,7 +13,9 @@ use tauri::{AppHandle, LogicalSize, Manager as _, WebviewWindow};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::UnixListener;
 use usher_app::Environment;
+use usher_process::HostEnvironment;
 
+use crate::browser::Changed;
 use crate::ipc::Core;
 use crate::window::{self, MAIN};
 use crate::words::Words;
@@ -112,7 +114,8 @@ fn size_as_configured(app: &AppHandle, main: &WebviewWindow) -> tauri::Result<()
 
 /// Opens the host. The page was loaded anew and waits for it.
 async fn open(app: &AppHandle) -> io::Result<()> {
-    let environment = Environment::read().map_err(io::Error::other)?;
+    let mut environment = Environment::read().map_err(io::Error::other)?;
+    environment.variables = HostEnvironment::new(app.state::<Changed>().undone());
     if let Err(error) = environment.paths.create() {
         tracing::warn!(%error, "the data folder cannot be written");
     }

@@ -5,12 +5,12 @@
 use std::path::{Path, PathBuf};
 
 use tauri::utils::config::WindowConfig;
-#[cfg(target_os = "linux")]
-use tauri::webview::PageLoadEvent;
-use tauri::webview::{NewWindowResponse, PermissionResponse};
+use tauri::webview::{NewWindowResponse, PageLoadEvent, PermissionResponse};
 use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
 
 use crate::app_views;
+#[cfg(all(target_os = "linux", not(dev)))]
+use crate::web_view_env::NOWHERE;
 use crate::window_placement::Placement;
 use crate::zoom;
 
@@ -29,18 +29,21 @@ pub fn open(
         visible: shown == Shown::Window,
         ..configured(app)?
     };
-    let window = WebviewWindowBuilder::from_config(app, &config)?
+    let builder = WebviewWindowBuilder::from_config(app, &config)?;
+    // The page needs no network: what its content policy does not know of has nowhere to go either.
+    #[cfg(all(target_os = "linux", not(dev)))]
+    let builder = builder.proxy_url(Url::parse(NOWHERE).map_err(tauri::Error::InvalidUrl)?);
+    let window = builder
         .data_directory(web_data_dir.to_path_buf())
-        .on_navigation(may_be_opened)
+        .on_navigation(is_own_page)
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)
         // The navigation hook cannot tell a frame from the page on Linux, so the page itself is
         // looked at once more when it loads.
         .on_page_load(|window, load| {
-            #[cfg(target_os = "linux")]
             if load.event() == PageLoadEvent::Started && window.label() == MAIN {
-                app_views::hide_all();
+                app_views::page_loads(window.app_handle());
             }
             if !is_own_page(load.url()) {
                 tracing::error!("the window left Usher's page and was closed");
@@ -117,15 +120,8 @@ fn close_foreign(window: &WebviewWindow) {
     }
 }
 
-/// Whether something in the window may be opened: the own page, and the document of a frame that the page itself wrote.
-/// That has no address of its own and inherits the page's content policy; the page never becomes one, since what it
-/// loads is looked at as well.
-fn may_be_opened(url: &Url) -> bool {
-    is_own_page(url) || url.as_str() == "about:srcdoc"
-}
-
-/// Whether an address is the page Usher brings along. Tauri lets its own isolation frame through
-/// before it asks.
+/// Whether an address is the page Usher brings along: nothing else is opened in the window, nor in a frame of the page.
+/// Tauri lets its own isolation frame through before it asks.
 fn is_own_page(url: &Url) -> bool {
     let local = match url.scheme() {
         "tauri" => url.host_str() == Some("localhost"),
@@ -144,28 +140,11 @@ fn is_own_page(url: &Url) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether an address is the own page, and whether it may be opened in the window.
-    fn of(address: &str) -> (bool, bool) {
-        let url: Url = address.parse().unwrap();
-        (is_own_page(&url), may_be_opened(&url))
-    }
-
-    #[test]
-    fn only_frames_that_the_page_wrote_may_be_opened_in_it() {
-        let check = |address: &str, expected: bool| {
-            assert_eq!(of(address), (false, expected), "for {address}");
-        };
-        check("about:srcdoc", true);
-        check("about:blank", false);
-        check("about:srcdoc#x", false);
-        check("data:text/html,x", false);
-        check("https://example.com/", false);
-    }
-
     #[test]
     fn only_the_own_page_may_be_opened() {
         let check = |address: &str, expected: bool| {
-            assert_eq!(of(address).0, expected, "for {address}");
+            let url: Url = address.parse().unwrap();
+            assert_eq!(is_own_page(&url), expected, "for {address}");
         };
         check("tauri://localhost", true);
         check("tauri://localhost/index.html#/tools", true);

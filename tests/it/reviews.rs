@@ -551,10 +551,9 @@ async fn nothing_typed_goes_to_a_prompt_or_template_that_was_not_reviewed() {
 async fn what_deceives_is_accepted_only_by_itself_and_a_review_can_be_taken_back() {
     let host = TestHost::open().await;
     let other = Declaring::new(host.scratch());
-    other.say(
-        "tools",
-        r#"[{"name":"search","inputSchema":{"type":"object"}}]"#,
-    );
+    let plain = json!({ "name": "plain", "description": "Lists notes.", "inputSchema": { "type": "object" } });
+    let declared = json!([plain, { "name": "search", "inputSchema": { "type": "object" } }]);
+    other.say("tools", &declared.to_string());
     let elsewhere = host.add("Elsewhere", other.config()).await;
     host.until_listed(&elsewhere).await;
     let scratch = host.scratch().join("more");
@@ -590,6 +589,35 @@ async fn what_deceives_is_accepted_only_by_itself_and_a_review_can_be_taken_back
         .map(|(name, reasons)| ((*name).to_owned(), reasons))
         .collect();
     assert_eq!(single, expected, "why each of them is looked at by itself");
+    let namesakes = tools.iter().map(|item| &item["namesakes"]);
+    let namesakes: Vec<&Value> = namesakes.collect();
+    let none = json!([]);
+    assert_eq!(
+        namesakes,
+        [&none, &none, &none, &none, &json!(["Elsewhere"])],
+        "the same definition twice is one question"
+    );
+    let search = json!({ "serverId": server, "kind": "tool", "name": "search" });
+    let detail = host.call(op::PinGet, search.clone()).await;
+    let namesake = &detail["namesake"];
+    let differing = namesake["differences"].as_array().into_iter().flatten();
+    let paths: Vec<&Value> = differing.map(|one| &one["path"]).collect();
+    assert_eq!(
+        (&namesake["label"], paths),
+        (&json!("Elsewhere"), vec![&json!("/description")]),
+        "what differs from the other's: {detail:#}"
+    );
+    let off = json!({ "serverId": elsewhere, "enabled": false });
+    host.call(op::ServerSetEnabled, off).await;
+    let alone = host.call(op::PinGet, search).await;
+    assert_eq!(
+        (&alone["item"]["single"], &alone["namesake"]),
+        (&none, &Value::Null),
+        "a server that is off has no tools"
+    );
+    let on = json!({ "serverId": elsewhere, "enabled": true });
+    host.call(op::ServerSetEnabled, on).await;
+    host.until_listed(&elsewhere).await;
 
     let shown = |item: &Value| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
     let all: Vec<Value> = tools.iter().map(|item| shown(item)).collect();

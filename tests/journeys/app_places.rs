@@ -12,7 +12,7 @@ use crate::pins::Notebook;
 use crate::{fixture, servers, shutdown};
 
 /// The colour of the app, which nothing of Usher has.
-const COLOR: [u8; 3] = [255, 0, 230];
+pub(crate) const COLOR: [u8; 3] = [255, 0, 230];
 
 #[tokio::test]
 async fn an_app_is_seen_only_in_its_result() {
@@ -85,7 +85,7 @@ async fn an_app_is_seen_only_in_its_result() {
     window.quit().await;
 }
 
-async fn is_seen(window: &Window) {
+pub(crate) async fn is_seen(window: &Window) {
     window
         .eventually("the app is seen", || async {
             (window.pixels_of_display(COLOR) > 10_000).then_some(())
@@ -94,7 +94,7 @@ async fn is_seen(window: &Window) {
 }
 
 /// Waits until nothing of the app is seen, and looks for some time whether it comes back.
-async fn is_unseen(window: &Window, when: &str) {
+pub(crate) async fn is_unseen(window: &Window, when: &str) {
     window
         .eventually("the app is not seen", || async {
             (window.pixels_of_display(COLOR) == 0).then_some(())

@@ -142,6 +142,33 @@ async fn an_app_that_eats_memory_is_ended_and_holds_up_nothing() {
     window.done().await;
 }
 
+/// What becomes a `Blob` is kept by the process through which all web views reach the network.
+#[tokio::test]
+async fn an_app_that_fills_the_process_of_the_network_is_ended() {
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    notebook.declare(&json!([{
+        "name": "draw_note", "description": "Draws a note.", "inputSchema": { "type": "object" },
+        "_meta": { "ui": { "resourceUri": "ui://notes/note" } },
+    }]));
+    notebook.declare_page(&page(
+        "<script>
+            const [part, kept] = [new Uint8Array(64 * 1024 * 1024).fill(1), []];
+            setInterval(() => kept.length < 64 && kept.push(new Blob([part])), 50);
+        </script>",
+    ));
+    let window = Window::open(fixture.data.path()).await;
+    servers::add(&window, &notebook.pasted(), "Notes").await;
+    servers::open_tool(&window, "draw_note").await;
+    servers::run(&window).await;
+    servers::agree(&window, &*text("apps.show")).await;
+    let server = &[("server", "Notes")];
+    window.see(&text_with("core.uiApp.memory", server)).await;
+    window.go_to("Servers").await;
+    window.find("option", Name::has("Notes, ")).await;
+    window.done().await;
+}
+
 #[tokio::test]
 async fn an_app_that_floods_its_host_holds_up_nothing() {
     let fixture = fixture::new();

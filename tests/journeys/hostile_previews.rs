@@ -97,7 +97,7 @@ const DOCUMENTS: [(&str, &str); 6] = [
 /// What an article says and shows when it is done.
 pub(crate) const READY: &str = "const read = document.querySelector('article');
     return read !== null && read.querySelector('[aria-busy=true], [data-part=skeleton]') === null
-        && read.querySelector('iframe, img, canvas, table, [role=table], [role=grid], [role=tree], h1, .cm-content, [data-part=note]') !== null;";
+        && read.querySelector('[data-part=app-slot], img, canvas, table, [role=table], [role=grid], [role=tree], h1, .cm-content, [data-part=note]') !== null;";
 
 #[tokio::test]
 async fn hostile_documents_run_nothing_and_fetch_nothing() {
@@ -190,11 +190,16 @@ async fn what_a_content_pretends_is_shown_beside_what_it_is() {
 
 pub(crate) async fn open(fixture: &fixture::Fixture, folder: &Path) -> Window {
     let window = Window::open(fixture.data.path()).await;
+    connect(&window, folder).await;
+    window
+}
+
+/// Connects a server that offers the files of a folder as resources, and goes to those.
+pub(crate) async fn connect(window: &Window, folder: &Path) {
     let peer = repository().join("tests/peers/folder.mjs");
     let command = format!("node {} {}", peer.display(), folder.display());
-    servers::connect(&window, &command, "Files").await;
+    servers::connect(window, &command, "Files").await;
     window.go_to("Resources").await;
-    window
 }
 
 /// An archive of stored entries of no bytes, each of which declares this size.

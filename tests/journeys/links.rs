@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Name, Process, Start, Window, is_alive};
 
 use crate::{elicitation, fixture, servers, sign_in};
 
@@ -49,6 +49,43 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
         "the server got no yes, and the question is open: {open:#}"
     );
     window.done().await;
+}
+
+#[tokio::test]
+async fn what_was_opened_for_the_person_outlives_usher() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let started = folder.path().join("started");
+    let browser = format!(
+        "#!/bin/sh\necho $$ $http_proxy $GIO_USE_PROXY_RESOLVER >'{}'\nexec sleep 700\n",
+        started.display()
+    );
+    write_program(&folder.path().join("xdg-open"), browser);
+    let window = Start::default()
+        .found_first(folder.path())
+        .env("http_proxy", "http://proxy.example")
+        // The driver reaches the app.
+        .env("no_proxy", "127.0.0.1")
+        .open(fixture.data.path())
+        .await;
+    servers::start_demo(&window).await;
+    window.go_to("Servers").await;
+    window.click("option", Name::has("Demo server, ")).await;
+    click_at_the_website(&window).await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", &*text("approvals.url.open")).await;
+    let told = window
+        .eventually("the browser", || async {
+            let text = std::fs::read_to_string(&started).ok()?;
+            text.ends_with('\n').then_some(text)
+        })
+        .await;
+    let told: Vec<_> = told.split_whitespace().collect();
+    assert_eq!(told[1..], ["http://proxy.example"], "its environment");
+    let browser = Process(told[0].parse().expect("an identifier"));
+    window.quit().await;
+    assert!(is_alive(browser), "the person goes on reading");
+    browser.kill();
 }
 
 #[tokio::test]

@@ -51,7 +51,7 @@ const SHOWN: &str = "if (read === null || read.querySelector('[aria-busy=true], 
         picture,
         audio: has('audio'),
         video: has('video'),
-        page: has('iframe[sandbox=\"\"]'),
+        page: has('[data-part=app-slot]'),
         tree: has('[role=tree]'),
         table: has('table, [role=table], [role=grid]'),
         pdf: has('canvas'),
@@ -226,19 +226,22 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
     window.done().await;
 }
 
+/// Whether a file has the name of an HTML page.
+pub(crate) fn is_html(name: &str) -> bool {
+    name.rsplit_once('.')
+        .is_some_and(|(_, ending)| ending == "html")
+}
+
 /// Asks for the page of an HTML file, which is not drawn before.
 pub(crate) async fn show_page(window: &Window, name: &str) {
-    if name
-        .rsplit_once('.')
-        .is_none_or(|(_, ending)| ending != "html")
-    {
+    if !is_html(name) {
         return;
     }
     let ask = text("content.preview.showPage");
     window.find("button", &*ask).await;
     let drawn = window
         .script(
-            "return document.querySelector('iframe[sandbox=\"\"]') !== null",
+            "return document.querySelector('[data-part=app-slot]') !== null",
             vec![],
         )
         .await;
@@ -248,7 +251,7 @@ pub(crate) async fn show_page(window: &Window, name: &str) {
         "{name} is drawn before it is asked for"
     );
     window.click("button", &*ask).await;
-    window.find_some("iframe[sandbox=\"\"]").await;
+    window.find_some("[data-part=app-slot]").await;
 }
 
 /// What an element shows, once that is among what is expected, or after some time.

@@ -17,7 +17,7 @@ const BUILD_PACKAGES: &[&str] = &[
     "libayatana-appindicator3-dev",
 ];
 
-/// What the tests need beside that: a display, a session bus, a keyring, a driver for the window.
+/// What the tests need beside that: a display, a session bus, a keyring, a driver for the window, networks of their own.
 const TEST_PACKAGES: &[&str] = &[
     "webkit2gtk-driver",
     "xvfb",
@@ -25,6 +25,7 @@ const TEST_PACKAGES: &[&str] = &[
     "dbus-x11",
     "gnome-keyring",
     "at-spi2-core",
+    "iproute2",
     "fonts-liberation",
     "python3-venv",
 ];

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use usher_core::clients::{HttpState, http_url};
 use usher_core::host::{Deps, Host};
-use usher_core::mcp_apps::AppDocument;
+use usher_core::mcp_apps::{AppDocument, AppFailure};
 use usher_core::snapshot::ServerSnapshot;
 use usher_types::client::ClientStatus;
 use usher_types::content::PixelSize;
@@ -111,8 +111,15 @@ impl Api {
             AppReport::Resized(size) => host.mcp_apps().resized(app, size),
             AppReport::Responds(responds) => host.mcp_apps().set_responds(app, responds),
             AppReport::Closed => host.mcp_apps().close(app),
-            AppReport::OutOfMemory => host.mcp_apps().fail(app, "uiApp.memory"),
-            AppReport::Crashed => host.mcp_apps().fail(app, "uiApp.crashed"),
+            AppReport::OutOfMemory => host.mcp_apps().fail(app, AppFailure::OutOfMemory),
+            AppReport::Crashed => host.mcp_apps().fail(app, AppFailure::Crashed),
+        }
+    }
+
+    /// The page of the window is loaded anew: what it had drawn for itself ends.
+    pub fn page_loads(&self) {
+        if let Some(host) = &self.0.host {
+            host.mcp_apps().end_html_pages();
         }
     }
 

@@ -55,6 +55,26 @@ pub struct OpenAppParams {
     pub place: AppPlace,
 }
 
+/// HTML of a server that is no app.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenHtmlParams {
+    /// Server text.
+    pub html: String,
+    /// What the page calls it. Server text.
+    pub name: String,
+}
+
+/// HTML that was opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedHtml {
+    /// By which it is placed and stopped.
+    pub app_id: AppId,
+    /// Whether it is drawn in the window of Usher, where it is placed; if not, in a window of its own.
+    pub inline: bool,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AppParams {

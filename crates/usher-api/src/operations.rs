@@ -40,7 +40,7 @@ use crate::icon::{IconImage, IconParams};
 use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading, PastedTransport};
 use crate::mcp_app::{
     AnswerAppFilesParams, AppLook, AppParams, AppSnapshot, AppToolParams, OpenAppParams,
-    PlaceAppParams, PreparedApp,
+    OpenHtmlParams, OpenedHtml, PlaceAppParams, PreparedApp,
 };
 use crate::model::{
     AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
@@ -221,6 +221,9 @@ operations! {
     "mcpApp.prepareView" => McpAppPrepareView = mcp_app::prepare_view(Nothing) -> Done;
     /// Draws the result of a call by the app of its tool; refused while its page is not the reviewed one.
     "mcpApp.open" => McpAppOpen = mcp_app::open(OpenAppParams) -> AppSnapshot;
+    /// Draws HTML of a server that is no app, in a web view of its own in which nothing runs. It is placed and stopped as
+    /// an app, and an event tells that it ended.
+    "mcpApp.openHtml" => McpAppOpenHtml = mcp_app::open_html(OpenHtmlParams) -> OpenedHtml;
     /// Running apps, the oldest first.
     "mcpApp.list" => McpAppList = mcp_app::list(Nothing) -> Vec<AppSnapshot>;
     /// Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now. An app in a window of its own

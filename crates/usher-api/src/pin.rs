@@ -7,7 +7,7 @@ use usher_core::reviews as core;
 use usher_core::servers::LaunchReview as LaunchToReview;
 use usher_messages::Message;
 use usher_review::items::ItemName;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, SourceId};
 pub use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
 
 /// One difference between two definitions.
@@ -48,6 +48,8 @@ pub struct PinItem {
     pub about: Vec<DifferenceKind>,
     /// Why it is accepted only by itself; empty = it may be accepted together with others.
     pub single: Vec<SingleReason>,
+    /// Labels of other servers and webtools with a tool of this name and another definition.
+    pub namesakes: Vec<String>,
     /// Whether the person has seen exactly what is declared now, and keeps what was reviewed before: it stays stopped.
     pub kept_old: bool,
 }
@@ -72,6 +74,20 @@ pub struct PinDetail {
     pub hidden: Vec<Message>,
     /// Words in it that mix letters of several alphabets. Server text.
     pub mixed: Vec<String>,
+    /// How a tool of the same name differs that another server or webtool has; `null` = none has, or it is the same.
+    pub namesake: Option<Namesake>,
+}
+
+/// A tool of another server or webtool that has the name of one that is reviewed, and another definition.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Namesake {
+    pub server_id: SourceId,
+    pub label: String,
+    /// What differs from there to the reviewed one, the weightiest first.
+    pub differences: Vec<Difference>,
+    /// How many more differences there are.
+    pub left_out: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -141,6 +157,7 @@ impl From<usher_review::items::Item> for PinItem {
             reviewed_at: item.reviewed_at,
             about: item.about,
             single: item.single,
+            namesakes: item.namesakes,
             kept_old: item.kept_old,
         }
     }
@@ -186,6 +203,19 @@ impl From<core::ItemReview> for PinDetail {
             restorable: review.restorable,
             hidden: counted(&review.deceptive_text.hidden),
             mixed: review.deceptive_text.mixed,
+            namesake: review.namesake.map(Into::into),
+        }
+    }
+}
+
+impl From<core::Namesake> for Namesake {
+    fn from(namesake: core::Namesake) -> Self {
+        let differences = namesake.differences.listed.into_iter();
+        Self {
+            server_id: namesake.source,
+            label: namesake.label,
+            differences: differences.map(Into::into).collect(),
+            left_out: u32::try_from(namesake.differences.left_out).unwrap_or(u32::MAX),
         }
     }
 }

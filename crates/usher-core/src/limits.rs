@@ -145,6 +145,9 @@ pub(crate) const TOOL_ROUNDS: usize = 5;
 /// Apps that may run at the same time; each has a web view of its own.
 pub(crate) const APPS: usize = 8;
 
+/// HTML of servers that is drawn at the same time; each takes a process.
+pub(crate) const HTML_PAGES: usize = 3;
+
 /// How long a new app that asks to be drawn elsewhere waits until it is placed at all.
 pub(crate) const APP_PLACED_WITHIN: Duration = Duration::from_millis(500);
 

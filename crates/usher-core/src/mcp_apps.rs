@@ -7,6 +7,7 @@ mod app;
 mod bridge;
 mod context;
 mod files;
+mod html_page;
 mod message;
 mod pace;
 mod page;
@@ -28,6 +29,7 @@ use usher_types::fault::Fault;
 use usher_types::id::{AppId, CallId, ServerId};
 use usher_types::mcp_app::{AppLook, AppOrigin, AppPlace, AppSnapshot, AppStatus, AppViolation};
 
+pub use html_page::OpenedHtml;
 pub use page::PreparedApp;
 pub use view::{AppDocument, AppView, AppViews};
 
@@ -41,6 +43,7 @@ use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::ToolSources;
 use app::App;
+use html_page::HtmlPage;
 use pace::Shown;
 use prepared_view::PreparedView;
 
@@ -56,6 +59,14 @@ pub struct OpenApp {
     pub place: AppPlace,
 }
 
+/// Why an app has ended by itself, or had to be ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AppFailure {
+    /// It took too much memory.
+    OutOfMemory,
+    Crashed,
+}
+
 /// Runs apps. Clones share them.
 #[derive(Clone)]
 pub struct McpApps(Arc<Inner>);
@@ -63,6 +74,8 @@ pub struct McpApps(Arc<Inner>);
 struct Inner {
     context: Context,
     apps: Mutex<Vec<App>>,
+    /// The oldest first.
+    html_pages: Mutex<Vec<HtmlPage>>,
     look: Mutex<AppLook>,
     prepared: Mutex<Option<PreparedView>>,
 }
@@ -87,6 +100,7 @@ impl McpApps {
         Self(Arc::new(Inner {
             context,
             apps: Mutex::default(),
+            html_pages: Mutex::default(),
             look: Mutex::default(),
             prepared: Mutex::default(),
         }))
@@ -139,6 +153,7 @@ impl McpApps {
             title: Message::new("desktop.app.title").with("server", entry.label()),
             place: snapshot.place,
             origin,
+            hosts: snapshot.hosts.clone(),
         };
         if let Err(reason) = views.open(view) {
             self.apps().retain(|app| app.id != snapshot.id);
@@ -192,6 +207,9 @@ impl McpApps {
     /// Draws an app elsewhere. One in a window of its own stays there: the page still reports where it was, when the
     /// app has already left.
     pub fn place(&self, id: &AppId, place: AppPlace) -> Result<(), RequestError> {
+        if self.place_html(id, place) {
+            return Ok(());
+        }
         let before = self.change(id, |app| {
             app.is_placed |= place == AppPlace::OwnWindow;
             app.place
@@ -239,6 +257,7 @@ impl McpApps {
 
     /// Ends an app. It is notified first, and may take a moment to save what it must.
     pub async fn stop(&self, id: &AppId) {
+        self.end_html(id, None);
         let asked = self.change(id, |app| {
             let answers = app.is_ready && app.status != AppStatus::NotResponding;
             answers.then(|| app.begin_teardown())
@@ -258,14 +277,19 @@ impl McpApps {
         tasks.spawn(async move { apps.stop(&id).await });
     }
 
-    /// An app has ended by itself, or had to be: `code` is the message that says why.
-    pub fn fail(&self, id: &AppId, code: &'static str) {
+    /// An app has ended by itself, or had to be.
+    pub fn fail(&self, id: &AppId, failure: AppFailure) {
+        self.end_html(id, Some(failure));
         self.drop_prepared(id);
         let Some(server) = self.change(id, |app| app.server.clone()) else {
             return;
         };
         let entry = self.context().servers.require(&server);
         let label = entry.map_or_else(|_| server.to_string(), |entry| entry.label());
+        let code = match failure {
+            AppFailure::OutOfMemory => "uiApp.memory",
+            AppFailure::Crashed => "uiApp.crashed",
+        };
         let why = Message::new(code).with("server", label);
         self.log(id, "error", why.to_string());
         self.end(id, Some(why));
@@ -349,7 +373,8 @@ impl McpApps {
 
     /// The document of an app, for its web view: handed out once.
     pub fn document(&self, id: &AppId) -> Option<AppDocument> {
-        self.change(id, |app| app.document.take()).flatten()
+        let of_app = self.change(id, |app| app.document.take()).flatten();
+        of_app.or_else(|| self.html_document(id))
     }
 
     /// The frame of an app has another size. In the page the place says how large it may be.

@@ -6,6 +6,7 @@
 mod compared;
 mod declared;
 mod enforce;
+mod namesakes;
 mod offered;
 mod recorded;
 mod restore;
@@ -16,6 +17,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
+pub use namesakes::Namesake;
 pub use review::{ItemReview, ViewedItem};
 
 use compared::Compared;

@@ -9,6 +9,7 @@ mod single;
 pub mod sse;
 mod streamed;
 mod tls;
+mod view_proxy;
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -26,6 +27,7 @@ pub use single::{
 };
 pub use streamed::{Streamed, stream};
 pub use tls::tls_failure;
+pub use view_proxy::{Destination, ViewProxy};
 
 /// Limits of a fetch.
 #[derive(Debug, Clone)]

@@ -7,6 +7,8 @@ mod environment;
 #[cfg(unix)]
 mod guardian;
 mod host;
+#[cfg(target_os = "linux")]
+mod library_process;
 mod limits;
 #[cfg_attr(target_os = "linux", path = "lineage.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "lineage_elsewhere.rs")]
@@ -39,9 +41,13 @@ use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use usher_messages::Message;
 
 pub use host::HostEnvironment;
+#[cfg(target_os = "linux")]
+pub use library_process::LibraryProcess;
 pub use lineage::is_marked;
 pub use marker::is_below_server;
 pub use own_limits::{limit_memory, limit_processor_time};
+#[cfg(unix)]
+pub use own_programs::start_for_person;
 pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};

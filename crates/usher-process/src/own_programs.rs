@@ -1,8 +1,11 @@
-//! Starts Usher's own programs: a helper with pipes, one that goes on by itself, one that takes this process's place.
+//! Starts Usher's own programs: a helper with pipes, one that goes on by itself, one that takes this process's place. And
+//! those of the person, which go on by themselves, too.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use usher_types::client::CLIENT_KEY_VARIABLE;
@@ -82,6 +85,35 @@ pub fn start_detached(program: &Path, args: &[&str]) -> io::Result<()> {
         .or_else(|_| start(flags))
         .map(drop)
         .map_err(|code| io::Error::from_raw_os_error(code.raw().cast_signed()))
+}
+
+/// Starts a program for the person, which goes on when this one has ended. Blocking.
+///
+/// # Errors
+/// It could not be started, or failed within this time.
+#[cfg(unix)]
+pub fn start_for_person(
+    mut command: std::process::Command,
+    fails_within: Duration,
+) -> io::Result<()> {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // Signals of the terminal are for whoever started this one.
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn()?;
+    let started_at = Instant::now();
+    while started_at.elapsed() < fails_within {
+        match child.try_wait()? {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => return Err(io::Error::other(status.to_string())),
+            None => std::thread::sleep(Duration::from_millis(20)),
+        }
+    }
+    // Whoever has ended is waited for, or would be left as a zombie.
+    std::thread::spawn(move || child.wait());
+    Ok(())
 }
 
 /// Becomes another of Usher's programs, with the environment, folder and streams of this process. Returns its exit code

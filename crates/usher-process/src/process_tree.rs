@@ -14,9 +14,9 @@ use nix::sys::signal::Signal;
 
 use crate::limits;
 
-#[cfg(target_os = "linux")]
-pub(super) use procfs::signal_below;
 pub(super) use procfs::{StartTime, first_child, signal, start_time};
+#[cfg(target_os = "linux")]
+pub(super) use procfs::{children, signal_below};
 
 /// How often processes that got SIGTERM are checked.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(50);

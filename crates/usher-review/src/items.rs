@@ -49,6 +49,8 @@ pub struct Item {
     pub about: Vec<DifferenceKind>,
     /// Why it is accepted only by itself; empty = it may be accepted together with others.
     pub single: Vec<SingleReason>,
+    /// Labels of other sources with a tool of this name and another definition.
+    pub namesakes: Vec<String>,
     /// Whether the person has seen exactly what is declared now, and keeps what was reviewed before.
     pub kept_old: bool,
 }
@@ -155,6 +157,7 @@ pub fn items(
         reviewed_at: Some(pin.reviewed_at),
         about: Vec::new(),
         single: Vec::new(),
+        namesakes: Vec::new(),
         kept_old: false,
     }));
     found
@@ -208,6 +211,7 @@ fn stands(now: &Declared, pin: Option<&Pin>) -> Item {
         reviewed_at: pin.map(|pin| pin.reviewed_at),
         about,
         single: Vec::new(),
+        namesakes: Vec::new(),
         kept_old: false,
     }
 }
@@ -250,6 +254,7 @@ impl Item {
             reviewed_at: None,
             about: Vec::new(),
             single: Vec::new(),
+            namesakes: Vec::new(),
             kept_old: false,
         }
     }

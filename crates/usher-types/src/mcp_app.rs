@@ -94,6 +94,8 @@ pub enum AppOrigin {
     Opaque,
     /// One that no other document has.
     Own,
+    /// None, and nothing of it runs: it is no app.
+    Inert,
 }
 
 impl AppOrigin {
@@ -112,6 +114,7 @@ impl AppOrigin {
         match self {
             Self::Opaque => "allow-scripts",
             Self::Own => "allow-scripts allow-same-origin",
+            Self::Inert => "",
         }
     }
 }

@@ -60,7 +60,7 @@ pub enum SingleReason {
     HiddenText,
     /// It differs from what a setup file says was reviewed.
     UnlikeBrought,
-    /// Another server or webtool has a tool of this name.
+    /// Another server or webtool has a tool of this name, and another definition of it.
     NameOfAnother,
     /// Its text names Usher.
     NamesUsher,

@@ -173,7 +173,10 @@ fn attack_by_app(
 ) -> Value {
     let id = AppId::from(id);
     let title = "App of the probe";
-    let Ok(window) = usher_shell::app_views::build(app, &id, title, origin) else {
+    let Ok(nowhere) = "http://127.0.0.1:0".parse() else {
+        return json!("no address");
+    };
+    let Ok(window) = usher_shell::app_views::build(app, &id, title, origin, nowhere) else {
         return json!("no window");
     };
     let begin = format!(

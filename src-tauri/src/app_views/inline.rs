@@ -116,7 +116,7 @@ pub(super) fn place(
 }
 
 /// Hides every app: the page that said where they are is being replaced.
-pub(crate) fn hide_all() {
+pub(super) fn hide_all() {
     LAID.with_borrow(|laid| {
         for Laid { frame, .. } in laid.values() {
             frame.hide();

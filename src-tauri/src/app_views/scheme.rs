@@ -10,7 +10,8 @@ use usher_api::{Api, AppReport};
 use usher_types::id::AppId;
 use usher_types::mcp_app::{AppOrigin, AppViolation};
 
-use super::{Served, Tokens, app_of, proxy, top_document};
+use super::tokens::{Served, Tokens};
+use super::{app_of, proxy, top_document};
 use crate::ipc::Core;
 
 /// The scheme of the documents of apps.
@@ -62,7 +63,7 @@ fn url(host: &str, path: &str) -> tauri::Result<Url> {
 /// The host of the page of an app: that of Usher's documents only if the page has no origin.
 fn page_host(app: &AppId, origin: AppOrigin) -> String {
     match origin {
-        AppOrigin::Opaque => app.as_str().to_owned(),
+        AppOrigin::Opaque | AppOrigin::Inert => app.as_str().to_owned(),
         AppOrigin::Own => format!("page-{}", app.as_str()),
     }
 }
@@ -145,15 +146,16 @@ struct Reported {
 
 fn top_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     let tokens = handle.state::<Tokens>();
-    #[cfg(target_os = "linux")]
-    tokens.find_process(app, &super::memory::web_processes());
-    let mut tokens = tokens.lock();
-    let token = tokens.get_mut(app)?;
     // It holds the token, and is handed out once.
-    if token.served != Served::Neither {
+    if !tokens.serve(app, Served::Neither, Served::Top) {
         return None;
     }
-    token.served = Served::Top;
+    #[cfg(target_os = "linux")]
+    let process = tokens.find_process(app, &super::memory::web_processes());
+    let tokens = tokens.lock();
+    let token = tokens.get(app)?;
+    #[cfg(target_os = "linux")]
+    super::memory::bound(process, token.origin);
     let origin = at(app.as_str());
     Some(document(
         top_document::document(&origin, &token.text, &token.bar, token.place).into_bytes(),
@@ -163,13 +165,12 @@ fn top_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
 
 fn proxy_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     let tokens = handle.state::<Tokens>();
-    let mut tokens = tokens.lock();
-    let token = tokens.get_mut(app)?;
     // It holds the token, too.
-    if token.served != Served::Top {
+    if !tokens.serve(app, Served::Top, Served::Both) {
         return None;
     }
-    token.served = Served::Both;
+    let tokens = tokens.lock();
+    let token = tokens.get(app)?;
     let origin = at(app.as_str());
     let page = page_address(app, token.origin).ok()?;
     Some(document(

@@ -15,6 +15,8 @@ pub enum Binary {
     Terminal,
     /// The probe of the window's restrictions.
     IpcProbe,
+    /// The probe of what web views ask of the network.
+    NetworkProbe,
 }
 
 impl Binary {
@@ -31,6 +33,7 @@ impl Binary {
             Self::App => "usher-desktop",
             Self::Terminal => "usher",
             Self::IpcProbe => "examples/ipc_probe",
+            Self::NetworkProbe => "examples/network_probe",
         };
         beside
             .join(name)
@@ -52,7 +55,7 @@ fn build() {
         .current_dir(repository())
         .args(["build", "--quiet", "--locked", "--workspace"])
         .args(["--bin", "usher", "--bin", "usher-desktop"])
-        .args(["--example", "ipc_probe"])
+        .args(["--example", "ipc_probe", "--example", "network_probe"])
         .args(["--features", "usher/custom-protocol"]);
     // As for the command that built this test: with other values half the tree would be built again.
     for (name, _) in std::env::vars_os() {

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './client';
-import type { AppSnapshot, CallId, Message, ServerId } from './generated/contract';
+import type { AppId, AppSnapshot, CallId, Message, ServerId } from './generated/contract';
 import { createStore } from '../lib/store';
 import { keys } from './keys';
 
 /** Calls whose app has ended, and why, if nobody stopped it: it is opened again only when the person says so. */
 export const stoppedApps = createStore<ReadonlyMap<CallId, Message | null>>(new Map());
+
+/** HTML that was drawn as an app is and has ended, and why, if nobody stopped it. A few that ended last. */
+export const endedPages = createStore<ReadonlyMap<AppId, Message | null>>(new Map());
 
 /** Running apps, the oldest first. */
 export const useApps = () => useQuery({ queryKey: keys.apps, queryFn: () => call('mcpApp.list', {}) });

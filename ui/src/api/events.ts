@@ -11,7 +11,7 @@ import type {
   ServerId,
   ServerSnapshot,
 } from './generated/contract';
-import { stoppedApps, withApp } from './apps';
+import { endedPages, stoppedApps, withApp } from './apps';
 import { refreshCalls } from './history';
 import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
@@ -62,7 +62,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
         // Whether a rule still fits its tool follows from the list.
         invalidate(client, keys.policies);
       }
-      invalidate(client, keys.pins(event.serverId));
+      // Which tools have the name of another server's follows from the lists of all.
+      invalidate(client, event.list === 'tools' ? keys.allPins : keys.pins(event.serverId));
       return;
     case 'resourceUpdated':
       noteUpdate(event.serverId, event.uri, Date.now());
@@ -147,10 +148,15 @@ export function apply(event: AppEvent, client: QueryClient): void {
   }
 }
 
+/** More than are ever drawn at the same time. */
+const KEPT_PAGES = 8;
+
 function appStopped(client: QueryClient, { appId, why }: Extract<AppEvent, { kind: 'mcpAppStopped' }>): void {
   const apps = client.getQueryData<AppSnapshot[]>(keys.apps) ?? [];
   const ended = apps.find(({ id }) => id === appId);
-  if (ended !== undefined) stoppedApps.set((calls) => new Map([...calls, [ended.callId, why]]));
+  if (ended === undefined)
+    endedPages.set((pages) => new Map([...pages, [appId, why] as const].slice(-KEPT_PAGES)));
+  else stoppedApps.set((calls) => new Map([...calls, [ended.callId, why]]));
   client.setQueryData(
     keys.apps,
     apps.filter(({ id }) => id !== appId),
@@ -191,6 +197,7 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   readsChanged(client, last ?? before, server);
   if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label) {
     invalidate(client, ['catalog']);
+    invalidate(client, keys.allPins);
   }
 }
 
@@ -261,6 +268,7 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
   forgetUpdates(serverId);
   sourceGone(serverId);
   invalidate(client, ['catalog']);
+  invalidate(client, keys.allPins);
   keptChanged(client);
 }
 

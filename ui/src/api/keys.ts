@@ -72,6 +72,7 @@ export const keys = {
   approvalRecordsFound: (query: string, limit: number) => ['approvalRecords', 'found', query, limit] as const,
   approvalRecord: (id: ApprovalRecordId) => ['approvalRecords', 'one', id] as const,
   policies: ['policies'] as const,
+  allPins: ['pins'] as const,
   pins: (id: SourceId) => ['pins', id] as const,
   pin: (id: SourceId, kind: PinKind, name: string, digest: string | null) =>
     ['pins', id, kind, name, digest] as const,

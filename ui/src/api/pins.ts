@@ -8,6 +8,8 @@ import type {
   ServerSnapshot,
   SingleReason,
 } from './generated/contract';
+import { formatList } from '../lib/format';
+import { visibleString } from '../lib/visible';
 import { keys } from './keys';
 import { useServers } from './queries';
 import { t } from '../words/translate';
@@ -87,8 +89,11 @@ export const waits = ({ state, keptOld }: PinItem): boolean => state.kind !== 'u
 /** Whether it may be accepted together with others. */
 export const isTogether = ({ single }: PinItem): boolean => single.length === 0;
 
-/** Why an item is accepted only by itself. */
-export const singleReason = (reason: SingleReason): string => t(`errors.single.${reason}`);
+/** Why an item is accepted only by itself; a tool of the same name with the servers that have it. */
+export const singleReason = (reason: SingleReason, { namesakes }: PinItem): string =>
+  reason === 'nameOfAnother'
+    ? t('errors.single.nameOfAnother', { servers: formatList(namesakes.map(visibleString)) })
+    : t(`errors.single.${reason}`);
 
 /** Whether an item the person had looked at is stopped. */
 export const isStopped = (kind: PinState['kind']): boolean => kind === 'changed' || kind === 'tampered';

@@ -9,7 +9,7 @@ use crate::app::{Done, Nothing};
 use crate::error::ApiError;
 use crate::mcp_app::{
     AnswerAppFilesParams, AppLook, AppParams, AppSnapshot, AppToolParams, OpenAppParams,
-    PlaceAppParams, PreparedApp,
+    OpenHtmlParams, OpenedHtml, PlaceAppParams, PreparedApp,
 };
 
 pub(crate) async fn prepare(api: &Api, params: AppToolParams) -> Result<PreparedApp, ApiError> {
@@ -39,6 +39,15 @@ pub(crate) async fn open(api: &Api, params: OpenAppParams) -> Result<AppSnapshot
         place: params.place,
     };
     Ok(api.host()?.mcp_apps().open(opening).await?)
+}
+
+pub(crate) async fn open_html(api: &Api, params: OpenHtmlParams) -> Result<OpenedHtml, ApiError> {
+    let opened = api.host()?.mcp_apps();
+    let opened = opened.open_html(params.html, &params.name)?;
+    Ok(OpenedHtml {
+        app_id: opened.id,
+        inline: opened.inline,
+    })
 }
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<AppSnapshot>, ApiError> {

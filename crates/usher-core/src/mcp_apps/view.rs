@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use usher_messages::Message;
 use usher_types::id::AppId;
-use usher_types::mcp_app::{AppOrigin, AppPlace};
+use usher_types::mcp_app::{AppHosts, AppOrigin, AppPlace};
 
 /// An app that is to be drawn.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +15,8 @@ pub struct AppView {
     pub title: Message,
     pub place: AppPlace,
     pub origin: AppOrigin,
+    /// The hosts that its web view may reach at all.
+    pub hosts: AppHosts,
 }
 
 /// A page as its web view gets it.

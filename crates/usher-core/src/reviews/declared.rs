@@ -129,7 +129,7 @@ fn declare<T: Named>(entry: &T, redactor: &Redactor) -> Declared {
 }
 
 /// Stands beside a text without its secrets, so that another text is another definition all the same.
-fn fingerprint_of(raw: &str) -> String {
+pub(super) fn fingerprint_of(raw: &str) -> String {
     let digest = Digest::of_bytes(raw.as_bytes());
     format!("{SECRET_MARK}{}]", digest.as_str())
 }

@@ -1,12 +1,11 @@
 //! Looking at what servers declare, and saying that one has.
 
-use std::collections::HashSet;
-
 use serde_json::Value;
 
 use super::Reviews;
 use super::declared::{declared, declared_item, is_read};
 use super::enforce::unkept;
+use super::namesakes::Namesake;
 use super::recorded::{self, ShownItem};
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
@@ -19,7 +18,7 @@ use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_review::items::{Item, ItemName, Pin, StoredItems, counts, items};
 use usher_types::id::ServerId;
-use usher_types::review::{ItemKind, ItemState, SingleReason};
+use usher_types::review::{ItemKind, ItemState};
 
 /// One item, with what was pinned and what is declared.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +34,8 @@ pub struct ItemReview {
     pub restorable: bool,
     /// What a reader of what is declared now is deceived about.
     pub deceptive_text: DeceptiveText,
+    /// A tool of another source that has its name, and another definition.
+    pub namesake: Option<Namesake>,
 }
 
 /// What the person has looked at.
@@ -95,7 +96,14 @@ impl Reviews {
             (Some(old), Some(new)) => differences(old, new),
             _ => Differences::default(),
         };
+        let namesake = match &new {
+            Some(now) if !found.namesakes.is_empty() => {
+                self.namesake(&entry, &item.name, now).await
+            }
+            _ => None,
+        };
         Ok(ItemReview {
+            namesake,
             deceptive_text: new.as_ref().map(deceptive_text).unwrap_or_default(),
             item: found,
             old,
@@ -196,32 +204,6 @@ impl Reviews {
         Ok(items)
     }
 
-    /// Marks tools that wait for the person and are called like a tool of another source.
-    fn mark_names_of_others(&self, entry: &ServerEntry, items: &mut [Item]) {
-        let mut waiting = items
-            .iter_mut()
-            .filter(|item| item.item.kind == ItemKind::Tool && waits(&item.state))
-            .peekable();
-        if waiting.peek().is_none() {
-            return;
-        }
-        let sources = self.sources.all();
-        let taken: HashSet<String> = sources
-            .iter()
-            .filter(|source| source.is_on() && source.id() != entry.id)
-            .flat_map(|source| {
-                let tools = source.tools().items;
-                let names: Vec<_> = tools.iter().map(|shown| shown.entry.name.clone()).collect();
-                names
-            })
-            .collect();
-        for item in waiting {
-            if taken.contains(&item.item.name) {
-                item.single.push(SingleReason::NameOfAnother);
-            }
-        }
-    }
-
     /// Compares declared items with their pins and counts those to review.
     pub(crate) async fn take_note(&self, entry: &ServerEntry) {
         if let Err(error) = self.pin_exactly(entry).await {
@@ -309,7 +291,7 @@ impl Reviews {
     }
 }
 
-fn waits(state: &ItemState) -> bool {
+pub(super) fn waits(state: &ItemState) -> bool {
     !matches!(state, ItemState::Unchanged | ItemState::Gone)
 }
 

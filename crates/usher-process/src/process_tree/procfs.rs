@@ -40,10 +40,18 @@ pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
 
 /// Returns the child of a process that was started first.
 pub(in super::super) fn first_child(parent: u32) -> Option<u32> {
-    let parent = i32::try_from(parent).ok()?;
+    let children = children(parent).into_iter();
+    let (first, _) = children.min_by_key(|(pid, start_time)| (*start_time, *pid))?;
+    u32::try_from(first).ok()
+}
+
+/// Returns the children of a process, with their start times.
+pub(in super::super) fn children(parent: u32) -> Vec<(i32, u64)> {
+    let parent = i32::try_from(parent).unwrap_or_default();
     let children = all_processes().filter(|process| process.parent == parent);
-    let first = children.min_by_key(|process| (process.start_time, process.pid))?;
-    u32::try_from(first.pid).ok()
+    children
+        .map(|process| (process.pid, process.start_time))
+        .collect()
 }
 
 /// The start time of a process about to be started.

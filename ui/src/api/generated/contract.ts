@@ -2348,6 +2348,19 @@ export type NamedValue = { name: string,
 value: ShownValue, };
 
 /**
+ * A tool of another server or webtool that has the name of one that is reviewed, and another definition.
+ */
+export type Namesake = { serverId: SourceId, label: string, 
+/**
+ * What differs from there to the reviewed one, the weightiest first.
+ */
+differences: Array<Difference>, 
+/**
+ * How many more differences there are.
+ */
+leftOut: number, };
+
+/**
  * Defines what of a source waits for the person, beside approvals: everything that does has one of these.
  */
 export type Need = "signIn" | "firstLook" | "changed";
@@ -2414,6 +2427,19 @@ arguments: JsonValue,
 result: JsonValue | null, place: AppPlace, };
 
 /**
+ * HTML of a server that is no app.
+ */
+export type OpenHtmlParams = { 
+/**
+ * Server text.
+ */
+html: string, 
+/**
+ * What the page calls it. Server text.
+ */
+name: string, };
+
+/**
  * Opens the page that was looked at, and waits for the browser.
  */
 export type OpenSignInParams = { serverId: ServerId, 
@@ -2421,6 +2447,19 @@ export type OpenSignInParams = { serverId: ServerId,
  * As which app, where the person has registered one.
  */
 client: SignInClient | null, };
+
+/**
+ * HTML that was opened.
+ */
+export type OpenedHtml = { 
+/**
+ * By which it is placed and stopped.
+ */
+appId: AppId, 
+/**
+ * Whether it is drawn in the window of Usher, where it is placed; if not, in a window of its own.
+ */
+inline: boolean, };
 
 /**
  * Where a server comes from, in words the person can check.
@@ -2545,7 +2584,11 @@ hidden: Array<Message>,
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */
-mixed: Array<string>, };
+mixed: Array<string>, 
+/**
+ * How a tool of the same name differs that another server or webtool has; `null` = none has, or it is the same.
+ */
+namesake: Namesake | null, };
 
 /**
  * One kept document of a webtool. Opaque.
@@ -2576,6 +2619,10 @@ about: Array<DifferenceKind>,
  * Why it is accepted only by itself; empty = it may be accepted together with others.
  */
 single: Array<SingleReason>, 
+/**
+ * Labels of other servers and webtools with a tool of this name and another definition.
+ */
+namesakes: Array<string>, 
 /**
  * Whether the person has seen exactly what is declared now, and keeps what was reviewed before: it stays stopped.
  */
@@ -5119,6 +5166,8 @@ export type Operations = {
   'mcpApp.prepareView': [Nothing, Done];
   /** Draws the result of a call by the app of its tool; refused while its page is not the reviewed one. */
   'mcpApp.open': [OpenAppParams, AppSnapshot];
+  /** Draws HTML of a server that is no app, in a web view of its own in which nothing runs. It is placed and stopped as an app, and an event tells that it ended. */
+  'mcpApp.openHtml': [OpenHtmlParams, OpenedHtml];
   /** Running apps, the oldest first. */
   'mcpApp.list': [Nothing, Array<AppSnapshot>];
   /** Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now. An app in a window of its own stays there. */

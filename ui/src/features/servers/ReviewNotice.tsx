@@ -83,7 +83,7 @@ function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
 /** How many definitions *Approve all* leaves out, and why. */
 function Single({ serverId }: { serverId: ServerId }): ReactNode {
   const items = (usePins(serverId).data ?? []).filter((item) => waits(item) && !isTogether(item));
-  const reasons = new Set(items.flatMap(({ single }) => single).map(singleReason));
+  const reasons = new Set(items.flatMap((item) => item.single.map((reason) => singleReason(reason, item))));
   if (items.length === 0) return null;
   return (
     <>

@@ -25,6 +25,7 @@ const somePage = (state: PreparedApp['review']['state']['kind'] = 'unchanged'): 
     reviewedAt: null,
     about: [],
     single: [],
+    namesakes: [],
     keptOld: false,
   },
   inline: true,
@@ -38,6 +39,8 @@ export function showApp(world: World, state?: PreparedApp['review']['state']['ki
 
 /** Apps of the demo server: its page is the world's. */
 export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine {
+  /** How many were opened. */
+  let pages = 0;
   const find = (id: AppId): AppSnapshot =>
     world.apps.find((app) => app.id === id) ?? fail('notFound', 'uiApp.gone');
   return {
@@ -67,8 +70,13 @@ export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine
       emit({ kind: 'mcpAppChanged', app });
       return app;
     },
+    'mcpApp.openHtml': () => {
+      pages += 1;
+      return { appId: `html-${pages}` as AppId, inline: true };
+    },
     'mcpApp.list': () => world.apps,
     'mcpApp.place': ({ appId, place }) => {
+      if (appId.startsWith('html-')) return null;
       const app = find(appId);
       if (app.place.kind === 'ownWindow') return null;
       const isMoved = app.place.kind !== place.kind;

@@ -32,6 +32,7 @@ function pin(
       reviewedAt: isReviewed ? REVIEWED_AT : null,
       about: [...new Set(differences.map((one) => one.kind))],
       single: singleOf(state.kind, differences),
+      namesakes: [],
       keptOld: false,
     },
     old: isReviewed || state.kind === 'renamed' ? (sides.old ?? now) : null,
@@ -42,6 +43,7 @@ function pin(
     restorable: state.kind === 'tampered',
     hidden: differences.flatMap((one) => one.hidden),
     mixed: [],
+    namesake: null,
   };
 }
 

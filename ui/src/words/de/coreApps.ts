@@ -30,4 +30,10 @@ export const apps = {
     none: '{tool} („{server}“) hat keine App.',
     unusable: 'Die App {uri} von „{server}“ kann nicht angezeigt werden. {fault}',
   },
+  htmlPage: {
+    noView: 'Die Seite kann nicht angezeigt werden: {reason}',
+    replaced: 'Die Seite wurde geschlossen: Es sind zu viele Seiten offen.',
+    memory: 'Die Seite wurde geschlossen: Sie belegte zu viel Speicher.',
+    crashed: 'Die Seite hat sich unerwartet beendet.',
+  },
 } as const;

@@ -13,7 +13,7 @@ export const desktop: Texts<typeof english> = {
   saveAs: 'Speichern unter',
   saveInto: 'In einen Ordner speichern',
   save: 'Speichern',
-  app: { title: 'App von „{server}“', stop: 'App beenden' },
+  app: { title: 'App von „{server}“', htmlTitle: 'Seite „{name}“', stop: 'App beenden' },
   noWindow:
     'Das Fenster von Usher konnte nicht geöffnet werden: {reason}. Usher in einer grafischen Sitzung starten.',
   notification: {

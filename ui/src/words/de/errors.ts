@@ -23,7 +23,7 @@ export const errors: Catalogue['errors'] = {
     stopped: 'blockiert',
     hiddenText: 'verborgener Text',
     unlikeBrought: 'weicht vom Import ab',
-    nameOfAnother: 'gleicher Name wie ein Tool eines anderen Servers',
+    nameOfAnother: 'gleicher Name wie ein anderes Tool von {servers}',
     namesUsher: 'erwähnt Usher',
     holdsSecret: 'enthält eines der eigenen Geheimnisse',
   },

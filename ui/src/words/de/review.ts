@@ -61,6 +61,7 @@ export const review: Catalogue['review'] = {
   noDefinition: 'Keine Definition verfügbar.',
   differences: '{count, plural, one {# Unterschied} other {# Unterschiede}}',
   view: { label: 'Ansicht', sideBySide: 'Nebeneinander' },
+  namesake: 'Verglichen mit dem gleichnamigen Tool von <server></server>',
   column: { reviewed: 'geprüft', imported: 'importiert', now: 'aktuell' },
   same: {
     fields: '{count, plural, one {# unverändertes Feld} other {# unveränderte Felder}}: <names></names>',

@@ -29,4 +29,10 @@ export const apps = {
     none: '{tool} of “{server}” has no app.',
     unusable: 'The app {uri} of “{server}” can’t be shown. {fault}',
   },
+  htmlPage: {
+    noView: 'The page can’t be shown: {reason}',
+    replaced: 'The page was closed: too many pages are open.',
+    memory: 'The page was closed: it used too much memory.',
+    crashed: 'The page stopped unexpectedly.',
+  },
 } as const;

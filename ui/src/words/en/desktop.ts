@@ -11,7 +11,7 @@ export const desktop = {
     done: 'Usher received the response. Close this page and return to Usher.',
     notExpected: 'This sign-in wasn’t started in Usher. Return to Usher and sign in from there.',
   },
-  app: { title: 'App of “{server}”', stop: 'Stop app' },
+  app: { title: 'App of “{server}”', htmlTitle: 'Page “{name}”', stop: 'Stop app' },
   noWindow: 'Usher’s window couldn’t be opened: {reason}. Start Usher in a graphical session.',
   notification: {
     open: 'Open',

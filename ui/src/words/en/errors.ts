@@ -22,7 +22,7 @@ export const errors = {
     stopped: 'blocked',
     hiddenText: 'hidden text',
     unlikeBrought: 'differs from the import',
-    nameOfAnother: 'same name as another server’s tool',
+    nameOfAnother: 'same name as a different tool of {servers}',
     namesUsher: 'mentions Usher',
     holdsSecret: 'contains one of your secrets',
   },

@@ -60,6 +60,7 @@ export const review = {
   noDefinition: 'No definition available.',
   differences: '{count, plural, one {# difference} other {# differences}}',
   view: { label: 'View', sideBySide: 'Side by side' },
+  namesake: 'Compared with the tool of the same name of <server></server>',
   column: { reviewed: 'reviewed', imported: 'imported', now: 'now' },
   same: {
     fields: '{count, plural, one {# unchanged field} other {# unchanged fields}}: <names></names>',

@@ -705,7 +705,11 @@ export interface Params<Tag> {
   'content.preview.pageOf': { name: string | number; };
   'content.preview.pageOnRequest': { };
   'content.preview.showPage': { };
-  'content.preview.unstable': { };
+  'content.preview.closePage': { };
+  'content.preview.enterPage': { };
+  'content.preview.enterPageHelp': { };
+  'content.preview.pageInWindow': { };
+  'content.preview.pageCovered': { };
   'content.preview.videoOf': { name: string | number; };
   'content.preview.videoFailed': { };
   'content.preview.failed': { reason: Tag; };
@@ -964,6 +968,10 @@ export interface Params<Tag> {
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };
   'core.uiApp.unusable': { fault: string | number; server: string | number; uri: string | number; };
+  'core.htmlPage.noView': { reason: string | number; };
+  'core.htmlPage.replaced': { };
+  'core.htmlPage.memory': { };
+  'core.htmlPage.crashed': { };
   'core.knownClient.unknown': { };
   'core.knownClient.tooLate': { };
   'core.knownClient.replaced': { };
@@ -2056,7 +2064,7 @@ export interface Params<Tag> {
   'errors.single.stopped': { };
   'errors.single.hiddenText': { };
   'errors.single.unlikeBrought': { };
-  'errors.single.nameOfAnother': { };
+  'errors.single.nameOfAnother': { servers: string | number; };
   'errors.single.namesUsher': { };
   'errors.single.holdsSecret': { };
   'errors.webtool.downgraded': { };
@@ -2653,6 +2661,7 @@ export interface Params<Tag> {
   'review.differences': { count: number; };
   'review.view.label': { };
   'review.view.sideBySide': { };
+  'review.namesake': { server: Tag; };
   'review.column.reviewed': { };
   'review.column.imported': { };
   'review.column.now': { };

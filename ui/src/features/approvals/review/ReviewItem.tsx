@@ -16,6 +16,7 @@ import { own, sameJson, type JsonObject } from '../../../lib/json';
 import { Declaration } from './Declaration';
 import { t } from '../../../words/translate';
 import { ItemTitle } from './ItemTitle';
+import { NamesakeDifferences } from './NamesakeDifferences';
 import { ReviewFoot, RevokeFoot } from './ReviewFoot';
 import { itemLabel, itemState, reviewedWhen } from './words';
 import { ServerName } from '../../../entities/server/ServerName';
@@ -89,6 +90,7 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
     return (
       <>
         <DifferenceSummary {...detail} />
+        {detail.namesake !== null && <NamesakeDifferences namesake={detail.namesake} server={server} />}
         <Declaration value={detail.new ?? detail.old} />
       </>
     );
@@ -144,6 +146,7 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
           <SameFields old={detail.old} now={detail.new} />
         </>
       )}
+      {detail.namesake !== null && <NamesakeDifferences namesake={detail.namesake} server={server} />}
     </>
   );
 }

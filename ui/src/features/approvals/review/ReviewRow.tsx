@@ -26,7 +26,7 @@ export function ReviewRow({ item }: { item: PinItem }): ReactNode {
   // What the state says already is not said twice.
   const reasons = item.single
     .filter((reason) => reason !== 'stopped' && reason !== 'unlikeBrought')
-    .map(singleReason);
+    .map((reason) => singleReason(reason, item));
   return (
     <>
       <Mark mark={MARKS[item.state.kind]} />

@@ -232,3 +232,31 @@ test('accept all leaves out what hides text, and says so', async () => {
   await agree(user, t('servers.review.approveOthers'));
   await screen.findByText(t('servers.review.unreviewed', { count: 1 }));
 });
+
+test('a tool of another server with the same name is named, and what differs is shown', async () => {
+  renderApp('/approvals?server=github', {
+    change: (world) => {
+      showReview(world, 'new');
+      const first = world.pins.get(GITHUB)?.[0];
+      if (first === undefined) return;
+      first.item.single = ['nameOfAnother'];
+      first.item.namesakes = ['Other notes'];
+      const message = { code: 'difference.changed', params: {} };
+      const difference = { path: '/description', kind: 'text' as const, message, hidden: [] };
+      first.namesake = {
+        serverId: 'other' as ServerId,
+        label: 'Other notes',
+        differences: [{ ...difference, old: 'Reads a note.', new: 'Deletes a note.' }],
+        leftOut: 0,
+      };
+    },
+  });
+  const title = t.markup('review.namesake', { server: () => 'Other notes' });
+  await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === title);
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows[1]?.textContent).toMatch(/^description.*Reads.*Deletes/);
+  expect(screen.getAllByRole('option')[0]?.textContent).toContain(
+    t('errors.single.nameOfAnother', { servers: 'Other notes' }),
+  );
+  await expectAccessible();
+});

@@ -1,0 +1,154 @@
+//! Processes that a library of this program has started, such as those of web views: found, bounded and ended (Linux).
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::{Pid, SysconfVar, sysconf};
+use rustix::process::{Resource, Rlimit, prlimit};
+
+use crate::process_tree::{children, start_time};
+
+/// A child of this process that a library has started. Another process that gets its id later is never meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LibraryProcess {
+    // First, so that those that were started first come first.
+    start_time: u64,
+    pid: i32,
+}
+
+impl LibraryProcess {
+    /// Returns the children of this process that have this name, of which the kernel keeps 15 bytes.
+    pub fn named(name: &str) -> HashSet<Self> {
+        let is_named = |pid: i32| {
+            let found = fs::read_to_string(format!("/proc/{pid}/comm"));
+            found.is_ok_and(|found| found.trim_end_matches('\n') == name)
+        };
+        let children = children(std::process::id());
+        let named = children.into_iter().filter(|(pid, _)| is_named(*pid));
+        named
+            .map(|(pid, start_time)| Self { start_time, pid })
+            .collect()
+    }
+
+    /// Returns the memory that it takes now, in bytes; `None` = it has ended.
+    pub fn resident_bytes(self) -> Option<u64> {
+        let statm = fs::read_to_string(format!("/proc/{}/statm", self.pid)).ok()?;
+        let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
+        let page_bytes = sysconf(SysconfVar::PAGE_SIZE).ok().flatten()?;
+        let bytes = pages.checked_mul(u64::try_from(page_bytes).ok()?)?;
+        self.is_there().then_some(bytes)
+    }
+
+    /// Lets it allocate this much more than it has by now, in bytes. The kernel refuses what goes beyond.
+    pub fn limit_growth(self, bytes: u64) -> io::Result<()> {
+        let most = Some(self.data_bytes()?.saturating_add(bytes));
+        let limit = Rlimit {
+            current: most,
+            maximum: most,
+        };
+        let pid = rustix::process::Pid::from_raw(self.pid);
+        if pid.is_none() || !self.is_there() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        prlimit(pid, Resource::Data, limit)?;
+        Ok(())
+    }
+
+    /// Ends it at once.
+    pub fn kill(self) {
+        if self.is_there() {
+            // It may end by itself meanwhile.
+            let _ = kill(Pid::from_raw(self.pid), Signal::SIGKILL);
+        }
+    }
+
+    /// What counts for the limit of its data (`VmData`, proc(5)).
+    fn data_bytes(self) -> io::Result<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.pid))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmData:"));
+        let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+        kib.map(|kib| kib * 1024)
+            .ok_or_else(|| io::ErrorKind::InvalidData.into())
+    }
+
+    fn is_there(self) -> bool {
+        start_time(self.pid) == Some(self.start_time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::process::{Child, Command, Stdio};
+
+    use super::*;
+
+    /// A shell that this process has started, and that doubles a text each time it reads a line.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is behind the one spawn door"
+    )]
+    fn grower(name: &str) -> (tempfile::TempDir, Child) {
+        let folder = tempfile::tempdir().unwrap();
+        // The name of a process is that of its program.
+        let program = folder.path().join(name);
+        fs::copy("/bin/sh", &program).unwrap();
+        let script = "x=0123456789abcdef; while read _; do x=$x$x; echo ${#x}; done";
+        let child = Command::new(&program)
+            .args(["-c", script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        (folder, child.unwrap())
+    }
+
+    #[test]
+    fn a_process_of_a_library_is_found_by_its_name_and_grows_to_its_limit() {
+        let (_folder, mut child) = grower("usher-growing");
+        let mut stdin = child.stdin.take().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut grow = || {
+            writeln!(stdin, "x").ok()?;
+            lines.next()?.ok()?.parse::<u64>().ok()
+        };
+        assert_eq!(grow(), Some(32), "it runs");
+        let found = LibraryProcess::named("usher-growing");
+        let found: Vec<_> = found.into_iter().collect();
+        let [process] = found[..] else {
+            panic!("one has that name: {found:?}");
+        };
+        assert!(process.resident_bytes().unwrap() > 100_000);
+        process.limit_growth(8 * 1024 * 1024).unwrap();
+        let mut longest = 32;
+        while let Some(length) = grow() {
+            longest = length;
+        }
+        assert!(
+            (1024 * 1024..8 * 1024 * 1024).contains(&longest),
+            "it ended when it wanted more: {longest}"
+        );
+        child.wait().unwrap();
+        assert_eq!(process.resident_bytes(), None, "it has ended");
+        assert!(process.limit_growth(1).is_err());
+    }
+
+    #[test]
+    fn a_process_of_a_library_is_ended() {
+        let (_folder, mut child) = grower("usher-ended");
+        let found = loop {
+            // It has its name once it runs the program.
+            if let Some(found) = LibraryProcess::named("usher-ended").into_iter().next() {
+                break found;
+            }
+        };
+        found.kill();
+        let status = child.wait().unwrap();
+        assert_eq!(
+            std::os::unix::process::ExitStatusExt::signal(&status),
+            Some(Signal::SIGKILL as i32)
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! HTML of servers that is no app: drawn once the person asks for it, in a web view of its own.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use usher_tests::text::text;
+use usher_tests::window::{Name, Process, Start, children_of};
+
+use crate::app_places::{COLOR, is_seen, is_unseen};
+use crate::{fixture, hostile_previews, previews, servers, shutdown};
+
+const MIB: u64 = 1024 * 1024;
+
+/// Elements of nine million pixels in each other, for each of which a filter takes 36 MB.
+fn filters() -> String {
+    let style = "div { filter: blur(5px); width: 3000px; height: 3000px; background: #eee }";
+    format!(
+        "<!doctype html><style>{style}</style>{}",
+        "<div>".repeat(120)
+    )
+}
+
+#[tokio::test]
+async fn html_that_takes_memory_is_ended_and_the_window_goes_on() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    std::fs::write(folder.path().join("filters.html"), filters()).expect("a file is written");
+    let window = hostile_previews::open(&fixture, folder.path()).await;
+    window.click("option", Name::has("filters.html")).await;
+    window.find("heading", "filters.html").await;
+    window
+        .find("button", &*text("content.preview.showPage"))
+        .await;
+    let own = window.process();
+    let before: HashMap<u32, u64> = watched(own).filter_map(resident).collect();
+    let watching = Watching::begin(own);
+    previews::show_page(&window, "filters.html").await;
+    window.see(&text("core.htmlPage.memory")).await;
+    servers::review(&window, "Files").await;
+    let mut wrong = String::new();
+    for (pid, peak) in watching.end() {
+        let most = before.get(&pid).map_or(1536 * MIB, |had| had + 50 * MIB);
+        if peak > most {
+            let _ = writeln!(wrong, "{:?}: {} MiB", Process(pid).command(), peak / MIB);
+        }
+    }
+    assert_eq!(wrong, "", "these took too much");
+    window.done().await;
+}
+
+#[tokio::test]
+async fn html_of_a_server_is_seen_only_where_it_is_shown() {
+    let fixture = fixture::new();
+    let data = fixture.data.path();
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    let [red, green, blue] = COLOR;
+    let page = format!("<!doctype html><body style='background: rgb({red}, {green}, {blue})'>");
+    std::fs::write(folder.path().join("page.html"), page).expect("a file is written");
+    let window = Start::default().open(data).await;
+    hostile_previews::connect(&window, folder.path()).await;
+    window.click("option", Name::has("page.html")).await;
+    window.find("heading", "page.html").await;
+    is_unseen(&window, "before it is asked for").await;
+    previews::show_page(&window, "page.html").await;
+    is_seen(&window).await;
+
+    window.key("Control+k").await;
+    is_unseen(&window, "below what covers it").await;
+    shutdown::start_again(data).await;
+    is_unseen(&window, "below what covers it, after a second start").await;
+    window.minimise_and_restore().await;
+    is_unseen(&window, "below what covers it, once the window is restored").await;
+    window.key("Escape").await;
+    is_seen(&window).await;
+
+    let close = text("content.preview.closePage");
+    window.click("button", &*close).await;
+    is_unseen(&window, "after it was closed").await;
+    previews::show_page(&window, "page.html").await;
+    is_seen(&window).await;
+    window.reload().await;
+    is_unseen(&window, "on a page that was loaded anew").await;
+    window.quit().await;
+}
+
+/// The app and its web processes.
+fn watched(app: Process) -> impl Iterator<Item = Process> {
+    let is_web = |process: &Process| {
+        let command = process.command();
+        command
+            .first()
+            .is_some_and(|word| word.contains("WebKitWebProcess"))
+    };
+    let web = children_of(app).into_iter().filter(is_web);
+    std::iter::once(app).chain(web.collect::<Vec<_>>())
+}
+
+/// The memory of a process, in bytes (`statm`, proc(5)); pages have 4 KiB where this runs.
+fn resident(process: Process) -> Option<(u32, u64)> {
+    let statm = std::fs::read_to_string(format!("/proc/{}/statm", process.0)).ok()?;
+    let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
+    Some((process.0, pages * 4096))
+}
+
+/// Looks at the memory of an app and its web processes until it is told to stop.
+struct Watching {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<HashMap<u32, u64>>,
+}
+
+impl Watching {
+    fn begin(app: Process) -> Self {
+        let stop = Arc::<AtomicBool>::default();
+        let stopped = Arc::clone(&stop);
+        let thread = std::thread::spawn(move || {
+            let mut peaks = HashMap::new();
+            while !stopped.load(Ordering::Relaxed) {
+                for (pid, now) in watched(app).filter_map(resident) {
+                    let peak = peaks.entry(pid).or_insert(now);
+                    *peak = now.max(*peak);
+                }
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            peaks
+        });
+        Self { stop, thread }
+    }
+
+    /// The most that each took.
+    fn end(self) -> HashMap<u32, u64> {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.join().expect("it watched to the end")
+    }
+}
