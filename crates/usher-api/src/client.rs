@@ -8,6 +8,7 @@ pub use usher_types::client::{
     ClientProfile, ClientProgram, ClientScript, ClientStatus, NameStyle, Offering, SourceChoice,
     SourceTool, ToolListing,
 };
+use usher_types::call::KeptCall;
 use usher_types::id::ClientId;
 
 /// A client, and whether it is connected.
@@ -35,6 +36,8 @@ pub struct ClientSnapshot {
     pub connected_since: Option<i64>,
     /// How many calls it has made since Usher was opened.
     pub calls: u64,
+    /// Those of its calls that it does not wait for any more, and that may still be sent. `tool.cancel` revokes one.
+    pub kept_calls: Vec<KeptCall>,
     /// When it connected first, or was added, Unix ms.
     pub created_at: i64,
     /// When the person decided about it, Unix ms.
@@ -233,6 +236,7 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
             sessions: u32::try_from(shown.sessions).unwrap_or(u32::MAX),
             connected_since: shown.connected_since,
             calls: shown.calls,
+            kept_calls: shown.kept_calls,
             created_at: client.created_at,
             decided_at: client.decided_at,
             seen_at: has_connected.then_some(client.seen_at),

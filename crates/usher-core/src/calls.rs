@@ -31,7 +31,7 @@ pub use usher_types::call::ArgumentCheck;
 
 use crate::approval_queue::ApprovalQueue;
 use crate::caller_requests::CallerRequests;
-use crate::events::Events;
+use crate::events::{Events, HostEvent};
 use crate::policies::Policies;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
@@ -133,6 +133,11 @@ impl AuthorizedCall {
         self.queued += queued;
     }
 
+    /// Whether it was cancelled since: it is not sent any more.
+    pub fn is_cancelled(&self) -> bool {
+        self.running.is_cancelled()
+    }
+
     /// Has the caller answer what the server requests meanwhile.
     pub fn answered_by_caller(&self, requests: CallerRequests) {
         self.running.answered_by_caller(requests);
@@ -208,6 +213,9 @@ impl Calls {
             return Err(RequestError::Cancelled);
         }
         let approved = self.authorize(&mut call, &cancel).await?;
+        if running.approved() {
+            self.context().events.send(HostEvent::ClientsChanged);
+        }
         Ok(AuthorizedCall {
             call,
             running,
@@ -319,7 +327,23 @@ impl Calls {
 
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
     pub fn cancel(&self, call: &CallId) {
-        self.context().running.cancel(call);
+        if self.context().running.cancel(call) {
+            self.context().events.send(HostEvent::ClientsChanged);
+        }
+    }
+
+    /// Notes that a client waits for its call no longer. It may make the call again for so long.
+    pub fn keep(&self, call: &CallId, kept_for: Duration) {
+        let kept_ms = i64::try_from(kept_for.as_millis()).unwrap_or(i64::MAX);
+        let until = self.context().clock.now_ms().saturating_add(kept_ms);
+        self.context().running.set_kept_until(call, Some(until));
+        self.context().events.send(HostEvent::ClientsChanged);
+    }
+
+    /// Notes that a client has made its call again, and waits for it.
+    pub fn take_up(&self, call: &CallId) {
+        self.context().running.set_kept_until(call, None);
+        self.context().events.send(HostEvent::ClientsChanged);
     }
 
     fn source(&self, call: &ToolCall) -> Result<Arc<dyn ToolSource>, RequestError> {

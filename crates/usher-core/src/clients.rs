@@ -44,9 +44,11 @@ use crate::calls::RecordPermits;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::policies::Policies;
+use crate::running_calls::RunningCalls;
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
+use usher_types::call::KeptCall;
 use usher_types::client::{
     ClientIdentity, ClientKey, ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest,
 };
@@ -74,6 +76,8 @@ pub struct ClientSnapshot {
     pub connected_since: Option<i64>,
     /// How many calls it has made since Usher was opened.
     pub calls: u64,
+    /// Those of its calls that it does not wait for any more, and that may still be sent.
+    pub kept_calls: Vec<KeptCall>,
 }
 
 impl ClientSnapshot {
@@ -198,9 +202,11 @@ impl Connected {
         }
     }
 
-    fn snapshot(&self) -> ClientSnapshot {
+    fn snapshot(&self, calls: &RunningCalls) -> ClientSnapshot {
+        let client = self.state.borrow().clone();
         ClientSnapshot {
-            client: self.state.borrow().clone(),
+            kept_calls: calls.kept_of_client(&client.name),
+            client,
             declared: self.declared.clone(),
             sessions: self.sessions,
             connected_since: self.since,
@@ -243,7 +249,8 @@ impl Clients {
     /// All clients, in the order they came.
     pub fn list(&self) -> Vec<ClientSnapshot> {
         let clients = self.lock();
-        let mut all: Vec<_> = clients.values().map(Connected::snapshot).collect();
+        let calls = &self.0.approvals.calls;
+        let mut all: Vec<_> = clients.values().map(|client| client.snapshot(calls)).collect();
         drop(clients);
         all.sort_by(|one, other| {
             let place = |shown: &ClientSnapshot| (shown.client.created_at, shown.client.id.clone());
@@ -450,7 +457,7 @@ impl Clients {
     pub fn snapshot(&self, id: &ClientId) -> Result<ClientSnapshot, ClientError> {
         let clients = self.lock();
         let client = clients.get(id).ok_or(ClientError::Unknown)?;
-        Ok(client.snapshot())
+        Ok(client.snapshot(&self.0.approvals.calls))
     }
 
     /// Makes the window show a client that waits and was chosen outside of it.

@@ -14,6 +14,7 @@ use crate::client_access::ClientAccesses;
 use crate::request_error::RequestError;
 use crate::snapshot::ApprovalCause;
 use usher_store::PendingRound;
+use usher_types::call::KeptCall;
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId, SourceId};
 
@@ -24,13 +25,25 @@ struct Running {
     arguments: Arc<Map<String, Value>>,
     marks: ArgumentMarks,
     cancel: Cancel,
-    /// Whether its server works on it; before, the person or a rule decides about it.
-    is_sent: bool,
+    stage: Stage,
+    /// Until when it waits for its client to make it again, Unix ms; `None` = its client waits for it.
+    kept_until: Option<i64>,
     /// Whether it waits until the person is asked about others of its client.
     is_queued: bool,
     asked: AskedTime,
     /// Where requests of the server go that the caller answers.
     requests: Option<CallerRequests>,
+}
+
+/// How far a call is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The person or a rule decides about it.
+    Undecided,
+    /// It may be sent.
+    Approved,
+    /// Its server works on it.
+    Sent,
 }
 
 /// What ends a call.
@@ -94,6 +107,17 @@ impl Running {
             marks: self.marks.clone(),
         }
     }
+
+    /// `None` if its client waits for it.
+    fn kept(&self, id: &CallId) -> Option<KeptCall> {
+        Some(KeptCall {
+            call_id: id.clone(),
+            server_id: self.source.clone(),
+            tool: self.tool.clone(),
+            is_approved: self.stage == Stage::Approved,
+            until: self.kept_until?,
+        })
+    }
 }
 
 impl AskedTime {
@@ -143,7 +167,8 @@ impl RunningCalls {
                 arguments: Arc::clone(arguments),
                 marks: ArgumentMarks::default(),
                 cancel: cancel.clone(),
-                is_sent: false,
+                stage: Stage::Undecided,
+                kept_until: None,
                 is_queued: false,
                 asked: AskedTime::default(),
                 requests: None,
@@ -156,10 +181,37 @@ impl RunningCalls {
         })
     }
 
-    pub(crate) fn cancel(&self, id: &CallId) {
-        if let Some(running) = self.lock().running.get(id) {
-            running.cancel.cancel();
+    /// Cancels a call; whether its client did not wait for it.
+    pub(crate) fn cancel(&self, id: &CallId) -> bool {
+        let calls = self.lock();
+        let Some(running) = calls.running.get(id) else {
+            return false;
+        };
+        running.cancel.cancel();
+        running.kept_until.is_some()
+    }
+
+    /// Notes until when a call waits for its client to make it again, Unix ms; `None` = its client waits for it.
+    pub(crate) fn set_kept_until(&self, id: &CallId, until: Option<i64>) {
+        if let Some(running) = self.lock().running.get_mut(id) {
+            running.kept_until = until;
         }
+    }
+
+    /// Lists the calls of a client that it does not wait for and that may still be sent, in the order they are dropped.
+    pub(crate) fn kept_of_client(&self, name: &str) -> Vec<KeptCall> {
+        let calls = self.lock();
+        let of_client = calls.running.iter().filter(|(_, running)| {
+            running.caller.client() == Some(name)
+                && running.stage != Stage::Sent
+                && !running.cancel.unsent.is_cancelled()
+        });
+        let mut kept: Vec<_> = of_client
+            .filter_map(|(id, running)| running.kept(id))
+            .collect();
+        drop(calls);
+        kept.sort_by(|one, other| (one.until, &one.call_id).cmp(&(other.until, &other.call_id)));
+        kept
     }
 
     /// Notes which arguments the tool marks as secret, as it is listed now.
@@ -221,7 +273,7 @@ impl RunningCalls {
         self.lock()
             .running
             .values()
-            .any(|running| running.is_sent && &running.source == server)
+            .any(|running| running.stage == Stage::Sent && &running.source == server)
     }
 
     /// What a question caused by this call shows of it.
@@ -308,6 +360,21 @@ impl RunningCall {
         self.cancel.unsent.clone()
     }
 
+    /// The call may be sent; returns whether its client does not wait for it.
+    pub(crate) fn approved(&self) -> bool {
+        let mut calls = self.all.lock();
+        let Some(running) = calls.running.get_mut(&self.id) else {
+            return false;
+        };
+        running.stage = Stage::Approved;
+        running.kept_until.is_some()
+    }
+
+    /// Whether it was cancelled before it was sent.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.unsent.is_cancelled()
+    }
+
     /// The call goes to its server now.
     ///
     /// # Errors
@@ -317,7 +384,7 @@ impl RunningCall {
             return Err(RequestError::Cancelled);
         }
         if let Some(running) = self.all.lock().running.get_mut(&self.id) {
-            running.is_sent = true;
+            running.stage = Stage::Sent;
         }
         Ok(())
     }

@@ -82,8 +82,9 @@ impl PendingCalls {
         call: ToolCall,
     ) -> PendingCall {
         let kept = self.lock().remove(key).map(|kept| kept.call);
-        // What was decided before the client was paused or blocked holds no more.
-        if let Some(kept) = kept.filter(|kept| !kept.access.is_suspended()) {
+        // What was decided before the client was paused or blocked holds no more, nor what the person has revoked.
+        if let Some(kept) = kept.filter(|kept| !kept.access.is_suspended() && !kept.is_revoked()) {
+            self.calls.take_up(&kept.id);
             return kept;
         }
         let (sender, decided) = watch::channel(false);
@@ -122,6 +123,7 @@ impl PendingCalls {
             self.calls.cancel(&call.id);
             return;
         }
+        self.calls.keep(&call.id, self.kept_for);
         let expiry = self.expiry(key.clone(), call.id.clone());
         let replaced = kept.insert(
             key,
@@ -160,6 +162,12 @@ impl PendingCall {
     pub(crate) async fn decided(&mut self) {
         // Without its sender it is decided, too: the task has ended.
         let _ = self.decided.wait_for(|decided| *decided).await;
+    }
+
+    /// Whether the person has taken an approval back.
+    fn is_revoked(&self) -> bool {
+        let outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        matches!(&*outcome, Some(Ok(authorized)) if authorized.is_cancelled())
     }
 
     /// Takes the decision, which holds once.

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use usher_messages::Message;
 
 use crate::fault::Fault;
-use crate::id::CallId;
+use crate::id::{CallId, SourceId};
 use crate::word::words;
 
 /// What to do with arguments that break the declared schema.
@@ -50,6 +50,20 @@ pub enum Verdict {
         /// Why.
         message: Message,
     },
+}
+
+/// A call of a client that does not wait for it any more. If it is approved, it is sent when the client makes it again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptCall {
+    pub call_id: CallId,
+    pub server_id: SourceId,
+    /// The tool's name in the protocol.
+    pub tool: String,
+    /// Whether it may be sent; otherwise it waits for the person.
+    pub is_approved: bool,
+    /// When it is dropped, Unix ms.
+    pub until: i64,
 }
 
 /// Progress of a running call, in the order the server sent it.

@@ -376,37 +376,75 @@ async fn a_client_gets_no_name_of_another_and_none_while_a_call_waits() {
     drop(called);
 }
 
+/// What the person does with an approval that they gave after the client had left.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Kept {
+    Leaves,
+    Revokes,
+}
+
+/// The calls that are kept for the only client: whether each is approved.
+async fn kept(host: &TestHost) -> Vec<Value> {
+    let clients = host.call(op::ClientList, json!({})).await;
+    clients[0]["keptCalls"]
+        .as_array()
+        .expect("a list")
+        .clone()
+}
+
 #[tokio::test]
-async fn a_client_that_left_finds_its_answer_when_it_is_back() {
-    let (host, server, client) = with_client("Editor").await;
-    let shared = gateway(&host, Duration::from_secs(50));
-    client.close().await;
-    let mut client = Client::connect_to(&shared, "Editor");
-    client.initialize().await;
-    let arguments = json!({ "message": "back" });
-    let called = client
-        .begin(
-            "tools/call",
-            json!({ "name": "demo__echo", "arguments": arguments }),
-        )
-        .await;
-    asked(&host).await;
-    drop(called);
-    client.close().await;
-    host.until("the connection has ended", async || {
-        let clients = host.call(op::ClientList, json!({})).await;
-        (clients[0]["sessions"] == 0).then_some(())
-    })
-    .await;
-    answer(&host, run(&arguments)).await;
-    let mut client = Client::connect_to(&shared, "Editor");
-    client.initialize().await;
-    let result = client
-        .call("demo__echo", arguments)
-        .await
-        .expect("it is run");
-    assert!(result["content"].to_string().contains("back"), "{result}");
-    assert_eq!(sent(&host, &server, "echo").await.len(), 1, "once");
+async fn an_approval_after_the_client_left_is_listed_and_holds_once_unless_revoked() {
+    for person in [Kept::Leaves, Kept::Revokes] {
+        let (host, server, client) = with_client("Editor").await;
+        let shared = gateway(&host, Duration::from_secs(50));
+        client.close().await;
+        let mut client = Client::connect_to(&shared, "Editor");
+        client.initialize().await;
+        let arguments = json!({ "message": "back" });
+        let params = json!({ "name": "demo__echo", "arguments": arguments });
+        let called = client.begin("tools/call", params).await;
+        let open = asked(&host).await;
+        assert_eq!(kept(&host).await, [] as [Value; 0], "its client waits");
+        drop(called);
+        client.close().await;
+        let listed = |is_approved: bool| {
+            let host = &host;
+            host.until("the call is listed", async move || {
+                let kept = kept(host).await;
+                let [kept] = kept.as_slice() else { return None };
+                (kept["isApproved"] == is_approved).then(|| kept.clone())
+            })
+        };
+        let before = listed(false).await;
+        assert_eq!(
+            (&before["callId"], &before["serverId"], &before["tool"]),
+            (&open["cause"]["callId"], &json!(server), &json!("echo")),
+            "{person:?}: before the answer"
+        );
+        answer(&host, run(&arguments)).await;
+        let mut after = before.clone();
+        after["isApproved"] = true.into();
+        assert_eq!(listed(true).await, after, "{person:?}: after the answer");
+        if person == Kept::Revokes {
+            let call = json!({ "callId": after["callId"] });
+            host.call(op::ToolCancel, call).await;
+            assert_eq!(kept(&host).await, [] as [Value; 0], "it is revoked");
+        }
+        let mut client = Client::connect_to(&shared, "Editor");
+        client.initialize().await;
+        let params = json!({ "name": "demo__echo", "arguments": arguments });
+        let called = client.begin("tools/call", params).await;
+        if person == Kept::Revokes {
+            let again = asked(&host).await;
+            assert_ne!(again["id"], open["id"], "the person is asked anew");
+            assert_eq!(sent(&host, &server, "echo").await.len(), 0, "not run");
+            answer(&host, run(&arguments)).await;
+        }
+        let result = called.await.expect("it is run");
+        assert!(result["content"].to_string().contains("back"), "{result}");
+        assert_eq!(sent(&host, &server, "echo").await.len(), 1, "once");
+        assert_eq!(kept(&host).await, [] as [Value; 0], "{person:?}: it has run");
+    }
 }
 
 #[tokio::test]

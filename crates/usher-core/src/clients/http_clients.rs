@@ -54,7 +54,7 @@ impl Clients {
         let id = client.id.clone();
         inner.approvals.calls.clients.follow(&client);
         let added = Connected::of(client.clone());
-        let before = added.snapshot();
+        let before = added.snapshot(&inner.approvals.calls);
         self.lock().insert(id.clone(), added);
         self.record(
             &before,

@@ -8,7 +8,7 @@ import { useServers } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
-import { ClientGone } from '../client/ClientGone';
+import { KeptCallNote } from '../client/KeptCallNote';
 import { ClientLink } from '../client/ClientLink';
 import { AddressLine } from '../content/AddressLine';
 import { DetailHeader } from '../../kit/DetailHeader';
@@ -77,9 +77,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
           })}{' '}
           {!SAYS_STATUS.has(head.reason.code) && <MessageText message={head.reason} />}
         </Note>
-        {head.approvalKind === 'toolCall' && head.ending === 'accepted' && (
-          <ClientGone client={callingClient(head)} approvedAt={head.closedAt} />
-        )}
+        {head.approvalKind === 'toolCall' && <KeptCallNote client={callingClient(head)} callId={head.callId} />}
         <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
           <dt>{t(own ? 'records.reviewed' : 'records.requested')}</dt>
           <dd>{formatMoment(head.openedAt)}</dd>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ClosedApproval } from '../../api/approvals';
 import type { Answer, ThemedIcon } from '../../api/generated/contract';
+import { KeptCallNote } from '../../entities/client/KeptCallNote';
 import { CopyButton } from '../../kit/CopyButton';
 import { MessageText } from '../../entities/message/MessageText';
 import { Note } from '../../kit/Note';
@@ -25,6 +26,7 @@ interface ApprovalClosedPaneProps {
 /** A request that is over: what it was, and why it ended. */
 export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPaneProps): ReactNode {
   const { approval, reason, closedAt } = over;
+  const { request } = approval;
   const said = serverText(approval);
   // Kept for as long as this is looked at, and no longer.
   const [typed] = useState(() => typedText(approval.id));
@@ -44,6 +46,9 @@ export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPanePro
             </>
           )}
         </Note>
+        {request.kind === 'call' && (
+          <KeptCallNote client={request.call.client} callId={approval.cause?.callId ?? null} />
+        )}
         {typed !== null && answer === undefined && (
           <section aria-label={t('approvals.closed.draft')}>
             <div className={cx(layout.row, styles['approval-head'])}>

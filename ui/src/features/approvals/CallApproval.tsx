@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Approval, Grant, JsonValue } from '../../api/generated/contract';
 import { useApprovals, useOperation } from '../../api/queries';
 import { AllowMenu } from '../../entities/policy/AllowMenu';
-import { ClientGone } from '../../entities/client/ClientGone';
+import { KeptCallNote } from '../../entities/client/KeptCallNote';
 import { CallEffects, CallReason } from '../../entities/policy/CallReason';
 import { CodeView } from '../../kit/CodeView/CodeView';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -76,7 +76,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             <CallReason call={call} serverLabel={approval.serverLabel} />
             <CallEffects call={call} />
           </Note>
-          <ClientGone client={call.client} approvedAt={null} />
+          <KeptCallNote client={call.client} callId={approval.cause?.callId ?? null} />
           <div className={layout.row}>
             <h3>{t('approvals.call.arguments')}</h3>
             <span className={layout.end} data-view>

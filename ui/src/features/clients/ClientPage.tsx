@@ -22,6 +22,7 @@ import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
 import { AccessSection } from './AccessSection';
 import { ClientPermissions } from './ClientPermissions';
+import { KeptCalls } from './KeptCalls';
 import { TokenSection } from './TokenSection';
 import styles from './clients.module.css';
 
@@ -88,6 +89,7 @@ export function ClientPage({ client }: { client: ClientSnapshot }): ReactNode {
           </div>
           {status !== 'waiting' && <AccessSection client={client} />}
         </div>
+        <KeptCalls client={client} />
         {status !== 'waiting' && <ClientPermissions client={client} />}
       </div>
     </>

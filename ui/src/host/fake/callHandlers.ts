@@ -172,6 +172,11 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
     },
     'tool.cancel': ({ callId }) => {
       running.get(callId)?.();
+      world.clients = world.clients.map((client) => ({
+        ...client,
+        keptCalls: client.keptCalls.filter((kept) => kept.callId !== callId),
+      }));
+      emit({ kind: 'clientsChanged' });
       if (world.tasks.some((task) => task.callId === callId)) {
         world.tasks = world.tasks.filter((task) => task.callId !== callId);
         emit({ kind: 'tasksChanged' });

@@ -45,6 +45,7 @@ export const CLIENT: ClientSnapshot = {
   sessions: 1,
   connectedSince: NOW - 60_000,
   calls: 0,
+  keptCalls: [],
   createdAt: NOW - 60_000,
   decidedAt: null,
   seenAt: NOW - 60_000,

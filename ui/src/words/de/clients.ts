@@ -32,11 +32,16 @@ export const clients: Texts<typeof english> = {
     title: 'Client nicht gefunden',
     help: 'Einen anderen Client in der Liste auswählen.',
   },
-  left: {
-    before:
-      '<client></client> ist nicht mehr verbunden. Ein freigegebener Aufruf läuft, wenn er innerhalb von 10 Minuten wiederholt wird.',
-    after:
-      '<client></client> ist nicht mehr verbunden. Ist der Aufruf nicht gelaufen, läuft er, wenn er bis {time} wiederholt wird.',
+  kept: {
+    pending:
+      '<client></client> wartet nicht mehr auf diesen Aufruf. Nach der Freigabe läuft er, wenn er bis {time} wiederholt wird.',
+    approved:
+      'Noch nicht gelaufen: <client></client> wartet nicht mehr darauf. Der Aufruf läuft, wenn er bis {time} wiederholt wird.',
+    title: 'Freigegeben, noch nicht gelaufen',
+    help: 'Der Client wartet nicht mehr auf diese Aufrufe. Jeder läuft, wenn der Client ihn wiederholt.',
+    of: 'Freigegebene Aufrufe von „{client}“, die noch nicht gelaufen sind',
+    until: 'Gültig bis',
+    revoke: 'Freigabe von „{tool}“ widerrufen',
   },
   page: { label: 'Details von „{client}“' },
   facts: {

@@ -30,11 +30,15 @@ export const clients = {
     title: 'Client not found',
     help: 'Select another client in the list.',
   },
-  left: {
-    before:
-      '<client></client> is no longer connected. An approved call runs when it is made again within 10 minutes.',
-    after:
-      '<client></client> is no longer connected. If the call hasn’t run, it does when made again by {time}.',
+  kept: {
+    pending:
+      '<client></client> no longer waits for this call. Once approved, it runs when made again by {time}.',
+    approved: 'Not run yet: <client></client> no longer waits for it. The call runs when made again by {time}.',
+    title: 'Approved, not run yet',
+    help: 'The client no longer waits for these calls. Each runs when the client makes it again.',
+    of: 'Approved calls of “{client}” that have not run',
+    until: 'Kept until',
+    revoke: 'Revoke approval of “{tool}”',
   },
   page: { label: 'Details of “{client}”' },
   facts: {
