@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_core::clients as core;
 use usher_messages::Message;
+use usher_types::call::KeptCall;
 pub use usher_types::client::{
     ClientProfile, ClientProgram, ClientScript, ClientStatus, NameStyle, Offering, SourceChoice,
     SourceTool, ToolListing,
 };
-use usher_types::call::KeptCall;
 use usher_types::id::ClientId;
 
 /// A client, and whether it is connected.

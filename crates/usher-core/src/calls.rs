@@ -333,7 +333,7 @@ impl Calls {
     }
 
     /// Notes that a client waits for its call no longer. It may make the call again for so long.
-    pub fn keep(&self, call: &CallId, kept_for: Duration) {
+    pub fn client_left(&self, call: &CallId, kept_for: Duration) {
         let kept_ms = i64::try_from(kept_for.as_millis()).unwrap_or(i64::MAX);
         let until = self.context().clock.now_ms().saturating_add(kept_ms);
         self.context().running.set_kept_until(call, Some(until));
@@ -341,7 +341,7 @@ impl Calls {
     }
 
     /// Notes that a client has made its call again, and waits for it.
-    pub fn take_up(&self, call: &CallId) {
+    pub fn client_returned(&self, call: &CallId) {
         self.context().running.set_kept_until(call, None);
         self.context().events.send(HostEvent::ClientsChanged);
     }

@@ -250,7 +250,10 @@ impl Clients {
     pub fn list(&self) -> Vec<ClientSnapshot> {
         let clients = self.lock();
         let calls = &self.0.approvals.calls;
-        let mut all: Vec<_> = clients.values().map(|client| client.snapshot(calls)).collect();
+        let mut all: Vec<_> = clients
+            .values()
+            .map(|client| client.snapshot(calls))
+            .collect();
         drop(clients);
         all.sort_by(|one, other| {
             let place = |shown: &ClientSnapshot| (shown.client.created_at, shown.client.id.clone());

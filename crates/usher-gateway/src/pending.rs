@@ -84,7 +84,7 @@ impl PendingCalls {
         let kept = self.lock().remove(key).map(|kept| kept.call);
         // What was decided before the client was paused or blocked holds no more, nor what the person has revoked.
         if let Some(kept) = kept.filter(|kept| !kept.access.is_suspended() && !kept.is_revoked()) {
-            self.calls.take_up(&kept.id);
+            self.calls.client_returned(&kept.id);
             return kept;
         }
         let (sender, decided) = watch::channel(false);
@@ -123,7 +123,7 @@ impl PendingCalls {
             self.calls.cancel(&call.id);
             return;
         }
-        self.calls.keep(&call.id, self.kept_for);
+        self.calls.client_left(&call.id, self.kept_for);
         let expiry = self.expiry(key.clone(), call.id.clone());
         let replaced = kept.insert(
             key,

@@ -386,10 +386,7 @@ enum Kept {
 /// The calls that are kept for the only client: whether each is approved.
 async fn kept(host: &TestHost) -> Vec<Value> {
     let clients = host.call(op::ClientList, json!({})).await;
-    clients[0]["keptCalls"]
-        .as_array()
-        .expect("a list")
-        .clone()
+    clients[0]["keptCalls"].as_array().expect("a list").clone()
 }
 
 #[tokio::test]
@@ -443,7 +440,11 @@ async fn an_approval_after_the_client_left_is_listed_and_holds_once_unless_revok
         let result = called.await.expect("it is run");
         assert!(result["content"].to_string().contains("back"), "{result}");
         assert_eq!(sent(&host, &server, "echo").await.len(), 1, "once");
-        assert_eq!(kept(&host).await, [] as [Value; 0], "{person:?}: it has run");
+        assert_eq!(
+            kept(&host).await,
+            [] as [Value; 0],
+            "{person:?}: it has run"
+        );
     }
 }
 

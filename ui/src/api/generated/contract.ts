@@ -1242,6 +1242,10 @@ connectedSince: number | null,
  */
 calls: number, 
 /**
+ * Those of its calls that it does not wait for any more, and that may still be sent. `tool.cancel` revokes one.
+ */
+keptCalls: Array<KeptCall>, 
+/**
  * When it connected first, or was added, Unix ms.
  */
 createdAt: number, 
@@ -1952,6 +1956,23 @@ values: { [key in string]: string }, serverId: SourceId, list: CatalogKind,
  * Name of a tool or prompt, or URI (template) of a resource.
  */
 key: string, };
+
+/**
+ * A call of a client that does not wait for it any more. If it is approved, it is sent when the client makes it again.
+ */
+export type KeptCall = { callId: CallId, serverId: SourceId, 
+/**
+ * The tool's name in the protocol.
+ */
+tool: string, 
+/**
+ * Whether it may be sent; otherwise it waits for the person.
+ */
+isApproved: boolean, 
+/**
+ * When it is dropped, Unix ms.
+ */
+until: number, };
 
 /**
  * An entry that is kept as a bookmark, or because it was opened.

@@ -77,7 +77,9 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
           })}{' '}
           {!SAYS_STATUS.has(head.reason.code) && <MessageText message={head.reason} />}
         </Note>
-        {head.approvalKind === 'toolCall' && <KeptCallNote client={callingClient(head)} callId={head.callId} />}
+        {head.approvalKind === 'toolCall' && (
+          <KeptCallNote client={callingClient(head)} callId={head.callId} />
+        )}
         <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
           <dt>{t(own ? 'records.reviewed' : 'records.requested')}</dt>
           <dd>{formatMoment(head.openedAt)}</dd>

@@ -224,7 +224,13 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       const restored = pinsOf(serverId).map((pin): FakePin => {
         if (pin.item.kind !== kind || pin.item.name !== name) return pin;
         if (!pin.restorable) fail('notFound', 'store.notFound');
-        const item: PinItem = { ...pin.item, state: { kind: 'unchanged' }, about: [], single: [], namesakes: [] };
+        const item: PinItem = {
+          ...pin.item,
+          state: { kind: 'unchanged' },
+          about: [],
+          single: [],
+          namesakes: [],
+        };
         return { ...pin, item, old: pin.new, differences: [], restorable: false };
       });
       world.pins.set(serverId, restored);

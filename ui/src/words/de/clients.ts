@@ -38,7 +38,7 @@ export const clients: Texts<typeof english> = {
     approved:
       'Noch nicht gelaufen: <client></client> wartet nicht mehr darauf. Der Aufruf läuft, wenn er bis {time} wiederholt wird.',
     title: 'Freigegeben, noch nicht gelaufen',
-    help: 'Der Client wartet nicht mehr auf diese Aufrufe. Jeder läuft, wenn der Client ihn wiederholt.',
+    help: 'Der Client wartet nicht mehr; jeder Aufruf läuft, wenn der Client ihn wiederholt.',
     of: 'Freigegebene Aufrufe von „{client}“, die noch nicht gelaufen sind',
     until: 'Gültig bis',
     revoke: 'Freigabe von „{tool}“ widerrufen',

@@ -33,9 +33,10 @@ export const clients = {
   kept: {
     pending:
       '<client></client> no longer waits for this call. Once approved, it runs when made again by {time}.',
-    approved: 'Not run yet: <client></client> no longer waits for it. The call runs when made again by {time}.',
+    approved:
+      'Not run yet: <client></client> no longer waits for it. The call runs when made again by {time}.',
     title: 'Approved, not run yet',
-    help: 'The client no longer waits for these calls. Each runs when the client makes it again.',
+    help: 'The client no longer waits; each call runs when the client makes it again.',
     of: 'Approved calls of “{client}” that have not run',
     until: 'Kept until',
     revoke: 'Revoke approval of “{tool}”',

@@ -430,8 +430,13 @@ export interface Params<Tag> {
   'clients.noMatch': { };
   'clients.gone.title': { };
   'clients.gone.help': { };
-  'clients.left.before': { client: Tag; };
-  'clients.left.after': { client: Tag; time: string | number; };
+  'clients.kept.pending': { client: Tag; time: string | number; };
+  'clients.kept.approved': { client: Tag; time: string | number; };
+  'clients.kept.title': { };
+  'clients.kept.help': { };
+  'clients.kept.of': { client: string | number; };
+  'clients.kept.until': { };
+  'clients.kept.revoke': { tool: string | number; };
   'clients.page.label': { client: string | number; };
   'clients.facts.title': { };
   'clients.facts.transport': { };
