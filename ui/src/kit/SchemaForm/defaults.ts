@@ -1,5 +1,6 @@
 import { type JsonValue, isObject, setOwn, type JsonObject } from '../../lib/json';
 import { shapeOf, type Shape } from './shape';
+import { refuses } from './validator';
 
 const MAX_DEPTH = 8;
 
@@ -59,9 +60,23 @@ function fillObject(
   depth: number,
   budget: Budget,
 ): JsonValue | undefined {
-  const start: JsonObject = isObject(shape.default) ? { ...shape.default } : {};
+  const declared = isObject(shape.default) ? shape.default : undefined;
+  const whole = fillMembers(shape, declared ?? {}, root, need, depth, budget);
+  if (declared === undefined || whole === undefined || !refuses(shape.schema, whole, root)) return whole;
+  return fillMembers({ ...shape, default: undefined }, {}, root, need, depth, budget);
+}
+
+function fillMembers(
+  shape: Extract<Shape, { kind: 'object' }>,
+  declared: JsonObject,
+  root: JsonObject,
+  need: Need,
+  depth: number,
+  budget: Budget,
+): JsonValue | undefined {
+  const start: JsonObject = { ...declared };
   let complete = true;
-  let anyDefault = isObject(shape.default);
+  let anyDefault = shape.default !== undefined;
   for (const [name, schema] of shape.properties) {
     if (Object.hasOwn(start, name)) continue;
     const isNeeded = shape.required.has(name);

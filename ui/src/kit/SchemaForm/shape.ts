@@ -1,6 +1,7 @@
 import { type JsonValue, asText, isObject, jsonKey, own, type JsonObject } from '../../lib/json';
 import { locale, t } from '../../words/translate';
 import { resolve, type Condition } from './resolve';
+import { refuses } from './validator';
 
 /** One choice of a closed set. */
 export interface Option {
@@ -45,6 +46,7 @@ interface Common {
   description: string | undefined;
   /** Null is allowed beside what the field offers. */
   nullable: boolean;
+  /** What it starts with. A default that its own schema refuses means that nothing is set. */
   default: JsonValue | undefined;
   conditions: Condition[];
 }
@@ -99,11 +101,19 @@ function makeShape(source: JsonValue | undefined, root: JsonObject): Shape {
     title: text(schema, 'title'),
     description: text(schema, 'description'),
     nullable: false,
-    default: own(schema, 'default'),
+    default: acceptedDefault(schema, root),
     conditions,
   };
   if (extent === 'broken') return { ...common, kind: 'json' };
   return fixedOrChoice(common) ?? branches(common, root) ?? typed(common, root);
+}
+
+/** An object may lack what the defaults of its members add, so that it is not judged before. */
+function acceptedDefault(schema: JsonObject, root: JsonObject): JsonValue | undefined {
+  const declared = own(schema, 'default');
+  return declared === undefined || isObject(declared) || !refuses(schema, declared, root)
+    ? declared
+    : undefined;
 }
 
 function fixedOrChoice(common: Common): Shape | undefined {

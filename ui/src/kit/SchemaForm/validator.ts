@@ -38,16 +38,20 @@ export function validate(schema: JsonObject, value: JsonValue): FieldFault[] {
 }
 
 /** Whether `value` follows `part`, a piece of the schema `root`. */
-export function matches(part: JsonValue, value: JsonValue, root: JsonObject): boolean {
-  if (part === true) return true;
-  if (!isObject(part)) return false;
-  const whole = part === root ? root : withDefinitions(part, root);
-  const validator = compile(whole);
-  if (validator === 'unusable' || isTooLarge(value)) return false;
+export const matches = (part: JsonValue, value: JsonValue, root: JsonObject): boolean =>
+  part === true || (isObject(part) && verdict(part, value, root) === 'valid');
+
+/** Whether `value` breaks `part`, a piece of the schema `root`. What cannot be checked here breaks nothing. */
+export const refuses = (part: JsonObject, value: JsonValue, root: JsonObject): boolean =>
+  verdict(part, value, root) === 'invalid';
+
+function verdict(part: JsonObject, value: JsonValue, root: JsonObject): 'valid' | 'invalid' | 'unchecked' {
+  const validator = compile(part === root ? root : withDefinitions(part, root));
+  if (validator === 'unusable' || isTooLarge(value)) return 'unchecked';
   try {
-    return inSteps(() => validator.validate(value).valid);
+    return inSteps(() => validator.validate(value).valid) ? 'valid' : 'invalid';
   } catch {
-    return false;
+    return 'unchecked';
   }
 }
 

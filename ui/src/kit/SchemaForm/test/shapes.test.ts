@@ -157,7 +157,9 @@ describe('a schema becomes fields', () => {
   });
 });
 
-const starts: [what: string, schema: JsonObject, value: JsonValue][] = [
+type Start = [what: string, schema: JsonObject, value: JsonValue];
+
+const starts: Start[] = [
   ['defaults are filled in', one({ type: 'string', default: 'hi' }), { x: 'hi' }],
   ['optional without default is left out', one({ type: 'string' }), {}],
   ['a needed constant is there', one({ const: 3 }, { required: ['x'] }), { x: 3 }],
@@ -184,6 +186,38 @@ const starts: [what: string, schema: JsonObject, value: JsonValue][] = [
   ],
   ['null as a default', one({ type: ['string', 'null'], default: null }), { x: null }],
   ['default false is a default', one({ type: 'boolean', default: false }), { x: false }],
+  ...['string', 'integer', 'array', 'boolean', 'object'].map((type): Start => [
+    `default null of type ${type} is not set`,
+    one({ type, default: null }),
+    {},
+  ]),
+  ['a default that is no choice is not set', one({ enum: ['a', 'b'], default: 'c' }), {}],
+  ['a default beyond its bounds is not set', one({ type: 'integer', minimum: 1, default: 0 }), {}],
+  [
+    'a default of a definition that it refuses is not set',
+    { ...one({ $ref: '#/$defs/size', default: null }), $defs: { size: { type: 'integer' } } },
+    {},
+  ],
+  [
+    'a default with a member that its schema refuses is not set',
+    one({ type: 'object', properties: { y: { type: 'string' } }, default: { y: null } }),
+    {},
+  ],
+  [
+    'a default is completed by those of its members before it is judged',
+    one({
+      type: 'object',
+      properties: { y: { default: 1 }, z: {} },
+      required: ['y'],
+      default: { z: 2 },
+    }),
+    { x: { y: 1, z: 2 } },
+  ],
+  [
+    'a default that cannot be checked is set',
+    one({ type: 'string', pattern: '[', default: 'a' }),
+    { x: 'a' },
+  ],
 ];
 
 test.each(starts)('a form starts right: %s', (_what, schema, value) => {
