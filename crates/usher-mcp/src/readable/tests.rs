@@ -1,0 +1,271 @@
+use serde_json::{Value, json};
+
+use super::{Readable, ResultKind, Unreadable, entry, result};
+use crate::model::ListKind;
+
+/// What is sent, and what clients get of it with the members that are named; `Err` = nothing.
+type Case = (
+    Value,
+    Result<(Value, &'static [&'static str]), &'static str>,
+);
+
+#[test]
+fn definitions_are_as_clients_read_them_or_withheld() {
+    let tool = |schema: Value| json!({ "name": "a", "inputSchema": schema });
+    let object = json!({ "type": "object" });
+    let with = |member: &str, value: Value| {
+        let mut tool = json!({ "name": "a", "inputSchema": { "type": "object" } });
+        tool[member] = value;
+        tool
+    };
+    let healthy = json!({
+        "title": "A", "name": "a", "x": null,
+        "inputSchema": { "type": "object", "properties": { "b": {}, "a": { "type": "string" } }, "required": ["a"] },
+        "outputSchema": { "type": "array" },
+        "annotations": { "readOnlyHint": true, "x": 1 }, "icons": [{ "src": "data:," }], "_meta": {},
+    });
+    let cases: Vec<Case> = vec![
+        (healthy.clone(), Ok((healthy, &[]))),
+        (
+            json!({ "name": "a" }),
+            Ok((tool(object.clone()), &["/inputSchema"])),
+        ),
+        (
+            tool(Value::Null),
+            Ok((tool(object.clone()), &["/inputSchema"])),
+        ),
+        (
+            tool(json!([])),
+            Ok((tool(object.clone()), &["/inputSchema"])),
+        ),
+        (
+            tool(json!({})),
+            Ok((tool(object.clone()), &["/inputSchema/type"])),
+        ),
+        (
+            tool(json!({ "type": ["object", "null"] })),
+            Ok((tool(object), &["/inputSchema/type"])),
+        ),
+        (tool(json!({ "type": "array" })), Err("/inputSchema/type")),
+        (tool(json!([1])), Err("/inputSchema")),
+        (tool(json!("object")), Err("/inputSchema")),
+        (
+            tool(json!({ "type": "object", "properties": [], "required": {} })),
+            Ok((
+                tool(json!({ "type": "object", "properties": {} })),
+                &["/inputSchema/properties", "/inputSchema/required"],
+            )),
+        ),
+        (
+            tool(
+                json!({ "type": "object", "properties": { "a/b": true, "c": false, "d": null }, "required": ["c", 1] }),
+            ),
+            Ok((
+                tool(
+                    json!({ "type": "object", "properties": { "a/b": {}, "c": { "not": {} }, "d": {} }, "required": ["c"] }),
+                ),
+                &[
+                    "/inputSchema/properties/a~1b",
+                    "/inputSchema/properties/c",
+                    "/inputSchema/properties/d",
+                    "/inputSchema/required",
+                ],
+            )),
+        ),
+        (
+            tool(json!({ "type": "object", "properties": { "a": "text" } })),
+            Err("/inputSchema/properties/a"),
+        ),
+        (
+            tool(json!({ "type": "object", "properties": 1 })),
+            Err("/inputSchema/properties"),
+        ),
+        (
+            json!({ "name": "a", "inputSchema": { "type": "object" }, "title": null, "description": 1, "outputSchema": [] }),
+            Ok((with("name", "a".into()), &["/description", "/outputSchema"])),
+        ),
+        (
+            with(
+                "annotations",
+                json!({ "title": "A", "readOnlyHint": "yes" }),
+            ),
+            Ok((
+                with("annotations", json!({ "title": "A" })),
+                &["/annotations/readOnlyHint"],
+            )),
+        ),
+        (
+            with(
+                "icons",
+                json!([{ "src": "data:,", "sizes": "48x48" }, { "url": "data:," }]),
+            ),
+            Ok((
+                with("icons", json!([{ "src": "data:," }])),
+                &["/icons/0/sizes", "/icons/1"],
+            )),
+        ),
+        (json!({ "inputSchema": {} }), Err("/name")),
+    ];
+    check(ListKind::Tools, cases);
+    check(
+        ListKind::Prompts,
+        vec![(
+            json!({ "name": "p", "arguments": [{ "name": "a", "required": "yes" }, { "description": "b" }] }),
+            Ok((
+                json!({ "name": "p", "arguments": [{ "name": "a" }] }),
+                &["/arguments/0/required", "/arguments/1"],
+            )),
+        )],
+    );
+    check(
+        ListKind::Resources,
+        vec![
+            (
+                json!({ "uri": "a://b", "size": "1 kB", "annotations": { "audience": "user", "priority": 3, "lastModified": "yesterday" } }),
+                Ok((
+                    json!({ "uri": "a://b", "annotations": {}, "name": "a://b" }),
+                    &[
+                        "/name",
+                        "/size",
+                        "/annotations/audience",
+                        "/annotations/priority",
+                        "/annotations/lastModified",
+                    ],
+                )),
+            ),
+            (json!({ "uri": "notes.txt", "name": "n" }), Err("/uri")),
+        ],
+    );
+    check(
+        ListKind::Templates,
+        vec![(
+            json!({ "uriTemplate": "a://{b}", "name": 1 }),
+            Ok((
+                json!({ "uriTemplate": "a://{b}", "name": "a://{b}" }),
+                &["/name"],
+            )),
+        )],
+    );
+}
+
+fn check(list: ListKind, cases: Vec<Case>) {
+    for (sent, expected) in cases {
+        let expected = match expected {
+            Ok((value, mended)) => Ok(readable(value, mended)),
+            Err(at) => Err(Unreadable(at.to_owned())),
+        };
+        assert_eq!(entry(list, sent.clone()), expected, "{list:?}: {sent}");
+    }
+}
+
+fn readable(value: Value, mended: &[&str]) -> Readable {
+    Readable {
+        value,
+        mended: mended.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn results_lose_nothing_that_can_be_read() {
+    let text = |text: &str| json!({ "type": "text", "text": text });
+    let tool = |content: Value| json!({ "content": content });
+    let healthy = json!({
+        "content": [
+            text("a"),
+            { "type": "image", "data": "aGk=", "mimeType": "image/png" },
+            { "type": "resource", "resource": { "uri": "a://b", "text": "" } },
+            { "type": "resource_link", "uri": "a://b", "name": "b", "annotations": { "lastModified": "2025-01-12T15:00:58.5+02:00" } },
+        ],
+        "isError": false, "structuredContent": { "a": 1 }, "x": 1,
+    });
+    let cases: [(ResultKind, Value, Value, &[&str]); 13] = [
+        (ResultKind::Tool, healthy.clone(), healthy, &[]),
+        (ResultKind::Tool, json!({}), tool(json!([])), &[]),
+        (
+            ResultKind::Tool,
+            tool("hi".into()),
+            tool(json!([text("hi")])),
+            &["/content", "/content/0"],
+        ),
+        (
+            ResultKind::Tool,
+            tool(text("hi")),
+            tool(json!([text("hi")])),
+            &["/content"],
+        ),
+        (
+            ResultKind::Tool,
+            json!({ "content": [{ "type": "text", "text": "a", "annotations": null }], "isError": "false", "_meta": null }),
+            tool(json!([text("a")])),
+            &["/isError"],
+        ),
+        (
+            ResultKind::Tool,
+            tool(json!([text("a"), { "type": "video", "data": "" }, { "text": "b" }])),
+            tool(json!([
+                text("a"),
+                text(r#"{"type":"video","data":""}"#),
+                text(r#"{"text":"b"}"#)
+            ])),
+            &["/content/1", "/content/2"],
+        ),
+        (
+            ResultKind::Tool,
+            tool(
+                json!([{ "type": "image", "data": "aGk" }, { "type": "audio", "data": "a b\nc=", "mimeType": "audio/wav" }]),
+            ),
+            tool(json!([
+                { "type": "image", "data": "aGk", "mimeType": "application/octet-stream" },
+                { "type": "audio", "data": "a b\nc=", "mimeType": "audio/wav" },
+            ])),
+            &["/content/0/mimeType"],
+        ),
+        (
+            ResultKind::Tool,
+            tool(json!([{ "type": "image", "data": "?".repeat(3_000), "mimeType": "image/png" }])),
+            tool(json!([text(&format!(
+                "{{\"type\":\"image\",\"data\":\"{}…",
+                "?".repeat(1_976)
+            ))])),
+            &["/content/0"],
+        ),
+        (
+            ResultKind::Tool,
+            tool(
+                json!([{ "type": "resource", "resource": { "uri": "a://b", "blob": "aGk=", "text": null } }]),
+            ),
+            tool(json!([{ "type": "resource", "resource": { "uri": "a://b", "blob": "aGk=" } }])),
+            &[],
+        ),
+        (
+            ResultKind::Prompt,
+            json!({ "messages": [{ "content": "a" }, { "role": "assistant", "content": [text("b"), text("c")] }] }),
+            json!({ "messages": [
+                { "content": text("a"), "role": "user" },
+                { "role": "assistant", "content": text("b") },
+                { "role": "assistant", "content": text("c") },
+            ] }),
+            &["/messages", "/messages/0/role", "/messages/0/content"],
+        ),
+        (
+            ResultKind::Resource,
+            json!({ "contents": [{ "uri": "b", "text": "", "mimeType": 1 }, { "uri": "c" }] }),
+            json!({ "contents": [{ "uri": "b", "text": "" }] }),
+            &["/contents/0/mimeType", "/contents/1"],
+        ),
+        (
+            ResultKind::Completion,
+            json!({ "completion": { "values": vec!["a"; 101], "total": "many", "hasMore": null } }),
+            json!({ "completion": { "values": vec!["a"; 100] } }),
+            &["/completion/values", "/completion/total"],
+        ),
+        (ResultKind::Tool, json!(7), json!(7), &[]),
+    ];
+    for (kind, sent, expected, mended) in cases {
+        assert_eq!(
+            result(kind, sent.clone()),
+            readable(expected, mended),
+            "{kind:?}: {sent}"
+        );
+    }
+}
