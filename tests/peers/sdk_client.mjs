@@ -42,6 +42,10 @@ const { resources } = await client.listResources();
 const options = { onprogress: (told) => progress.push(told), timeout: 120_000, resetTimeoutOnProgress: true };
 const call = { name: tool, arguments: JSON.parse(given) };
 const result = await (major === 'v1' ? client.callTool(call, undefined, options) : client.callTool(call, options));
+const { resourceTemplates } = await client.listResourceTemplates();
+// What a server sends that only a lenient reader reads whole.
+const odd = 'broken__fine';
+const lenient = tools.some(({ name }) => name === odd) ? await client.callTool({ name: odd, arguments: {} }) : null;
 const found = {
   server: client.getServerVersion(),
   tools: tools.map(({ name }) => name),
@@ -49,6 +53,8 @@ const found = {
   resources: resources.length,
   progress: progress.length,
   result,
+  templates: resourceTemplates.length,
+  blocks: lenient?.content.length ?? null,
 };
 process.stdout.write(`${JSON.stringify(found)}\n`);
 await client.close();

@@ -63,20 +63,26 @@ async def main():
         client = Client(transport_of_fastmcp(), mode=mode, progress_handler=heard)
         call = {}
     async with client:
-        tools, prompts, resources = [
+        tools, prompts, resources, templates = [
             getattr(listed, kind, listed)
             for kind, listed in [
                 ("tools", await list_tools(client)),
                 ("prompts", await client.list_prompts()),
                 ("resources", await client.list_resources()),
+                ("resource_templates", await client.list_resource_templates()),
             ]
         ]
         result = await client.call_tool(tool, json.loads(given), **call)
+        # What a server sends that only a lenient reader reads whole.
+        odd = "broken__fine"
+        lenient = await client.call_tool(odd, {}) if odd in [one.name for one in tools] else None
         found = {
             "tools": [one.name for one in tools],
             "prompts": len(prompts),
             "resources": len(resources),
             "progress": len(progress),
+            "templates": len(templates),
+            "blocks": len(lenient.content) if lenient else None,
             "result": {"content": [block.model_dump(mode="json") for block in result.content]},
         }
     print(json.dumps(found), flush=True)

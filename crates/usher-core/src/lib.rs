@@ -55,6 +55,6 @@ pub mod protocol {
         Agreed, BrokenEntry, Completion, CompletionReference, Direction, Endpoint, Era, EraChoice,
         Found, FrameKind, HttpTransportKind, ListKind, Prompt, PromptArgument, Resource,
         ResourceTemplate, Task, TaskId, TaskStatus, Tool, ToolAnnotations,
-        URL_ELICITATION_REQUIRED, UrlReply,
+        URL_ELICITATION_REQUIRED, UrlReply, readable,
     };
 }

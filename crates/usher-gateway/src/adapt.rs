@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use usher_core::protocol::readable::{self, ResultKind};
+
 use crate::revision::{Era, SERVER_INFO};
 
 /// What only modern results have (2026-07-28, server/utilities/caching).
@@ -12,7 +14,8 @@ const MODERN_MEMBERS: [&str; 2] = ["ttlMs", "cacheScope"];
 const ASKING_MEMBERS: [&str; 3] = ["resultType", "inputRequests", "requestState"];
 
 /// A result of a server, for a client of this era. It is complete, whatever the server says.
-pub(crate) fn result(mut result: Value, era: Era, own_info: &Value) -> Value {
+pub(crate) fn result(kind: ResultKind, result: Value, era: Era, own_info: &Value) -> Value {
+    let mut result = readable::result(kind, result).value;
     let Some(members) = result.as_object_mut() else {
         return result;
     };
@@ -126,7 +129,7 @@ mod tests {
         ];
         for (came, era, expected) in cases {
             assert_eq!(
-                result(came.clone(), era, &info),
+                result(ResultKind::Tool, came.clone(), era, &info),
                 expected,
                 "{came} for {era:?}"
             );

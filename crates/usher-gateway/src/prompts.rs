@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
 use usher_core::protocol::CompletionReference;
+use usher_core::protocol::readable::ResultKind;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::SourceId;
 
@@ -53,7 +54,7 @@ impl Session {
             let got = prompts.get_raw(&server, &prompt, &arguments, &running);
             let got = got
                 .await
-                .map(|got| adapt::result(got, era, &gateway.own_info()))
+                .map(|got| adapt::result(ResultKind::Prompt, got, era, &gateway.own_info()))
                 .map_err(|error| fault(error, era));
             masked(&secrets, got).await
         };
@@ -134,7 +135,9 @@ impl Session {
             let completed = resources
                 .complete_raw(&server, &reference, &argument, &value, &context, &running)
                 .await
-                .map(|completed| adapt::result(completed, era, &gateway.own_info()))
+                .map(|completed| {
+                    adapt::result(ResultKind::Completion, completed, era, &gateway.own_info())
+                })
                 .map_err(|error| fault(error, era));
             masked(&secrets, completed).await
         };

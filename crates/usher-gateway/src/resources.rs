@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
+use usher_core::protocol::readable::ResultKind;
 use usher_core::servers::Follower;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::{ServerId, SourceId};
@@ -58,7 +59,7 @@ impl Session {
             let own_info = gateway.own_info();
             let read = read
                 .map(|read| {
-                    let mut read = adapt::result(read, era, &own_info);
+                    let mut read = adapt::result(ResultKind::Resource, read, era, &own_info);
                     rename_contents(&mut read, &uri, &asked_for);
                     adapt::cacheable(read, era, &own_info, 0)
                 })

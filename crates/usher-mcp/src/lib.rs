@@ -4,6 +4,7 @@
 
 pub mod launch;
 pub mod limits;
+pub mod readable;
 
 mod access;
 mod call;

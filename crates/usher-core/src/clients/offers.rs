@@ -9,7 +9,8 @@ use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::Tool;
+use usher_mcp::readable::{self, Readable};
+use usher_mcp::{ListKind, Tool};
 
 use super::listed_resources::{self, ListedResources};
 use super::names;
@@ -252,13 +253,16 @@ impl Offers {
 
     /// The resources of a server as they are listed now, or were before it stopped, also before Usher was started.
     pub fn resources(&self, offer: &SourceOffer) -> Vec<Value> {
-        match self.0.servers.of_source(&offer.source) {
+        let listed = match self.0.servers.of_source(&offer.source) {
             Some(entry) if listed_resources::is_known(&entry) => {
                 listed_resources::now(&entry, usize::MAX)
             }
             Some(_) => offer.listed_before.to_vec(),
             None => Vec::new(),
-        }
+        };
+        let readable = |resource| readable::entry(ListKind::Resources, resource).ok();
+        let readable = listed.into_iter().filter_map(readable);
+        readable.map(|resource| resource.value).collect()
     }
 
     /// The URIs of all that a server lists, or listed before it stopped, also before Usher was started.
@@ -309,20 +313,23 @@ impl Offers {
 impl SourceOffer {
     fn add(&mut self, Declared { item, value }: Declared) {
         let name = item.name;
-        let items = match item.kind {
-            ItemKind::Tool if is_for_models(&value) => &mut self.tools,
-            ItemKind::Prompt => &mut self.prompts,
-            ItemKind::Template => &mut self.templates,
+        let (list, items) = match item.kind {
+            ItemKind::Tool if is_for_models(&value) => (ListKind::Tools, &mut self.tools),
+            ItemKind::Prompt => (ListKind::Prompts, &mut self.prompts),
+            ItemKind::Template => (ListKind::Templates, &mut self.templates),
             ItemKind::Instructions => {
                 self.instructions = value.as_str().map(str::to_owned);
                 return;
             }
             ItemKind::Tool | ItemKind::UiResource => return,
         };
-        items.push(OfferedItem {
-            name,
-            definition: Arc::new(value),
-        });
+        // One that no client can read would cost them the whole list; its server's page says so.
+        if let Ok(Readable { value, .. }) = readable::entry(list, value) {
+            items.push(OfferedItem {
+                name,
+                definition: Arc::new(value),
+            });
+        }
     }
 }
 

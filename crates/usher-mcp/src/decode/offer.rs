@@ -4,8 +4,10 @@ use serde_json::{Value, json};
 
 use super::field::Fields;
 use crate::model::{
-    BrokenEntry, Prompt, PromptArgument, Resource, ResourceTemplate, TaskSupport, ToolAnnotations,
+    BrokenEntry, ListKind, Prompt, PromptArgument, Resource, ResourceTemplate, TaskSupport,
+    ToolAnnotations,
 };
+use crate::readable::{self, Readable, Unreadable};
 use usher_messages::Message;
 use usher_types::json_type::type_of;
 use usher_types::tool::{Tool, ToolUi, ToolVisibility};
@@ -87,6 +89,7 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
     let task_support = task_support(&mut fields);
     let ui = ui(&mut fields);
     let icons = fields.icons();
+    note_for_clients(&raw, &mut fields.notes);
     let repaired = fields.notes;
     let title = title.or(annotated_title);
     Ok(Tool {
@@ -102,6 +105,21 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
         repaired,
         raw,
     })
+}
+
+/// Notes what the libraries of clients cannot read of a tool. Members of the definition itself are noted already.
+fn note_for_clients(raw: &Value, notes: &mut Vec<Message>) {
+    match readable::entry(ListKind::Tools, raw.clone()) {
+        Ok(Readable { mut mended, .. }) => {
+            mended.retain(|member| member.matches('/').count() > 1);
+            if !mended.is_empty() {
+                notes.push(Message::new("repair.clients").with("members", mended.join(", ")));
+            }
+        }
+        Err(Unreadable(member)) => {
+            notes.push(Message::new("repair.noClients").with("member", member));
+        }
+    }
 }
 
 /// Reads `execution.taskSupport` (2025-11-25, basic/utilities/tasks, tool-level negotiation).

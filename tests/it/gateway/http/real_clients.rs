@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use usher_api::operations::op;
 
 use super::kit::Served;
+use crate::reviews::Declaring;
 
 /// Clients as programs that take what to call and then an address.
 fn real_clients() -> Vec<(&'static str, Vec<String>)> {
@@ -52,12 +53,72 @@ async fn run(program: Vec<String>, url: String, token: String) -> Output {
     ran.expect("it was waited for")
 }
 
+/// A server that breaks the schema of the protocol in every way that is known, beside what is fine.
+fn broken(scratch: &Path) -> Declaring {
+    let declaring = Declaring::new(scratch);
+    declaring.say(
+        "tools",
+        r#"[
+            {"name": "fine", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}},
+            {"name": "no_schema"},
+            {"name": "null_schema", "inputSchema": null},
+            {"name": "no_type", "inputSchema": {}},
+            {"name": "boolean_property", "inputSchema": {"type": "object", "properties": {"a": true, "b": false}}},
+            {"name": "array_root", "inputSchema": {"type": "array", "items": {"type": "string"}}},
+            {"description": "a tool without a name", "inputSchema": {"type": "object"}},
+            {"name": "php_empty", "inputSchema": {"type": "object", "properties": [], "required": {}}},
+            {"name": "nulls", "inputSchema": {"type": "object", "properties": null, "required": null},
+             "title": null, "description": null, "outputSchema": null, "annotations": null, "icons": null, "_meta": null},
+            {"name": "kinds", "inputSchema": {"type": "object"}, "title": 1, "description": [], "outputSchema": "none",
+             "annotations": {"title": 1, "readOnlyHint": "no"}, "icons": [{"src": 1}, {"src": "data:,", "sizes": "any"}], "_meta": []}
+        ]"#,
+    );
+    declaring.say(
+        "prompts",
+        r#"[{"name": "fine"}, {"name": "arguments", "title": null, "arguments": [{"name": "a", "required": "yes"}, {}]}]"#,
+    );
+    declaring.say(
+        "resources",
+        r#"[{"uri": "odd://a", "name": null, "size": "1 kB", "annotations": {"audience": "user", "priority": 9}},
+            {"uri": "no uri", "name": "b"}]"#,
+    );
+    declaring.say(
+        "templates",
+        r#"[{"uriTemplate": "odd://{a}", "mimeType": null}]"#,
+    );
+    declaring.say(
+        "answer",
+        r#"{"content": [{"type": "text", "text": "a", "annotations": null}, {"type": "video", "data": ""},
+            {"type": "image", "data": "aGk="}, {"type": "image", "data": "?", "mimeType": "image/png"},
+            {"type": "resource", "resource": {"uri": "odd://a", "text": null, "blob": "aGk"}}, "text"],
+            "isError": null, "structuredContent": null, "_meta": null}"#,
+    );
+    declaring
+}
+
+/// What clients are offered of [`broken`].
+const READABLE: [&str; 8] = [
+    "fine",
+    "no_schema",
+    "null_schema",
+    "no_type",
+    "boolean_property",
+    "php_empty",
+    "nulls",
+    "kinds",
+];
+
 #[tokio::test(flavor = "multi_thread")]
-async fn real_clients_of_both_eras_list_call_and_hear_of_progress() {
+async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broken_server() {
     let served = Served::open().await;
     let server = served.host.add_demo().await;
     // What it says of its tools counts, so those that only read are not asked about.
     let trust = json!({ "serverId": server, "trust": "yes" });
+    served.host.call(op::PolicySetTrust, trust).await;
+    let declaring = broken(served.host.scratch());
+    let broken = served.host.add("Broken", declaring.config()).await;
+    served.host.until_listed(&broken).await;
+    let trust = json!({ "serverId": broken, "trust": "yes" });
     served.host.call(op::PolicySetTrust, trust).await;
     let url = format!("http://127.0.0.1:{}/mcp", served.port);
     let mut running = Vec::new();
@@ -70,8 +131,17 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress() {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let found: Option<Value> = serde_json::from_slice(&output.stdout).ok();
         let found = found.unwrap_or_else(|| panic!("{name} fails: {said}"));
-        let listed = found["tools"].as_array().map_or(0, Vec::len);
-        assert!(listed > 10, "{name} lists {listed} tools: {found}");
+        let listed: Vec<_> = found["tools"].as_array().into_iter().flatten().collect();
+        assert!(listed.len() > 15, "{name} lists the tools: {found}");
+        let mut of_broken = listed
+            .iter()
+            .filter_map(|tool| tool.as_str()?.strip_prefix("broken__"));
+        assert!(
+            of_broken.by_ref().eq(READABLE),
+            "{name} lists what it can read: {found}"
+        );
+        assert_eq!(found["blocks"], 6, "{name} gets all of a result: {found}");
+        assert!(found["templates"].as_u64() > Some(1), "{name}: {found}");
         assert!(found["prompts"].as_u64() > Some(0), "{name}: {found}");
         assert!(found["resources"].as_u64() > Some(0), "{name}: {found}");
         assert!(

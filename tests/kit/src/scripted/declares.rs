@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use super::peer::Peer;
 
-/// The folder with `tools`, `prompts`, `resources`, `templates`, `page` (JSON), `instructions` and `result` (text).
+/// The folder with `tools`, `prompts`, `resources`, `templates`, `page`, `answer` (JSON), `instructions` and `result`
+/// (text).
 pub const DECLARES: &str = "SCRIPTED_DECLARES";
 
 /// The tool whose call ends when the file `result` is there, in the modern era as a task.
@@ -84,6 +85,13 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
         "tools/call" => {
             for list in ["tools", "prompts"] {
                 peer.notify(&format!("notifications/{list}/list_changed"), &json!({}));
+            }
+            if let Some(result) = file("answer") {
+                let result = result.replace('\n', " ");
+                peer.line(&format!(
+                    r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#
+                ));
+                return true;
             }
             let ran = || format!("ran {}", params["name"].as_str().unwrap_or_default());
             let text = file("result").unwrap_or_else(ran);
