@@ -29,6 +29,7 @@ mod list_kind;
 mod listener;
 mod lists;
 mod meta_tools;
+mod model_texts;
 pub mod notices;
 mod open_calls;
 mod options;

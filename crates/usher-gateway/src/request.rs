@@ -8,6 +8,7 @@ use usher_messages::Message;
 use usher_types::call::ClientLeg;
 
 use crate::frame::{Fault, INVALID_PARAMS, NO_RESOURCE, REFUSED};
+use crate::model_texts::for_model;
 use crate::revision::{self, Era};
 
 /// A request, read as far as every method needs it.
@@ -84,9 +85,9 @@ pub(crate) fn client_leg(params: Map<String, Value>, answer: &Result<Value, Faul
     }
 }
 
-/// The text of a message for a client: English, as clients expect.
+/// The text of a message for a client: English, as clients expect, and said to a model.
 pub(crate) fn text(message: &Message) -> String {
-    message.to_string()
+    for_model(message).to_string()
 }
 
 pub(crate) fn no_resource(uri: &str, era: Era) -> Fault {

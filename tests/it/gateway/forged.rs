@@ -97,7 +97,7 @@ async fn pages_that_a_call_needs_first_are_the_persons_to_open() {
     let call = json!({ "name": "scripted__page_first", "arguments": { "a": 1 } });
     let refused = answered(&mut setting, "tools/call", call).await;
     assert!(
-        text(&refused["message"]).contains("Open the page under Approvals"),
+        text(&refused["message"]).contains("open the page in Usher under Approvals"),
         "{refused}"
     );
     let asked = super::asked(&setting.host).await;

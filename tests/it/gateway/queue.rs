@@ -137,7 +137,7 @@ async fn all_calls_of_a_client_are_declined_at_once() {
     for called in called {
         let result = called.await.expect("it is answered");
         let said = text(&result["content"][0]["text"]);
-        assert!(said.starts_with("You declined to run echo"), "{said}");
+        assert!(said.starts_with("The user declined to run echo"), "{said}");
     }
     assert_eq!(
         asked(&host, 1).await,

@@ -155,6 +155,7 @@ export const approvals: Catalogue['approvals'] = {
     argumentsJson: 'Argumente als JSON',
     view: 'Argumente anzeigen als',
     runOnce: 'Einmal ausführen',
+    largeIntegers: 'Gerundet angezeigt, genau gesendet: {values}',
     declineAll: 'Alle dieses Clients ablehnen',
     help: 'Führt das Tool einmal mit diesen Argumenten aus.',
   },

@@ -154,6 +154,7 @@ export const approvals = {
     view: 'Show arguments as',
     runOnce: 'Run once',
     declineAll: 'Decline all of this client',
+    largeIntegers: 'Shown rounded, sent exactly: {values}',
     help: 'Runs the tool once with these arguments.',
   },
   roots: {
