@@ -24,7 +24,7 @@ pub(crate) enum Opening {
     Initialize(Found),
     /// `server/discover`, and `initialize` if that is not understood.
     ///
-    /// After this time without an answer the server is started anew with `initialize`.
+    /// After this time without an answer a program gets both, and an address `initialize` alone.
     Probe {
         found: Found,
         probe_timeout: Duration,

@@ -57,9 +57,9 @@ pub struct Limits {
     pub exit_wait: Duration,
     /// How long the last output of an ended process is awaited.
     pub drain_wait: Duration,
-    /// How long `server/discover` is awaited before a restart with `initialize`.
+    /// How long `server/discover` is awaited before `initialize` is sent as well.
     ///
-    /// Many older servers do not answer unknown methods.
+    /// Many older servers do not answer unknown methods, and programs may start slowly.
     pub probe_wait: Duration,
     /// Pages of a list of tools, prompts or templates.
     pub list_pages: usize,
@@ -217,6 +217,9 @@ pub(crate) const NON_JSON_WITHIN: Duration = Duration::from_secs(10);
 
 /// Most endpoints of a discovery document that are tried.
 pub(crate) const DISCOVERED_ENDPOINTS: usize = 8;
+
+/// Longest wait for the answer to `server/discover` once the later `initialize` is answered.
+pub(crate) const DISCOVER_GRACE: Duration = Duration::from_secs(1);
 
 /// Longest wait for a discovery document.
 pub(crate) const DISCOVERY_WAIT: Duration = Duration::from_secs(5);

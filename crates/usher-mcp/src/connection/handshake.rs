@@ -1,8 +1,11 @@
 //! Sends requests before an agreement: one at a time, without a peer.
 
+use std::task::Poll;
 use std::time::Duration;
 
+use futures::FutureExt as _;
 use serde_json::{Map, Value, json};
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use crate::error::CallError;
@@ -28,6 +31,13 @@ pub(super) enum Unanswered {
     Failed(CallError),
 }
 
+/// A request that was sent.
+pub(super) struct Sent {
+    id: Value,
+    pub(super) method: &'static str,
+    answer: oneshot::Receiver<Answer>,
+}
+
 /// The connection before an agreement.
 pub(super) struct Handshake<'a, T> {
     transport: &'a mut T,
@@ -44,17 +54,15 @@ impl<'a, T: Transport> Handshake<'a, T> {
         }
     }
 
-    /// Sends a request and waits for its answer, at most `timeout`.
-    pub(super) async fn request(
+    /// Sends a request; `None` = the connection has ended.
+    pub(super) fn send(
         &mut self,
         method: &'static str,
         params: Map<String, Value>,
-        timeout: Duration,
-    ) -> Result<Value, Unanswered> {
-        let deadline = Instant::now() + timeout;
+    ) -> Option<Sent> {
         let id = Value::from(self.next_id);
         self.next_id -= 1;
-        let (in_flight, mut answer) = InFlight::new(None);
+        let (in_flight, answer) = InFlight::new(None);
         let request = Message::Request(Request {
             id: id.clone(),
             method,
@@ -63,16 +71,21 @@ impl<'a, T: Transport> Handshake<'a, T> {
         });
         if self.transport.sink().send(&request).is_err() {
             self.wire.pending.remove(&id);
-            return Err(Unanswered::Ended);
+            return None;
         }
+        Some(Sent { id, method, answer })
+    }
+
+    /// Waits for the first answer to any of these requests, and takes it out of them.
+    pub(super) async fn first(
+        &mut self,
+        sent: &mut Vec<Sent>,
+        deadline: Instant,
+    ) -> Result<(&'static str, Result<Value, CallError>), Unanswered> {
         let outcome = loop {
             tokio::select! {
                 biased;
-                answered = &mut answer => break match answered {
-                    Ok(Answer::Result { raw, .. }) => Ok(raw),
-                    Ok(Answer::Failed(error)) => Err(Unanswered::Failed(error)),
-                    Err(_) => Err(Unanswered::Ended),
-                },
+                (at, answered) = first_answer(sent) => break Ok((at, answered.ok())),
                 received = self.transport.receive() => match received {
                     Some(message) => self.handle_incoming(message),
                     None => break Err(Unanswered::Ended),
@@ -80,13 +93,42 @@ impl<'a, T: Transport> Handshake<'a, T> {
                 () = tokio::time::sleep_until(deadline) => break Err(Unanswered::Silence),
             }
         };
+        let (at, answer) = match outcome {
+            Ok(answered) => answered,
+            // The transport may end just after it has delivered an answer.
+            Err(unanswered) => first_answer(sent)
+                .now_or_never()
+                .map(|(at, answered)| (at, answered.ok()))
+                .ok_or(unanswered)?,
+        };
+        let Sent { id, method, .. } = sent.remove(at);
         self.wire.pending.remove(&id);
-        // The transport may end just after it has delivered the answer.
-        match (outcome, answer.try_recv()) {
-            (Err(_), Ok(Answer::Result { raw, .. })) => Ok(raw),
-            (Err(_), Ok(Answer::Failed(error))) => Err(Unanswered::Failed(error)),
-            (outcome, _) => outcome,
+        match answer {
+            Some(Answer::Result { raw, .. }) => Ok((method, Ok(raw))),
+            Some(Answer::Failed(error)) => Ok((method, Err(error))),
+            None => Err(Unanswered::Ended),
         }
+    }
+
+    /// Waits no longer for the answers to these requests.
+    pub(super) fn give_up(&self, sent: &[Sent]) {
+        for Sent { id, .. } in sent {
+            self.wire.pending.remove(id);
+        }
+    }
+
+    /// Sends a request and waits for its answer, at most `timeout`.
+    pub(super) async fn request(
+        &mut self,
+        method: &'static str,
+        params: Map<String, Value>,
+        timeout: Duration,
+    ) -> Result<Value, Unanswered> {
+        let deadline = Instant::now() + timeout;
+        let mut sent = vec![self.send(method, params).ok_or(Unanswered::Ended)?];
+        let answer = self.first(&mut sent, deadline).await;
+        self.give_up(&sent);
+        answer?.1.map_err(Unanswered::Failed)
     }
 
     /// Sends `notifications/initialized` (2025-11-25, basic/lifecycle, initialization).
@@ -125,4 +167,18 @@ impl<'a, T: Transport> Handshake<'a, T> {
             .sink()
             .send(&Message::Response { id, outcome });
     }
+}
+
+/// Waits for an answer to one of these requests; returns its place.
+fn first_answer(
+    sent: &mut [Sent],
+) -> impl Future<Output = (usize, Result<Answer, oneshot::error::RecvError>)> {
+    std::future::poll_fn(move |context| {
+        for (at, sent) in sent.iter_mut().enumerate() {
+            if let Poll::Ready(answered) = sent.answer.poll_unpin(context) {
+                return Poll::Ready((at, answered));
+            }
+        }
+        Poll::Pending
+    })
 }

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::discovery::{self, PathGuessing};
-use super::open::{HandshakeFault, Opened, agree};
+use super::open::{AfterSilence, HandshakeFault, Opened, agree};
 use super::{ConnectOptions, Connection, ConnectionState};
 use crate::access::Access;
 use crate::call::{TransportKind, UNANSWERED};
@@ -258,6 +258,7 @@ impl HttpConnector {
             &self.wire,
             &self.identity,
             opening,
+            AfterSilence::Fail,
             remaining,
         )
         .await?;

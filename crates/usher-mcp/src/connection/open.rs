@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 use tokio::sync::watch;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_messages::Message;
 
-use super::handshake::{Handshake, Unanswered};
+use super::handshake::{Handshake, Sent, Unanswered};
 use super::listen::{SubscriptionFilter, listen};
 use super::{Connection, ConnectionState};
 use crate::call::{RpcClient, TransportKind};
@@ -17,10 +18,14 @@ use crate::decode::agreed::agreed;
 use crate::dialect::ClientIdentity;
 use crate::dialect::{ClientDescription, Dialect, ProtocolRevision};
 use crate::era::{self, Evidence, FirstPost, HttpEvidence, Opening, OpeningFailure};
-use crate::error::{CallError, ConnectError, METHOD_NOT_FOUND, UNSUPPORTED_VERSION};
+use crate::error::{CallError, ConnectError, UNSUPPORTED_VERSION};
+use crate::limits;
 use crate::model::{Agreed, Endpoint, Era, Found};
 use crate::rpc::{Running, Transport};
 use crate::wire::Wire;
+
+const DISCOVER: &str = "server/discover";
+const INITIALIZE: &str = "initialize";
 
 /// Why the handshake failed; the transport may know more.
 pub(super) enum HandshakeFault {
@@ -49,6 +54,16 @@ impl HandshakeFault {
     }
 }
 
+/// What follows `server/discover` that is not answered in its time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AfterSilence {
+    /// A program may still be starting, which is never to be done twice: it gets `initialize` as well, and the first
+    /// answer counts.
+    InitializeBeside,
+    /// The exchange fails.
+    Fail,
+}
+
 /// Negotiates over a new transport and sets the wire's dialect.
 ///
 /// Each request may take `timeout`. Over HTTP the transport reports how a request was refused by
@@ -58,6 +73,7 @@ pub(super) async fn agree<T>(
     wire: &Wire,
     client: &ClientIdentity,
     opening: Opening,
+    after_silence: AfterSilence,
     timeout: Duration,
 ) -> Result<Agreed, HandshakeFault>
 where
@@ -67,18 +83,22 @@ where
         handshake: Handshake::new(transport, wire),
         wire,
         introduction: ClientDescription::new(client, capabilities::declared),
+        after_silence,
         timeout,
     };
     let (probe_timeout, found, fallback) = match opening {
         Opening::Initialize(found) => return negotiation.initialize(found).await,
-        Opening::Discover => (timeout, Found::Chosen, Fallback::None),
+        Opening::Discover => {
+            negotiation.after_silence = AfterSilence::Fail;
+            (timeout, Found::Chosen, Fallback::None)
+        }
         Opening::Probe {
             found,
             probe_timeout,
         } => (probe_timeout, found, Fallback::Initialize),
     };
     match (negotiation.discover(found, probe_timeout).await?, fallback) {
-        (Discovered::Modern(agreed), _) => Ok(*agreed),
+        (Discovered::Agreed(agreed), _) => Ok(*agreed),
         (Discovered::Legacy(_) | Discovered::Nothing, Fallback::Initialize) => {
             negotiation.initialize(Found::Probed).await
         }
@@ -98,7 +118,7 @@ enum Fallback {
 }
 
 enum Discovered {
-    Modern(Box<Agreed>),
+    Agreed(Box<Agreed>),
     /// With the server's answer.
     Legacy(Message),
     /// Over HTTP: a success without a message.
@@ -115,6 +135,7 @@ struct Negotiation<'a, T> {
     handshake: Handshake<'a, T>,
     wire: &'a Wire,
     introduction: ClientDescription,
+    after_silence: AfterSilence,
     timeout: Duration,
 }
 
@@ -132,18 +153,32 @@ impl<T: Transport> Negotiation<'_, T> {
                 "_meta".to_owned(),
                 self.introduction.meta(version, None).into(),
             )]);
-            let answer = match self
-                .handshake
-                .request("server/discover", params, probe_timeout)
-                .await
-            {
-                Ok(result) => Ok(result),
-                Err(Unanswered::Silence) => return Err(HandshakeFault::Silent),
-                Err(Unanswered::Ended) => return Err(HandshakeFault::Ended),
-                Err(Unanswered::Failed(error)) => match self.read_status(error)? {
+            let deadline = Instant::now() + probe_timeout;
+            let mut sent = vec![
+                self.handshake
+                    .send(DISCOVER, params)
+                    .ok_or(HandshakeFault::Ended)?,
+            ];
+            let first = self.handshake.first(&mut sent, deadline).await;
+            let answer = match first {
+                Ok((_, Ok(result))) => Ok(result),
+                Ok((_, Err(error))) => match self.read_status(error)? {
                     DiscoverAnswer::Read(error) => Err(error),
                     DiscoverAnswer::Nothing => return Ok(Discovered::Nothing),
                 },
+                Err(Unanswered::Silence)
+                    if self.after_silence == AfterSilence::InitializeBeside =>
+                {
+                    let agreed = self.initialize_beside(sent, found).await?;
+                    return Ok(Discovered::Agreed(Box::new(agreed)));
+                }
+                Err(unanswered) => {
+                    self.handshake.give_up(&sent);
+                    return Err(match unanswered {
+                        Unanswered::Silence => HandshakeFault::Silent,
+                        Unanswered::Ended | Unanswered::Failed(_) => HandshakeFault::Ended,
+                    });
+                }
             };
             let detail = match &answer {
                 Ok(_) => Message::new("exchange.noVersions"),
@@ -151,10 +186,8 @@ impl<T: Transport> Negotiation<'_, T> {
             };
             match era::read_discovered(answer) {
                 Evidence::Modern { version, result } => {
-                    self.wire.set_dialect(Some(Dialect::from_revision(version)));
-                    let (agreed, notes) = agreed(&result, version, found);
-                    self.wire.events.send_repairs(notes).await;
-                    return Ok(Discovered::Modern(Box::new(agreed)));
+                    let agreed = Self::modern(self.wire, version, &result, found).await;
+                    return Ok(Discovered::Agreed(Box::new(agreed)));
                 }
                 Evidence::RetryIn(other) if !last => version = other,
                 Evidence::RetryIn(_) => return Err(not_mcp(detail)),
@@ -163,6 +196,73 @@ impl<T: Transport> Negotiation<'_, T> {
             }
         }
         Err(HandshakeFault::Ended)
+    }
+
+    /// Takes up what a modern server offers.
+    async fn modern(
+        wire: &Wire,
+        version: ProtocolRevision,
+        result: &Map<String, Value>,
+        found: Found,
+    ) -> Agreed {
+        wire.set_dialect(Some(Dialect::from_revision(version)));
+        let (agreed, notes) = agreed(result, version, found);
+        wire.events.send_repairs(notes).await;
+        agreed
+    }
+
+    /// Sends `initialize` beside a `server/discover` that is not answered yet, and follows what is answered.
+    async fn initialize_beside(
+        &mut self,
+        mut sent: Vec<Sent>,
+        found: Found,
+    ) -> Result<Agreed, HandshakeFault> {
+        let params = self.introduction.initialize();
+        let initialize = self.handshake.send(INITIALIZE, params);
+        sent.push(initialize.ok_or(HandshakeFault::Ended)?);
+        let mut deadline = Instant::now() + self.timeout;
+        let mut initialized = None;
+        let mut is_legacy = false;
+        let outcome = loop {
+            if (is_legacy || sent.is_empty())
+                && let Some(result) = initialized.take()
+            {
+                break result;
+            }
+            match self.handshake.first(&mut sent, deadline).await {
+                Ok((INITIALIZE, result)) => {
+                    // A server that answered the later request is about to answer the earlier one, or never will.
+                    if result.is_ok() {
+                        deadline = deadline.min(Instant::now() + limits::DISCOVER_GRACE);
+                    }
+                    initialized = Some(result);
+                }
+                Ok((_, answer)) => match era::read_discovered(answer) {
+                    Evidence::Modern { version, result } => {
+                        self.handshake.give_up(&sent);
+                        return Ok(Self::modern(self.wire, version, &result, found).await);
+                    }
+                    Evidence::Legacy => is_legacy = true,
+                    Evidence::Fatal(error) => return Err(HandshakeFault::Error(error)),
+                    Evidence::RetryIn(_) => return Err(HandshakeFault::Ended),
+                },
+                Err(Unanswered::Silence) => match initialized.take() {
+                    Some(result) => break result,
+                    None => return Err(HandshakeFault::Timeout),
+                },
+                Err(_) => return Err(HandshakeFault::Ended),
+            }
+        };
+        self.handshake.give_up(&sent);
+        // Silence proves nothing: a modern program that is slow to answer is silent, too.
+        let found = if is_legacy {
+            Found::Probed
+        } else {
+            Found::Assumed
+        };
+        self.wire.set_dialect(None);
+        self.legacy(outcome.map_err(Unanswered::Failed), found)
+            .await
     }
 
     /// Reads the HTTP status before the body.
@@ -177,14 +277,7 @@ impl<T: Transport> Negotiation<'_, T> {
             };
         };
         match era::read_refusal(FirstPost::Discover, refusal.status, &refusal.body) {
-            HttpEvidence::Modern => match &error {
-                // A modern server that does not say what it offers.
-                CallError::Rejected {
-                    code: METHOD_NOT_FOUND,
-                    ..
-                } => Err(HandshakeFault::Error(rejected(error, None))),
-                _ => Ok(DiscoverAnswer::Read(error)),
-            },
+            HttpEvidence::Modern => Ok(DiscoverAnswer::Read(error)),
             HttpEvidence::Legacy => Ok(DiscoverAnswer::Read(CallError::Http {
                 status: Some(refusal.status),
                 detail: usher_net::status_message(refusal.status),
@@ -201,11 +294,18 @@ impl<T: Transport> Negotiation<'_, T> {
         // The failure of `server/discover` does not explain that of `initialize`.
         drop(self.wire.lifecycle.take_connect_failure());
         let params = self.introduction.initialize();
-        let result = match self
-            .handshake
-            .request("initialize", params, self.timeout)
-            .await
-        {
+        let answer = self.handshake.request(INITIALIZE, params, self.timeout);
+        let answer = answer.await;
+        self.legacy(answer, found).await
+    }
+
+    /// Reads the answer to `initialize`, and begins the session.
+    async fn legacy(
+        &mut self,
+        answer: Result<Value, Unanswered>,
+        found: Found,
+    ) -> Result<Agreed, HandshakeFault> {
+        let result = match answer {
             Ok(Value::Object(result)) => result,
             Ok(_) => return Err(not_mcp(Message::new("exchange.noObject"))),
             Err(Unanswered::Silence) => return Err(HandshakeFault::Timeout),

@@ -9,7 +9,7 @@ use futures::future::{Fuse, FusedFuture, RemoteHandle};
 use tokio::process::ChildStdin;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::open::{HandshakeFault, Opened, agree};
+use super::open::{AfterSilence, HandshakeFault, Opened, agree};
 use super::{ConnectOptions, Connection};
 use crate::call::TransportKind;
 use crate::era::Opening;
@@ -45,7 +45,9 @@ pub(super) async fn open(
     loop {
         let mut child = Child::start(&launch, &env, &options)?;
         let transport = &mut child.transport;
-        let fault = match agree(transport, &child.wire, &options.client, opening, timeout).await {
+        let (wire, client) = (&child.wire, &options.client);
+        let silent = AfterSilence::InitializeBeside;
+        let fault = match agree(transport, wire, client, opening, silent, timeout).await {
             Ok(agreed) => return Ok(child.established(agreed, &options)),
             Err(fault) => fault,
         };

@@ -1,7 +1,7 @@
 //! Reads an address's era from its refusal of the first request.
 
 use crate::decode::values;
-use crate::error::{HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
+use crate::error::{HEADER_MISMATCH, METHOD_NOT_FOUND, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
 
 /// The first request sent to an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,12 @@ pub(crate) fn read_refusal(sent: FirstPost, status: u16, body: &[u8]) -> HttpEvi
             HttpEvidence::Modern
         }
         // Without the id of the request it is the address that was not found, not the method.
-        (404, Some(-32601)) if !answer["id"].is_null() => HttpEvidence::Modern,
+        // Older servers know no `server/discover`.
+        (404, Some(METHOD_NOT_FOUND))
+            if !answer["id"].is_null() && sent == FirstPost::Initialize =>
+        {
+            HttpEvidence::Modern
+        }
         (400.., _) => match sent {
             FirstPost::Discover => HttpEvidence::Legacy,
             FirstPost::Initialize => HttpEvidence::HttpSse,
@@ -88,7 +93,7 @@ mod tests {
             (
                 404,
                 error(-32601),
-                HttpEvidence::Modern,
+                HttpEvidence::Legacy,
                 HttpEvidence::Modern,
             ),
             (

@@ -43,6 +43,11 @@ async fn meet(launch: Launch, era: EraChoice, remembered: Option<Era>) -> (Strin
         }
         Err(error) => describe_failure(&error),
     };
+    let starts = log.pick(|event| match event {
+        ConnectionEvent::Stderr(line) => (line == "started").then_some(()),
+        _ => None,
+    });
+    assert!(starts.len() <= 1, "no slow server is started twice");
     let asked = asked(&log)
         .into_iter()
         .filter(|method| !["tools/list", "subscriptions/listen"].contains(&method.as_str()))
@@ -57,7 +62,7 @@ async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
     let legacy = "2025-11-25 Probed scripted";
     let assumed = "2025-11-25 Assumed scripted";
     let modern = "2026-07-28 Probed scripted-modern";
-    let rows: [(&str, &str, &[&str]); 15] = [
+    let rows: [(&str, &str, &[&str]); 17] = [
         ("modern", modern, &[DISCOVER]),
         ("discover_crlf", modern, &[DISCOVER]),
         ("discover_bom", modern, &[DISCOVER]),
@@ -69,7 +74,9 @@ async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
         ("discover_empty", legacy, &[DISCOVER, INITIALIZE]),
         ("discover_only_legacy", legacy, &[DISCOVER, INITIALIZE]),
         ("discover_silent", assumed, &[DISCOVER, INITIALIZE]),
-        ("discover_late", assumed, &[DISCOVER, INITIALIZE]),
+        ("discover_late", modern, &[DISCOVER, INITIALIZE]),
+        ("modern_slow_start", modern, &[DISCOVER, INITIALIZE]),
+        ("slow_start", legacy, &[DISCOVER, INITIALIZE]),
         ("discover_exits", legacy, &[DISCOVER, INITIALIZE]),
         (
             "discover_only_future",
@@ -192,7 +199,7 @@ async fn an_address_that_does_not_answer_as_a_modern_one_gets_a_handshake() {
     let legacy = "2025-11-25 Probed scripted";
     let both: &[&str] = &[DISCOVER, INITIALIZE];
     let assumed = "2025-11-25 Assumed scripted";
-    let rows: [(&str, EraChoice, &str, &[&str]); 16] = [
+    let rows: [(&str, EraChoice, &str, &[&str]); 17] = [
         ("discover_hang", EraChoice::Auto, assumed, both),
         ("discover_accepted", EraChoice::Auto, legacy, both),
         ("discover_no_content", EraChoice::Auto, legacy, both),
@@ -202,6 +209,7 @@ async fn an_address_that_does_not_answer_as_a_modern_one_gets_a_handshake() {
         ("discover_empty_events", EraChoice::Auto, legacy, both),
         ("discover_other_events", EraChoice::Auto, legacy, both),
         ("discover_no_session", EraChoice::Auto, legacy, both),
+        ("discover_not_found", EraChoice::Auto, legacy, both),
         ("json", EraChoice::Auto, legacy, both),
         (
             "discover_unsupported",

@@ -183,6 +183,10 @@ pub(super) async fn discovered(
             let error = error(-32001, "Session not found", Value::Null);
             (400, "application/json", error)
         }
+        "discover_not_found" => {
+            let error = error(-32601, "Method not found", Value::Null);
+            (404, "application/json", error)
+        }
         "discover_unsupported" => {
             let data = json!({"supported": ["2031-01-01"]});
             let error = error(-32022, "Unsupported protocol version", data);

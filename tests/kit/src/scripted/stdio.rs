@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, BufWriter};
@@ -36,6 +37,10 @@ pub async fn serve(mode: String) -> ExitCode {
 }
 
 async fn read(mode: String, peer: Peer, memory: Arc<Memory>) -> io::Result<()> {
+    if mode.ends_with("slow_start") {
+        peer.put(Output::Stderr(b"started\n".to_vec()));
+        tokio::time::sleep(Duration::from_millis(700)).await;
+    }
     if mode == "never_reads" {
         std::future::pending::<()>().await;
     }
