@@ -33,12 +33,15 @@ impl Reviews {
             .into_iter()
             .filter(|pin| !pin.definition.contains(SECRET_MARK))
             .filter_map(|pin| {
-                let value = pin.value()?;
-                let at = match place.get(&pin.item) {
-                    Some((at, declared)) if pin.is_of(&declared.value) => *at,
+                let reviewed = pin.value()?;
+                let (at, value) = match place.get(&pin.item) {
+                    // What is declared has the order in which it was sent.
+                    Some((at, declared)) if pin.is_of(&declared.value) => {
+                        (*at, declared.value.clone())
+                    }
                     Some(_) => return None,
                     None if is_read(entry, pin.item.kind) => return None,
-                    None => usize::MAX,
+                    None => (usize::MAX, reviewed),
                 };
                 let item = pin.item;
                 Some((at, Declared { item, value }))
