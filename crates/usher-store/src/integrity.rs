@@ -30,6 +30,11 @@ impl Subject {
         Self(String::new())
     }
 
+    /// Whether clients may connect over HTTP, and pages of which origins.
+    pub(super) fn http() -> Self {
+        Self(HTTP.to_owned())
+    }
+
     /// A call that waits for the person. It has a tag of its own: it comes and goes without its server changing.
     pub(super) fn round(call: &CallId) -> Self {
         Self(format!("{ROUND}{call}"))
@@ -48,6 +53,9 @@ impl Subject {
         self.0.starts_with(ROUND)
     }
 }
+
+/// The subject of access over HTTP, as in [`ROWS`].
+const HTTP: &str = "http:";
 
 /// Begins the subject of what was written into a file of an agent, as in [`ROWS`].
 const RECEIPTS: &str = "receipts:";
@@ -185,6 +193,8 @@ UNION ALL SELECT '', json_array('root', id, path, name) FROM roots WHERE server_
 UNION ALL SELECT 'round:' || call_id, json_array('round', server_id, transport, tool, arguments, questions, state, caller)
     FROM asked_rounds
 UNION ALL SELECT 'receipts:' || agent || ':' || file, json_array('receipt', receipt, written_at) FROM agent_receipts
+UNION ALL SELECT 'http:', json_array('http', name, value) FROM settings
+    WHERE (name = 'http_access' AND value = 'true') OR (name = 'http_origins' AND value <> '[]')
 UNION ALL SELECT '', json_array('model', position, hint, provider_id, model, input_price, output_price)
     FROM model_mappings";
 

@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use sqlx::SqliteConnection;
+
+use super::integrity::Subject;
 use super::{Store, StoreError};
 use usher_types::origin::WebOrigin;
 use usher_types::settings::{Language, PromptView, Settings, Theme};
@@ -20,8 +23,9 @@ pub struct HttpAccess {
 }
 
 impl Store {
-    /// Whether clients may connect over HTTP. What is unreadable is off.
+    /// Whether clients may connect over HTTP. What is unreadable, or was changed by anything but Usher, is off.
     pub async fn http_access(&self) -> Result<HttpAccess, StoreError> {
+        let is_own = self.believes(Subject::http());
         let rows: Vec<(String, String)> = sqlx::query_as(
             "SELECT name, value FROM settings WHERE name IN ('http_access', 'http_port', 'http_origins')",
         )
@@ -34,11 +38,12 @@ impl Store {
         };
         let port = value("http_port").and_then(|port| port.as_u64());
         Ok(HttpAccess {
-            is_on: value("http_access") == Some(Value::Bool(true)),
+            is_on: is_own && value("http_access") == Some(Value::Bool(true)),
             port: port
                 .and_then(|port| u16::try_from(port).ok())
                 .filter(|port| *port != 0),
             origins: value("http_origins")
+                .filter(|_| is_own)
                 .and_then(|origins| Vec::<String>::deserialize(origins).ok())
                 .unwrap_or_default()
                 .iter()
@@ -62,7 +67,9 @@ impl Store {
                 ),
             ),
         ];
-        self.put_settings(&values).await
+        let mut change = self.begin_change([Subject::http()]).await?;
+        self.put(&mut change, &values).await?;
+        self.commit_change(change).await
     }
 
     pub async fn settings(&self) -> Result<Settings, StoreError> {
@@ -149,6 +156,15 @@ impl Store {
 
     async fn put_settings(&self, values: &[(&str, Value)]) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
+        self.put(&mut transaction, values).await?;
+        self.commit(transaction).await
+    }
+
+    async fn put(
+        &self,
+        connection: &mut SqliteConnection,
+        values: &[(&str, Value)],
+    ) -> Result<(), StoreError> {
         for (name, value) in values {
             sqlx::query(
                 "INSERT INTO settings (name, value) VALUES (?, ?)
@@ -156,10 +172,10 @@ impl Store {
             )
             .bind(*name)
             .bind(value.to_string())
-            .execute(&mut *transaction)
+            .execute(&mut *connection)
             .await
             .map_err(|error| self.failed(error))?;
         }
-        self.commit(transaction).await
+        Ok(())
     }
 }

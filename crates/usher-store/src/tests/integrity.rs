@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{NOON, fresh, open, server, web_server};
-use crate::{IntegrityKey, KeyOrigin, PendingRound, Store};
+use crate::{HttpAccess, IntegrityKey, KeyOrigin, PendingRound, Store};
 use serde_json::json;
 use usher_config::definition::ConfiguredServer;
 use usher_llm::provider::Provider;
@@ -15,6 +15,7 @@ use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_types::caller::Caller;
 use usher_types::id::{ProviderId, RootId, RuleId, SecretRef, SourceId};
 use usher_types::model::{ModelMapping, ModelRef, ProviderKind};
+use usher_types::origin::WebOrigin;
 use usher_types::review::ItemKind;
 use usher_types::roots::{RootFolder, RootScope, RootsConsent};
 use usher_types::sampling::{Budget, SamplingRule};
@@ -339,6 +340,49 @@ async fn a_changed_database_decides_nothing() {
         nothing,
         "once there was a key, rows without tags decide nothing"
     );
+}
+
+#[tokio::test]
+async fn access_over_http_is_what_the_person_turned_on() {
+    let origin = |text: &str| WebOrigin::parse(text).expect("an origin");
+    let own = HttpAccess {
+        is_on: true,
+        port: Some(4_000),
+        origins: vec![origin("https://app.example")],
+    };
+    let port_alone = HttpAccess {
+        port: own.port,
+        ..HttpAccess::default()
+    };
+    let off = HttpAccess::default();
+    let open_to_evil = "INSERT OR REPLACE INTO settings (name, value) VALUES
+        ('http_access', 'true'), ('http_origins', '[\"https://evil.example\"]')";
+    let cases = [
+        (&own, "SELECT 1", &own),
+        (
+            &own,
+            "UPDATE settings SET value = '5000' WHERE name = 'http_port'",
+            &HttpAccess {
+                port: Some(5_000),
+                ..own.clone()
+            },
+        ),
+        (&own, open_to_evil, &port_alone),
+        (&off, open_to_evil, &off),
+        (&off, "SELECT 1", &off),
+    ];
+    for (wanted, attack, expected) in cases {
+        let (dir, store) = fresh().await;
+        let (key, text) = Key::new();
+        store.authenticate(key, KeyOrigin::New).await.unwrap();
+        store.set_http_access(wanted).await.unwrap();
+        run(&store, attack).await;
+        store.close().await;
+        let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+        assert_eq!(store.http_access().await.unwrap(), *expected, "{attack}");
+        store.set_http_access(&own).await.unwrap();
+        assert_eq!(store.http_access().await.unwrap(), own, "turned on again");
+    }
 }
 
 #[tokio::test]
