@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::io::BufReader;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientError, Introduction};
 use usher_core::processes::ConnectingProcess;
@@ -47,6 +48,8 @@ impl Listener {
             gateway,
             key,
             take_over,
+            unproven: Semaphore::new(limits::UNPROVEN_CONNECTIONS),
+            of_servers: Semaphore::new(limits::UNPROVEN_OF_SERVERS),
         };
         tokio::spawn(accept(bound, Arc::new(owner), stop.clone()));
         Ok(Self {
@@ -68,6 +71,10 @@ struct Owner {
     gateway: Gateway,
     key: AccessKey,
     take_over: Option<OnTakeOver>,
+    /// Places of connections that have not proven themselves yet.
+    unproven: Semaphore,
+    /// As many of these for processes of servers, which are refused.
+    of_servers: Semaphore,
 }
 
 async fn accept(address: Address, owner: Arc<Owner>, stop: CancellationToken) {
@@ -104,6 +111,8 @@ const NAMELESS: &str = "client";
 enum Refused {
     #[error("the data folder belongs to a window")]
     Window,
+    #[error("too many connections have not proven themselves")]
+    Crowded,
     #[error(transparent)]
     Handshake(#[from] HandshakeError),
     #[error("{0:?}")]
@@ -115,6 +124,7 @@ enum Refused {
 async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
     let pid = stream.client_pid();
     let before = owner.look_at(pid).await;
+    let place = owner.place(&before).ok_or(Refused::Crowded)?;
     let (input, mut output) = stream.split();
     let mut input = BufReader::new(input);
     let hello = answer_challenge(&owner.key, &mut input, &mut output).await?;
@@ -125,6 +135,7 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
             return Err(Refused::Named(refusal));
         }
     };
+    drop(place);
     let (connects_as, key) = match hello {
         Hello::Connect { connects_as, key } => (connects_as, key),
         Hello::TakeOver => {
@@ -148,10 +159,20 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
 }
 
 impl Owner {
+    /// Takes a place for the exchange; `None` = all are taken.
+    fn place(&self, process: &ConnectingProcess) -> Option<SemaphorePermit<'_>> {
+        let places = if process.is_of_server() {
+            &self.of_servers
+        } else {
+            &self.unproven
+        };
+        places.try_acquire().ok()
+    }
+
     async fn look_at(&self, pid: Option<u32>) -> ConnectingProcess {
         match pid {
             Some(pid) => self.gateway.host().processes().connecting(pid).await,
-            None => ConnectingProcess::default(),
+            None => ConnectingProcess::unknown(),
         }
     }
 

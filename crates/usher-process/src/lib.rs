@@ -26,6 +26,8 @@ mod registry;
 mod search;
 #[cfg(target_os = "linux")]
 mod supervisor;
+#[cfg(target_os = "linux")]
+mod tcp_peer;
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(windows, path = "windows.rs")]
 mod tree;
@@ -44,6 +46,8 @@ pub use host::HostEnvironment;
 #[cfg(target_os = "linux")]
 pub use library_process::LibraryProcess;
 pub use lineage::is_marked;
+#[cfg(not(target_os = "linux"))]
+pub use lineage::is_peer_marked;
 pub use marker::is_below_server;
 pub use own_limits::{limit_memory, limit_processor_time};
 #[cfg(unix)]
@@ -51,6 +55,8 @@ pub use own_programs::start_for_person;
 pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
+#[cfg(target_os = "linux")]
+pub use tcp_peer::is_peer_marked;
 pub use tree::Tree;
 
 /// The argument by which a program of Usher's runs as the guardian ([`run_as_helper`]).

@@ -7,6 +7,7 @@
 
 use std::fs;
 use std::io;
+use std::sync::OnceLock;
 
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, rlim_t, setrlimit};
 
@@ -22,12 +23,20 @@ pub(super) fn mark(marker: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// Returns the hard limit that this process was started with, as it was at the first call: before any server runs.
+///
+/// A server may lower the limit of this process later (prlimit(2)), and would be above that itself.
+pub(super) fn limit_at_start() -> rlim_t {
+    static LIMIT: OnceLock<rlim_t> = OnceLock::new();
+    *LIMIT.get_or_init(|| getrlimit(Resource::RLIMIT_LOCKS).map_or(RLIM_INFINITY, |(_, hard)| hard))
+}
+
 /// Whether a process is a server of this Usher, or was started by one, however long ago.
 ///
 /// # Errors
 /// The process has ended.
 pub fn is_marked(pid: u32) -> io::Result<bool> {
-    let (_, own) = getrlimit(Resource::RLIMIT_LOCKS)?;
+    let own = limit_at_start();
     let pid = i32::try_from(pid).map_err(|_| io::ErrorKind::NotFound)?;
     Ok(hard_limit_of(pid)? < own)
 }
@@ -97,6 +106,32 @@ mod tests {
         for (limit, marker, expected) in cases {
             assert_eq!(is_of(limit, marker), expected, "{limit} of {marker}");
         }
+    }
+
+    /// Lowers the limit of its process, so that it runs in one of its own.
+    #[test]
+    #[ignore = "run by the test below"]
+    fn lowered_limit() {
+        let own = std::process::id();
+        assert_eq!(is_marked(own).ok(), Some(false), "{}", limit_at_start());
+        let (soft, hard) = getrlimit(Resource::RLIMIT_LOCKS).unwrap();
+        let lower = hard.min(ABOVE_MARKS) - 1;
+        setrlimit(Resource::RLIMIT_LOCKS, soft.min(lower), lower).unwrap();
+        let marked = is_marked(own).ok();
+        assert_eq!(marked, Some(true), "it is below the limit of the start");
+    }
+
+    #[test]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test runs a part of itself in another process"
+    )]
+    fn a_process_is_held_against_the_limit_of_the_start() {
+        let mut part = std::process::Command::new(std::env::current_exe().unwrap());
+        part.args(["--exact", "lineage::tests::lowered_limit", "--ignored"]);
+        let output = part.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains("1 passed"), "{said}");
     }
 
     #[test]

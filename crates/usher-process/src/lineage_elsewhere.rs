@@ -9,3 +9,14 @@ use std::io;
 pub fn is_marked(_pid: u32) -> io::Result<bool> {
     Ok(false)
 }
+
+/// Returns `false`, as [`is_marked`] does.
+///
+/// # Errors
+/// None.
+pub fn is_peer_marked(
+    _own: std::net::SocketAddrV4,
+    _peer: std::net::SocketAddrV4,
+) -> io::Result<bool> {
+    Ok(false)
+}

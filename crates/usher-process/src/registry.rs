@@ -43,6 +43,9 @@ impl ProcessRegistry {
     /// Makes a registry with the program that guards and supervises ([`crate::run_as_helper`]); without one, neither
     /// is done. The guardian starts with the first server.
     pub fn new(record: PathBuf, helper: Option<PathBuf>) -> Self {
+        // Before any server could lower it.
+        #[cfg(target_os = "linux")]
+        crate::lineage::limit_at_start();
         Self(Some(Arc::new(Mutex::new(State {
             record,
             helper,

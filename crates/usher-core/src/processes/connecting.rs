@@ -1,6 +1,7 @@
 //! Looks at a process that connects: which program is the client, what it runs, and whether a server of Usher is behind it.
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System, UpdateKind};
@@ -17,7 +18,7 @@ const MOST_PARENTS: usize = 128;
 const ADAPTER: &str = "usher";
 
 /// What the system tells of a process that connects. Two looks are equal if the same program was there each time.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConnectingProcess {
     /// The process that is the client.
     client: Option<SeenProcess>,
@@ -42,13 +43,32 @@ impl Processes {
     /// Looks at a process that connects: at what started it, if it is `usher connect`.
     pub async fn connecting(&self, pid: u32) -> ConnectingProcess {
         let registry = self.registry.clone();
-        // What the system does not tell is of nobody that is known.
         let seen = spawn_blocking(move || look(pid, &registry)).await;
-        seen.flatten().unwrap_or_default()
+        seen.flatten().unwrap_or_else(ConnectingProcess::unknown)
+    }
+}
+
+impl Processes {
+    /// Whether a server of this Usher is at the other end of a connection within this computer. One that has gone counts.
+    pub async fn is_server_at(&self, own: SocketAddr, peer: SocketAddr) -> bool {
+        let (SocketAddr::V4(own), SocketAddr::V4(peer)) = (own, peer) else {
+            // Usher listens at no other address.
+            return true;
+        };
+        let looked = spawn_blocking(move || usher_process::is_peer_marked(own, peer)).await;
+        looked.is_none_or(|found| found.unwrap_or(true))
     }
 }
 
 impl ConnectingProcess {
+    /// One that the system does not tell of. A server may be behind it.
+    pub fn unknown() -> Self {
+        Self {
+            client: None,
+            is_of_server: true,
+        }
+    }
+
     /// Whether a server of this Usher is behind it.
     pub fn is_of_server(&self) -> bool {
         self.is_of_server
@@ -119,7 +139,7 @@ fn see(system: &mut System, pid: u32) -> Option<SeenProcess> {
         id: pid,
         started: process.start_time(),
         parent: process.parent().map(Pid::as_u32),
-        arguments: script::arguments(path.as_deref(), process.cmd()),
+        arguments: script::arguments(path.as_deref(), process.cmd(), process.cwd()),
         folder: process.cwd().map(Path::to_owned),
         path,
     })

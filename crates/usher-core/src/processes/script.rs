@@ -63,21 +63,36 @@ const WITH_VALUE: [&str; 14] = [
     "--class-path",
 ];
 
-/// The arguments of an interpreter up to and with its script, or the text or module it runs instead; none of another
-/// program, and none without a script.
-pub(super) fn arguments(path: Option<&Path>, command: &[OsString]) -> Vec<OsString> {
+/// Options of these whose value is run.
+const RUNS_VALUE: [&str; 8] = [
+    "-c", "-e", "-m", "-p", "--eval", "--print", "-Command", "-File",
+];
+
+/// The arguments of an interpreter up to and with its script, or the text or module it runs instead; all of them where no
+/// argument is a file; none of another program.
+pub(super) fn arguments(
+    path: Option<&Path>,
+    command: &[OsString],
+    folder: Option<&Path>,
+) -> Vec<OsString> {
     if !is_interpreter(path) {
         return Vec::new();
     }
     let given = command.get(1..).unwrap_or_default();
-    let mut is_value = false;
+    let is_there =
+        |argument: &OsString| folder.is_some_and(|folder| folder.join(argument).exists());
+    let mut before = "";
     let script = given.iter().position(|argument| {
-        let text = argument.to_string_lossy();
-        let is_script = !is_value && !text.starts_with('-');
-        is_value = WITH_VALUE.contains(&text.as_ref());
-        is_script
+        let text = argument.to_str().unwrap_or_default();
+        let option = std::mem::replace(&mut before, text);
+        if RUNS_VALUE.contains(&option) {
+            return true;
+        }
+        // A word that is no file may be a command of the interpreter, such as `run`.
+        !WITH_VALUE.contains(&option) && !text.starts_with('-') && is_there(argument)
     });
-    let arguments = script.and_then(|script| given.get(..=script));
+    let all = given.len().checked_sub(1);
+    let arguments = script.or(all).and_then(|last| given.get(..=last));
     arguments.unwrap_or_default().to_vec()
 }
 
@@ -92,20 +107,22 @@ fn is_interpreter(path: Option<&Path>) -> bool {
 
 /// Reads what is run. Blocking.
 pub(super) fn read(arguments: &[OsString], folder: Option<&Path>) -> Option<ClientScript> {
+    let file_of = |argument: &OsString| {
+        let file = folder?.join(argument);
+        file.is_file().then_some(file)
+    };
     let (script, options) = arguments.split_last()?;
-    let file = folder.map(|folder| folder.join(script));
-    let file = file.filter(|file| file.is_file());
     let mut digest = Sha256::new();
     for argument in arguments {
         let bytes = argument.as_encoded_bytes();
         digest.update(bytes.len().to_le_bytes());
         digest.update(bytes);
     }
-    if let Some(file) = &file {
+    for file in arguments.iter().filter_map(file_of) {
         // One that cannot be read is known by its path alone.
-        let _ = hash(file, &mut digest);
+        let _ = hash(&file, &mut digest);
     }
-    let shown = file.map_or_else(|| script.clone(), PathBuf::into_os_string);
+    let shown = file_of(script).map_or_else(|| script.clone(), PathBuf::into_os_string);
     let words = options.iter().chain([&shown]);
     let words: Vec<_> = words.map(|word| OsStr::to_string_lossy(word)).collect();
     let text = words.join(" ");
@@ -136,32 +153,38 @@ mod tests {
 
     #[test]
     fn the_arguments_up_to_the_script_are_what_an_interpreter_runs() {
+        let dir = tempfile::tempdir().unwrap();
+        for name in ["agent.js", "x.js", "a.pl"] {
+            std::fs::write(dir.path().join(name), "").unwrap();
+        }
         let cases = [
+            ("/usr/bin/node", "node agent.js --resume 1", "agent.js"),
+            ("/usr/bin/node", "node /etc/passwd b", "/etc/passwd"),
             (
                 "/usr/bin/node",
-                "node /opt/agent.js --resume 1",
-                "/opt/agent.js",
-            ),
-            (
-                "/usr/bin/node",
-                "node --require ./x.js a.js b",
-                "--require ./x.js a.js",
+                "node --require x.js agent.js b",
+                "--require x.js agent.js",
             ),
             ("/usr/bin/python3.12", "python -m agent run", "-m agent"),
-            ("/usr/bin/python3", "python3 -c code", "-c code"),
-            ("/opt/node18.exe", "node a.js", "a.js"),
-            ("/usr/bin/node (deleted)", "node a.js", "a.js"),
+            ("/usr/bin/python3", "python3 -c code agent.js", "-c code"),
+            ("/usr/bin/python3", "python3 -ccode", "-ccode"),
+            ("/usr/bin/node", "node --eval=code b", "--eval=code b"),
+            ("/opt/bun", "bun run good.ts", "run good.ts"),
+            ("/opt/bun", "bun run agent.js b", "run agent.js"),
+            ("/opt/deno", "deno run -A npm:x", "run -A npm:x"),
+            ("/opt/node18.exe", "node agent.js", "agent.js"),
+            ("/usr/bin/node (deleted)", "node agent.js", "agent.js"),
             ("/usr/bin/perl5.36.0", "perl -w a.pl", "-w a.pl"),
             ("/bin/bash", "-bash", ""),
-            ("/bin/bash", "bash -i", ""),
-            ("/opt/agent", "agent a.js", ""),
-            ("/opt/nodepad", "nodepad a.js", ""),
+            ("/bin/bash", "bash -i", "-i"),
+            ("/opt/agent", "agent agent.js", ""),
+            ("/opt/nodepad", "nodepad agent.js", ""),
         ];
         for (path, command, expected) in cases {
-            let found = arguments(Some(Path::new(path)), &words(command));
+            let found = arguments(Some(Path::new(path)), &words(command), Some(dir.path()));
             assert_eq!(found, words(expected), "{path}: {command}");
         }
-        assert_eq!(arguments(None, &words("node a.js")), words(""));
+        assert_eq!(arguments(None, &words("node agent.js"), None), words(""));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Takes TCP connections, and speaks HTTP/1.1 on each.
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
@@ -46,7 +47,7 @@ async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: Cancellati
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, _)) => {
+            Ok((stream, peer)) => {
                 // One too many is closed at once.
                 let Some(place) = places.take() else {
                     tracing::warn!("too many connections over HTTP");
@@ -57,7 +58,7 @@ async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: Cancellati
                     tokio::select! {
                         () = stop.cancelled() => {}
                         () = place.given_up.cancelled() => {}
-                        () = serve(stream, endpoint, Arc::clone(&place)) => {}
+                        () = serve(stream, peer, endpoint, Arc::clone(&place)) => {}
                     }
                 });
             }
@@ -70,7 +71,15 @@ async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: Cancellati
     }
 }
 
-async fn serve(stream: TcpStream, endpoint: Arc<Endpoint>, place: Arc<Place>) {
+async fn serve(stream: TcpStream, peer: SocketAddr, endpoint: Arc<Endpoint>, place: Arc<Place>) {
+    let processes = endpoint.gateway.0.context.host.processes();
+    match stream.local_addr() {
+        Ok(own) if !processes.is_server_at(own, peer).await => {}
+        _ => {
+            tracing::warn!("a server, or one that has gone, connected over HTTP");
+            return;
+        }
+    }
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "small messages may be held back");
     }

@@ -500,3 +500,26 @@ async fn connections_that_show_no_token_give_way_to_clients() {
     assert_eq!(served.send(&end).await.status, 200);
     listening.rest().await;
 }
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_process_of_a_server_gets_nothing_over_http() {
+    let served = Served::open().await;
+    served.add("Editor").await;
+    let port = served.port;
+    // What a server starts carries a lowered limit of file locks.
+    for (limit, expected) in [("", "HTTP/1.1"), ("ulimit -x 5; ", "")] {
+        let script = format!(
+            "{limit}exec 3<>/dev/tcp/127.0.0.1/{port}
+            printf 'GET /mcp HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\n\\r\\n' >&3; head -c 8 <&3"
+        );
+        #[expect(clippy::disallowed_methods, reason = "a test starts what connects")]
+        let run = move || {
+            let mut shell = std::process::Command::new("bash");
+            shell.args(["-c", &script]).output().expect("it starts")
+        };
+        let output = tokio::task::spawn_blocking(run).await;
+        let answered = output.expect("it was waited for").stdout;
+        assert_eq!(String::from_utf8_lossy(&answered), expected, "{limit:?}");
+    }
+}
