@@ -87,12 +87,12 @@ impl Rules {
 async fn listen(listener: AsyncListener, rules: Arc<Rules>) {
     let mut tunnels = JoinSet::new();
     loop {
-        while tunnels.try_join_next().is_some() {}
         let Ok((stream, _)) = listener.accept().await else {
             // Out of file descriptors, for example.
             tokio::time::sleep(limits::ACCEPT_PAUSE).await;
             continue;
         };
+        while tunnels.try_join_next().is_some() {}
         if tunnels.len() < limits::TUNNELS {
             let rules = Arc::clone(&rules);
             tunnels.spawn(async move { serve(stream, &rules).await });
@@ -136,23 +136,28 @@ async fn open(head: &Head, rules: &Rules) -> Result<TcpStream, &'static str> {
         (rules.refused)(&format!("{host}:{port}"));
         return Err("403 Forbidden");
     }
+    let connected = tokio::time::timeout(limits::CONNECT_WAIT, connect(host, port, rules)).await;
+    connected.unwrap_or(Err("504 Gateway Timeout"))
+}
+
+/// Connects to the first public address of a host that answers.
+async fn connect(host: &str, port: u16, rules: &Rules) -> Result<TcpStream, &'static str> {
     let found = tokio::net::lookup_host((host, port)).await;
     let found: Vec<SocketAddr> = found.map_err(|_| "502 Bad Gateway")?.collect();
-    let mut public = found.iter().filter(|address| is_public(address.ip()));
-    if !found.is_empty() && public.clone().next().is_none() {
+    let public: Vec<_> = found
+        .iter()
+        .filter(|address| is_public(address.ip()))
+        .collect();
+    if public.is_empty() && !found.is_empty() {
         (rules.refused)(&format!("{host}:{port}"));
         return Err("403 Forbidden");
     }
-    let connected = async {
-        loop {
-            let address = public.next().ok_or("502 Bad Gateway")?;
-            if let Ok(stream) = TcpStream::connect(address).await {
-                return Ok(stream);
-            }
+    for address in public {
+        if let Ok(stream) = TcpStream::connect(address).await {
+            return Ok(stream);
         }
-    };
-    let in_time = tokio::time::timeout(limits::CONNECT_WAIT, connected).await;
-    in_time.unwrap_or(Err("504 Gateway Timeout"))
+    }
+    Err("502 Bad Gateway")
 }
 
 #[cfg(test)]

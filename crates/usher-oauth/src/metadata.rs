@@ -200,7 +200,11 @@ pub(super) fn check(metadata: &ServerMetadata, issuer: &str) -> Result<(), SignI
 
 /// Parameters of the authorization request that are Usher's alone (RFC 6749, section 4.1.1; RFC 7636, section 4.3; RFC
 /// 8707, section 2).
-const OWN_PARAMETERS: [&str; 8] = [
+const OWN_PARAMETERS: [&str; 11] = [
+    // Those of a request object count in place of all others (RFC 9101, section 6.3).
+    "request",
+    "request_uri",
+    "response_mode",
     "response_type",
     "client_id",
     "redirect_uri",
