@@ -268,7 +268,7 @@ mod tests {
         let client = |id: &str, status: &str| {
             json!({
                 "id": id, "name": "<b>Agent</b>", "connectsAs": "<b>Agent</b>", "program": {},
-                "transport": "stdio", "declared": null, "status": status, "profile": {}, "sessions": 1,
+                "transport": "stdio", "declared": null, "status": status, "profile": {}, "sessions": 1, "keptCalls": [],
                 "connectedSince": null, "calls": 0, "createdAt": 0, "decidedAt": null, "seenAt": null,
                 "ignoresListChanged": false, "hasKey": false,
             })

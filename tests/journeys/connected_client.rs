@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use usher_tests::serving::Client;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, Window};
@@ -205,6 +205,75 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
         history[0]["client"], CLIENT,
         "the call is on record: {history}"
     );
+    window.done().await;
+}
+
+/// Where the field and the buttons of an approval are: x, y, width and height of each, in pixels.
+async fn places(window: &Window) -> Value {
+    let script = "const parts = document.querySelectorAll('article button, article input');
+        return [...parts].map((part) => Object.values(part.getBoundingClientRect().toJSON()));";
+    window.script(script, vec![]).await
+}
+
+#[tokio::test]
+async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    servers::start_demo(&window).await;
+    let mut client = connect(&window, fixture.data.path()).await;
+    for keep in [5, 7] {
+        let call = json!({ "name": "demo-server__clear_notes", "arguments": { "keep": keep } });
+        client.begin("tools/call", &call);
+    }
+    window
+        .find("button", &*text("approvals.call.declineAll"))
+        .await;
+    window.pictures("73-two-calls").await;
+    window.check_accessibility("two calls of a client").await;
+
+    let run = text("approvals.call.runOnce");
+    let before = places(&window).await;
+    beside(move || drop(client)).await;
+    window.see("no longer waits for this call").await;
+    assert_eq!(
+        places(&window).await,
+        before,
+        "nothing moves under the pointer"
+    );
+    window.pictures("73-client-left").await;
+    window.check_accessibility("a client that left").await;
+    takes_answers(&window).await;
+    window.click("button", &*run).await;
+
+    window.go_to(&text("clients.title")).await;
+    window.click("option", Name::has(CLIENT)).await;
+    let kept = text_with("clients.kept.of", &[("client", CLIENT)]);
+    window.find("table", &*kept).await;
+    window.pictures("73-kept").await;
+    window.check_accessibility("an approval that is kept").await;
+    let revoke = text_with("clients.kept.revoke", &[("tool", "clear_notes")]);
+    window.click("button", &*revoke).await;
+    window.gone("table", &*kept).await;
+
+    let client = start(fixture.data.path()).await;
+    let again = beside(move || {
+        let mut client = client;
+        let call = json!({ "name": "demo-server__clear_notes", "arguments": { "keep": 5 } });
+        client.begin("tools/call", &call);
+        client
+    });
+    let _client = again.await;
+    window.go_to("Approvals").await;
+    clients::call_waits(&window, CLIENT).await;
+    let history = window.rpc(
+        "history.list",
+        json!({ "serverId": null, "kind": "tool", "before": null, "limit": 5 }),
+    );
+    assert_eq!(history.await, Ok(json!([])), "nothing has run");
+    window
+        .click("button", &*text("approvals.call.declineAll"))
+        .await;
+    window.gone("article", request()).await;
     window.done().await;
 }
 

@@ -141,6 +141,8 @@ pub struct CallRequest {
     pub looks_secret: Vec<String>,
     /// Larger arguments cannot be named by a rule ([`GrantedCalls::SameArguments`]), in bytes of canonical JSON.
     pub named_arguments_bytes: u64,
+    /// Integers among the arguments that no double holds, as `name: value`. They are sent as they are.
+    pub large_integers: Vec<String>,
 }
 
 /// One message of a request to a model.
@@ -372,6 +374,7 @@ impl From<snapshot::CallRequest> for CallRequest {
             input_schema: call.input_schema,
             annotations: call.annotations,
             trust: call.trust,
+            large_integers: core::rounded(&call.arguments),
             arguments: Value::Object(Arc::unwrap_or_clone(call.arguments)),
             check: call.check,
             why: call.why,

@@ -4,12 +4,14 @@
 
 mod answer;
 mod call;
+mod large_integers;
 mod link;
 mod mute;
 mod records;
 
 use std::path::PathBuf;
 
+pub use large_integers::rounded;
 pub use link::LinkError;
 pub use mute::MuteError;
 pub use records::RecordSaveError;

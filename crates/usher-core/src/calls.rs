@@ -133,9 +133,24 @@ impl AuthorizedCall {
         self.queued += queued;
     }
 
+    /// Names of the arguments that the person has changed, added or removed.
+    pub fn changed_arguments(&self, asked_for: &Map<String, Value>) -> Vec<String> {
+        let sent = &*self.call.arguments;
+        let mut names: Vec<_> = asked_for.keys().chain(sent.keys()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let is_changed = |name: &&String| asked_for.get(*name) != sent.get(*name);
+        names.into_iter().filter(is_changed).cloned().collect()
+    }
+
     /// Whether it was cancelled since: it is not sent any more.
     pub fn is_cancelled(&self) -> bool {
         self.running.is_cancelled()
+    }
+
+    /// Returns once it is cancelled.
+    pub async fn cancelled(&self) {
+        self.running.unsent_token().cancelled().await;
     }
 
     /// Has the caller answer what the server requests meanwhile.

@@ -402,7 +402,14 @@ impl Clients {
             inner.store.lift_restriction(&about(id));
         }
         self.record(&before, &client, reason, ending);
-        inner.approvals.calls.clients.follow(&client);
+        let calls = &inner.approvals.calls;
+        calls.clients.follow(&client);
+        for kept in calls.kept_of_client(&client.name) {
+            // An approval is for the access that the client had.
+            if !client.profile.shows_tool(&kept.server_id, &kept.tool) {
+                calls.cancel(&kept.call_id);
+            }
+        }
         self.change(id, |connected| {
             connected.state.send_replace(client.clone());
         })?;

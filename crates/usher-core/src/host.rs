@@ -431,6 +431,9 @@ impl Host {
         if let Err(error) = host.roots.reload().await {
             tracing::warn!(%error, "folders could not be read again");
         }
+        if let Err(error) = host.http_access.reload().await {
+            tracing::warn!(%error, "access over HTTP could not be read again");
+        }
         host.servers.reload_agreements().await;
         host.webtools.reload().await;
         host.calls.resume_rounds();

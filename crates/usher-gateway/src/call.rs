@@ -58,6 +58,7 @@ impl Session {
             (era, _) => self.kept.suspended.same(&key, era),
         };
         if let Some(run) = resumed {
+            self.attend(&run);
             run.control.progress.follow(request, self.outbox());
             return self.wait_for(request, run, cancelled).await;
         }

@@ -3,11 +3,20 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_core::calls::RecordedCall;
 use usher_types::id::CallId;
 
 use crate::progress::Progress;
+
+/// Whether a request of the client waits for a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Attended {
+    Yes,
+    /// The client was told to come back.
+    No,
+}
 
 /// Steers a call that runs.
 pub(crate) struct Control {
@@ -20,6 +29,8 @@ pub(crate) struct Control {
     /// Cancelled once the call has gone to its server.
     pub(crate) sent: CancellationToken,
     pub(crate) progress: Progress,
+    /// Whether a request of the client waits for the call.
+    attended: watch::Sender<bool>,
     /// The call, as the person is asked about it.
     call: OnceLock<CallId>,
     /// Where it is on record, once it has ended.
@@ -36,6 +47,7 @@ impl Control {
             gives_up: CancellationToken::new(),
             sent: CancellationToken::new(),
             progress,
+            attended: watch::Sender::new(true),
             call: OnceLock::new(),
             recorded: OnceLock::new(),
             is_asked_in_client: AtomicBool::new(false),
@@ -45,6 +57,21 @@ impl Control {
     /// Whether the call has gone to its server.
     pub(crate) fn is_sent(&self) -> bool {
         self.sent.is_cancelled()
+    }
+
+    /// Takes note of whether a request of the client waits for the call.
+    pub(crate) fn set_attended(&self, attended: Attended) {
+        self.attended.send_replace(attended == Attended::Yes);
+    }
+
+    /// Returns once a request of the client waits for the call.
+    pub(crate) async fn until_attended(&self) {
+        // Its sender is here.
+        let _ = self
+            .attended
+            .subscribe()
+            .wait_for(|attended| *attended)
+            .await;
     }
 
     /// Takes note of the call, once the person may be asked about it.

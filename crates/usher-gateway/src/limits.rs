@@ -26,6 +26,12 @@ pub(crate) const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
 /// The longest line of the first exchange, in bytes.
 pub(crate) const HANDSHAKE_BYTES: u64 = 8 * 1024;
 
+/// Connections to the socket that may be in the first exchange at the same time.
+pub(crate) const UNPROVEN_CONNECTIONS: usize = 64;
+
+/// Those of processes below servers, beside them: each is refused at the end of the exchange.
+pub(crate) const UNPROVEN_OF_SERVERS: usize = 4;
+
 /// The pause after a connection could not be taken.
 pub(crate) const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
@@ -35,8 +41,9 @@ pub(crate) const START_WITHIN: Duration = Duration::from_secs(30);
 /// How many bytes the instructions of all servers may have together.
 pub(crate) const INSTRUCTION_BYTES: usize = 2_000;
 
-/// How long the first list waits for the person's decision about a new client: shorter than clients wait for a server.
-pub(crate) const ADMISSION_WITHIN: Duration = Duration::from_secs(8);
+/// How long the first list waits for the person's decision about a new client. Claude Code gives up after 5 s; a client
+/// that is allowed later is told that its lists have changed.
+pub(crate) const ADMISSION_WITHIN: Duration = Duration::from_millis(2_500);
 
 /// How often a client hears what its request waits for.
 pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(10);

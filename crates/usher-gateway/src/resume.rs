@@ -10,6 +10,7 @@ use usher_core::caller_requests::CallerRequest;
 use usher_messages::Message;
 
 use crate::adapt;
+use crate::call_control::Attended;
 use crate::call_run::CallRun;
 use crate::frame::{Fault, REFUSED};
 use crate::limits;
@@ -28,12 +29,27 @@ pub(crate) enum Resumed {
 }
 
 impl Session {
+    /// Takes note that the client waits for a call again.
+    pub(crate) fn attend(&self, run: &CallRun) {
+        run.control.set_attended(Attended::Yes);
+        if let Some(call) = run.control.call() {
+            self.gateway.host.calls().client_returned(call);
+        }
+    }
+
     /// Tells the client to ask again, with answers to what is open. The call goes on meanwhile.
     pub(crate) fn suspend(
         &self,
         run: CallRun,
         open: BTreeMap<String, CallerRequest>,
     ) -> Result<Value, Fault> {
+        if !run.control.is_sent() {
+            run.control.set_attended(Attended::No);
+            if let Some(call) = run.control.call() {
+                let kept_for = self.gateway.options.kept_for;
+                self.gateway.host.calls().client_left(call, kept_for);
+            }
+        }
         let requests = input_requests(&open);
         let state = self.keep(run, open, Resumes::WithState)?;
         let mut result = json!({ "resultType": "input_required", "requestState": state });

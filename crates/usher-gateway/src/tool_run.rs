@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use usher_core::caller_requests::CallerRequests;
 use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall, Unrecorded};
 use usher_core::clients::ClientAccess;
+use usher_core::protocol::readable::ResultKind;
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
 use usher_types::client::{ClientAnswers, KnownClient};
@@ -86,6 +87,7 @@ impl ToolRun {
             return ended;
         }
         let queued = began.elapsed();
+        let asked_for = Arc::clone(&call.arguments);
         let terms = &self.terms;
         let pending = self.gateway.pending.begin(&terms.key, &terms.access, call);
         let id = pending.id.clone();
@@ -121,9 +123,16 @@ impl ToolRun {
         };
         match authorized {
             Ok(mut authorized) => {
+                if let Some(ended) = self.until_attended(&authorized).await {
+                    return ended;
+                }
                 authorized.add_queued(queued);
+                let changed = authorized.changed_arguments(&asked_for);
                 let (sent, unrecorded) = self.send(authorized, caller, &id).await;
-                let answer = masked(&secrets, sent).await;
+                let mut answer = masked(&secrets, sent).await;
+                if let Ok(result) = &mut answer {
+                    note_changed(result, changed);
+                }
                 if let Some(unrecorded) = unrecorded {
                     let leg = client_leg(self.terms.params, &answer);
                     self.control.is_recorded(unrecorded.record(leg).await);
@@ -147,6 +156,18 @@ impl ToolRun {
                 let message = Message::new("gateway.stillStarts").with("tool", self.terms.name.as_str());
                 Some(Ok(self.gateway.said(self.terms.era, &message)))
             }
+        }
+    }
+
+    /// Waits until the client is back for a call that was approved meanwhile; returns how the call ends if it is not.
+    async fn until_attended(&self, authorized: &AuthorizedCall) -> Option<Result<Value, Fault>> {
+        let control = &self.control;
+        tokio::select! {
+            biased;
+            () = control.cancelled.cancelled() => Some(Err(Fault::cancelled())),
+            () = control.left.cancelled() => Some(Err(Fault::left())),
+            () = authorized.cancelled() => Some(self.failed(RequestError::Cancelled)),
+            () = control.until_attended() => None,
         }
     }
 
@@ -230,7 +251,13 @@ impl ToolRun {
     fn ended(&self, ending: Result<RawEnding, RequestError>) -> Result<Value, Fault> {
         match ending {
             Ok(RawEnding::Result(raw)) => {
-                Ok(adapt::result(raw, self.terms.era, &self.gateway.own_info()))
+                let own_info = self.gateway.own_info();
+                Ok(adapt::result(
+                    ResultKind::Tool,
+                    raw,
+                    self.terms.era,
+                    &own_info,
+                ))
             }
             Ok(RawEnding::Failed(error)) | Err(error) => self.failed(error),
             Ok(RawEnding::Cancelled) => self.failed(RequestError::Cancelled),
@@ -249,6 +276,19 @@ impl ToolRun {
             }
             other => Ok(self.gateway.said(self.terms.era, &other.message())),
         }
+    }
+}
+
+/// Tells the model that a result is not of the arguments that it gave: which ones the person changed, not to what.
+fn note_changed(result: &mut Value, names: Vec<String>) {
+    if names.is_empty() {
+        return;
+    }
+    let message = Message::new("gateway.changedArguments")
+        .with("count", names.len())
+        .with("names", names);
+    if let Some(content) = result.get_mut("content").and_then(Value::as_array_mut) {
+        content.push(json!({ "type": "text", "text": text(&message) }));
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use usher_api::operations::op;
 
-use super::client::{Client, gateway};
+use super::client::{Client, Era, gateway};
 use super::{allow, allow_always, answer, asked, run, with_client};
 use crate::test_host::{TestHost, text};
 
@@ -67,6 +67,10 @@ async fn the_person_is_asked_and_may_change_what_a_client_calls() {
     );
     let result = called.await.expect("it was run");
     assert!(result["content"].to_string().contains("two"), "{result}");
+    assert_eq!(
+        result["content"][1]["text"], "The user changed the argument message before this call ran.",
+        "the model is told"
+    );
     let sent = sent(&host, &server, "echo").await;
     assert_eq!(sent.len(), 1, "it was sent once");
     assert_eq!(
@@ -187,7 +191,7 @@ async fn a_yes_holds_only_as_long_as_the_policy_it_was_given_under() {
     let told = call(&mut client).await;
     assert_eq!(
         told["content"][0]["text"],
-        "The policy for echo of “Demo” changed after your approval. Call it again to be asked anew."
+        "The policy for echo of “Demo” changed after the approval. Call it again to ask the user anew."
     );
     assert_eq!(sent(&host, &server, "echo").await.len(), 0, "it is not run");
     call(&mut client).await;
@@ -446,6 +450,107 @@ async fn an_approval_after_the_client_left_is_listed_and_holds_once_unless_revok
             "{person:?}: it has run"
         );
     }
+}
+
+/// What changes between an approval that is kept and the same call.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Since {
+    /// The person takes the server from the client, and gives it back.
+    AccessTaken,
+    /// The person has another program started for the server.
+    ServerEdited,
+}
+
+#[tokio::test]
+async fn an_approval_that_is_kept_is_for_what_it_was_given_for() {
+    for since in [Since::AccessTaken, Since::ServerEdited] {
+        let host = TestHost::open().await;
+        let program = crate::test_host::demo_program();
+        let server = host
+            .add("Demo", crate::test_host::program(program, &[]))
+            .await;
+        host.until_listed(&server).await;
+        let shared = gateway(&host, Duration::from_secs(50));
+        let mut client = Client::connect_to(&shared, "Editor");
+        allow(&host, "Editor").await;
+        client.initialize().await;
+        let arguments = json!({ "message": "back" });
+        let params = json!({ "name": "demo__echo", "arguments": arguments });
+        let called = client.begin("tools/call", params.clone()).await;
+        asked(&host).await;
+        drop(called);
+        client.close().await;
+        host.until("the call is kept", async || {
+            (!kept(&host).await.is_empty()).then_some(())
+        })
+        .await;
+        answer(&host, run(&arguments)).await;
+        host.until("it is approved", async || {
+            (kept(&host).await.first()?["isApproved"] == true).then_some(())
+        })
+        .await;
+        match since {
+            Since::AccessTaken => {
+                let clients = host.call(op::ClientList, json!({})).await;
+                let (id, profile) = (&clients[0]["id"], &clients[0]["profile"]);
+                let mut none = profile.clone();
+                none["sources"] = json!({ "kind": "only", "serverIds": [] });
+                for profile in [&none, profile] {
+                    let decision = json!({ "kind": "limit", "profile": profile });
+                    let params = json!({ "clientId": id, "decision": decision });
+                    host.call(op::ClientDecide, params).await;
+                }
+                assert_eq!(kept(&host).await, [] as [Value; 0], "{since:?}");
+            }
+            Since::ServerEdited => {
+                let config = crate::test_host::program(program, &["--other"]);
+                let draft = json!({ "label": "Demo", "config": config });
+                let params = json!({ "serverId": server, "draft": draft });
+                host.call(op::ServerUpdate, params).await;
+                host.until_listed(&server).await;
+            }
+        }
+        let mut client = Client::connect_to(&shared, "Editor");
+        client.initialize().await;
+        let called = client.begin("tools/call", params).await;
+        if since == Since::AccessTaken {
+            asked(&host).await;
+            answer(&host, json!({ "kind": "decline" })).await;
+        }
+        let result = called.await.expect("it is answered");
+        assert_eq!(result["isError"], true, "{since:?}: {result}");
+        assert_eq!(sent(&host, &server, "echo").await.len(), 0, "{since:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_approval_between_two_requests_of_a_client_waits_for_the_second() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let shared = gateway(&host, Duration::from_millis(300));
+    let mut client = Client::connect_to(&shared, "Editor");
+    client.era = Era::Modern;
+    client.names("tools/list", "tools", "name").await;
+    allow(&host, "Editor").await;
+    let arguments = json!({ "message": "back" });
+    let params = json!({ "name": "demo__echo", "arguments": arguments });
+    let told = client.request("tools/call", params.clone()).await;
+    let told = told.expect("it is told to ask again");
+    assert_eq!(told["resultType"], "input_required", "{told}");
+    client.close().await;
+    answer(&host, run(&arguments)).await;
+    host.until("the approval is kept", async || {
+        let kept = kept(&host).await;
+        (kept.len() == 1 && kept[0]["isApproved"] == true).then_some(())
+    })
+    .await;
+    assert_eq!(sent(&host, &server, "echo").await.len(), 0, "nobody waits");
+    let mut client = Client::connect_to(&shared, "Editor");
+    client.era = Era::Modern;
+    let result = client.request("tools/call", params).await;
+    let result = result.expect("it is run");
+    assert!(result["content"].to_string().contains("back"), "{result}");
+    assert_eq!(sent(&host, &server, "echo").await.len(), 1, "once");
 }
 
 #[tokio::test]

@@ -33,7 +33,7 @@ impl ApprovalQueue {
         })
     }
 
-    /// Records the person's answer, then passes it on.
+    /// Records the person's answer and passes it on.
     pub(crate) async fn answer(&self, id: &ApprovalId, answer: &Answer) -> Result<(), AnswerError> {
         // What does not fit what is asked leaves it open.
         reply(&self.find(id)?.request, answer)?;
@@ -43,12 +43,14 @@ impl ApprovalQueue {
 }
 
 impl ClaimedApproval {
-    /// Records the person's answer, then passes it on.
+    /// Records the person's answer and passes it on.
     pub(crate) async fn answer(self, answer: Answer) -> Result<(), AnswerError> {
         let (reply, reason) = reply(self.request()?, &answer)?;
         let resolution = Resolution::replied(self.request()?, &answer, &reply, reason);
-        let answered = self.close(resolution).await?;
-        if let ReplyState::Waits { responder, .. } = answered.state {
+        let pass_on = |answered: OpenApproval| {
+            let ReplyState::Waits { responder, .. } = answered.state else {
+                return;
+            };
             if let (ApprovalRequest::Form { message, schema }, ClientReply::Accept(content)) =
                 (&answered.approval.request, &reply)
             {
@@ -57,52 +59,73 @@ impl ClaimedApproval {
                 }
             }
             responder.answer(reply);
-        }
-        Ok(())
+        };
+        self.close(resolution, pass_on).await
     }
 
-    /// Records the decision about a call, then passes it on.
+    /// Records the decision about a call and passes it on.
     pub(crate) async fn decide(
         self,
         decision: Decision,
         resolution: Resolution,
     ) -> Result<(), AnswerError> {
-        let decided = self.close(resolution).await?;
-        if let ReplyState::Call(state) = decided.state {
-            // A receiver that has gone means the call was cancelled.
-            let _ = state.send(decision);
-        }
-        Ok(())
+        let pass_on = |decided: OpenApproval| {
+            if let ReplyState::Call(state) = decided.state {
+                // A receiver that has gone means the call was cancelled.
+                let _ = state.send(decision);
+            }
+        };
+        self.close(resolution, pass_on).await
     }
 
-    /// Records how it ended, and returns it. A no holds whether it can be recorded or not, and is recorded later then.
+    /// Records how it ended, then passes that on. A no is passed on first: it holds whether it can be recorded or not,
+    /// and is recorded later then.
     ///
     /// # Errors
     /// Nobody waits for the answer any more, or a yes cannot be recorded.
     pub(super) async fn close(
         mut self,
         resolution: Resolution,
-    ) -> Result<OpenApproval, AnswerError> {
+        pass_on: impl FnOnce(OpenApproval) + Send,
+    ) -> Result<(), AnswerError> {
         let open = self.open.as_ref().filter(|open| !open.is_left());
         let open = open.ok_or(AnswerError::NotOpen)?;
-        if !open.is_recorded(&resolution) {
-            let requester = open.requester.clone();
-            let record = self
-                .queue
-                .record_of(&requester, &open.approval, resolution.clone());
-            let recorded = self.queue.record_now(&requester, record.clone()).await;
-            match (recorded, resolution.ending) {
-                (Ok(()), _) => {}
-                (Err(error), ApprovalEnding::Declined | ApprovalEnding::Cancelled) => {
-                    tracing::warn!(%error, "a no is recorded later");
-                    self.queue.keep(&requester, record);
-                }
-                (Err(error), _) => return Err(AnswerError::Record(error)),
+        let requester = open.requester.clone();
+        let record = (!open.is_recorded(&resolution)).then(|| {
+            self.queue
+                .record_of(&requester, &open.approval, resolution.clone())
+        });
+        let is_no = matches!(
+            resolution.ending,
+            ApprovalEnding::Declined | ApprovalEnding::Cancelled
+        );
+        if is_no {
+            self.end(&resolution, pass_on)?;
+            if let Some(record) = record
+                && let Err(error) = self.queue.record_now(&requester, record.clone()).await
+            {
+                tracing::warn!(%error, "a no is recorded later");
+                self.queue.keep(&requester, record);
             }
+            return Ok(());
         }
+        if let Some(record) = record {
+            let recorded = self.queue.record_now(&requester, record).await;
+            recorded.map_err(AnswerError::Record)?;
+        }
+        self.end(&resolution, pass_on)
+    }
+
+    /// Ends the approval.
+    fn end(
+        &mut self,
+        resolution: &Resolution,
+        pass_on: impl FnOnce(OpenApproval),
+    ) -> Result<(), AnswerError> {
         let open = self.open.take().ok_or(AnswerError::NotOpen)?;
-        self.queue.tell_closed(&open, &resolution);
-        Ok(open)
+        self.queue.tell_closed(&open, resolution);
+        pass_on(open);
+        Ok(())
     }
 
     fn request(&self) -> Result<&ApprovalRequest, AnswerError> {

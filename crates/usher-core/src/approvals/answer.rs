@@ -72,17 +72,19 @@ impl Approvals {
     pub async fn decline_all_of(&self, client: &str) -> Result<(), AnswerError> {
         // First, so that none of them is asked about next.
         self.queue.calls.clients.decline_waiting(client);
-        for approval in self.queue.list() {
-            let is_of_client = matches!(&approval.request, ApprovalRequest::Call(asked) if asked.caller.client() == Some(client));
-            if !is_of_client {
-                continue;
-            }
+        let open = self.queue.list().into_iter();
+        let of_client = open.filter(|approval| {
+            matches!(&approval.request, ApprovalRequest::Call(asked) if asked.caller.client() == Some(client))
+        });
+        // At once: none waits until the answer to another is recorded.
+        let declined = of_client.map(async |approval| {
             match self.answer(&approval.id, Answer::Decline).await {
-                Ok(()) | Err(AnswerError::NotOpen) => {}
-                Err(error) => return Err(error),
+                Err(AnswerError::NotOpen) => Ok(()),
+                answered => answered,
             }
-        }
-        Ok(())
+        });
+        let declined = futures::future::join_all(declined).await;
+        declined.into_iter().collect()
     }
 
     /// Returns what the person is asked about this call itself, if that is open.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Approvals;
+use super::large_integers::restored;
 use crate::approval_queue::call::check as check_call;
 use crate::approval_queue::{Answer, AnswerError, Decision, Resolution, to_its_end};
 use crate::policies::PolicyError;
@@ -25,6 +26,13 @@ impl Approvals {
         answer: Answer,
         reason: Message,
     ) -> Result<(), AnswerError> {
+        let answer = match answer {
+            Answer::Run { arguments, grant } => Answer::Run {
+                arguments: restored(arguments, &call.arguments),
+                grant,
+            },
+            other => other,
+        };
         let mut resolution = Resolution::answered(&approval.request, &answer, reason.clone());
         let (arguments, rule) = match answer {
             Answer::Run { arguments, grant } => {

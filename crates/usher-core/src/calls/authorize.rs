@@ -30,6 +30,8 @@ pub(super) struct Approved {
     pub(super) tool: ListedTool,
     /// Which arguments it marks as secret.
     pub(super) marks: ArgumentMarks,
+    /// How its source was started or reached.
+    fingerprint: String,
     /// What the rules said: of a call that the person was asked about, when that was answered.
     verdict: Verdict,
 }
@@ -55,6 +57,7 @@ impl Calls {
         let mut place = None;
         loop {
             let source = &*self.source(call)?;
+            let fingerprint = source.fingerprint();
             self.as_reviewed(call, cancel).await?;
             let listed = source.tool(&call.tool);
             let (tool, definition) = (as_tool(&listed), definition(&listed));
@@ -81,6 +84,7 @@ impl Calls {
                     return Ok(Approved {
                         tool: listed,
                         marks,
+                        fingerprint,
                         verdict: Verdict::Run(rule),
                     });
                 }
@@ -116,14 +120,16 @@ impl Calls {
             };
             // It may have changed while the person was asked.
             self.as_reviewed(call, cancel).await?;
-            let now = self.source(call)?.tool(&call.tool);
-            if self::definition(&now) == definition {
+            let source = self.source(call)?;
+            let now = source.tool(&call.tool);
+            if self::definition(&now) == definition && source.fingerprint() == fingerprint {
                 policies
                     .tool_was_run(&call.source, &call.tool, definition)
                     .await;
                 return Ok(Approved {
                     tool: now,
                     marks,
+                    fingerprint,
                     verdict,
                 });
             }
@@ -182,7 +188,8 @@ impl Calls {
     ) -> Result<(), RequestError> {
         self.as_reviewed(call, cancel).await?;
         let source = self.source(call)?;
-        if definition(&source.tool(&call.tool)) == definition(&approved.tool) {
+        let is_same = definition(&source.tool(&call.tool)) == definition(&approved.tool);
+        if is_same && source.fingerprint() == approved.fingerprint {
             return Ok(());
         }
         Err(RequestError::NeedsReview(

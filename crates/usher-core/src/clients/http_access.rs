@@ -117,6 +117,22 @@ impl HttpAccess {
         }
     }
 
+    /// Reads once more what is stored, once that could be checked. What was turned on meanwhile stays on.
+    pub(crate) async fn reload(&self) -> Result<(), StoreError> {
+        let inner = &self.0;
+        let mut kept = inner.kept.lock().await;
+        *kept = inner.store.http_access().await?;
+        let stored = kept.clone();
+        drop(kept);
+        inner.wanted.send_modify(|wanted| {
+            wanted.is_on |= stored.is_on;
+            wanted.port = wanted.port.or(stored.port);
+            wanted.origins = stored.origins;
+        });
+        inner.events.send(HostEvent::ClientsChanged);
+        Ok(())
+    }
+
     /// Turns the endpoint on or off, also for later starts, and waits a while until it is.
     pub async fn turn(&self, is_on: bool) -> Result<HttpStatus, StoreError> {
         let inner = &self.0;

@@ -1020,7 +1020,11 @@ looksSecret: Array<string>,
 /**
  * Larger arguments cannot be named by a rule ([`GrantedCalls::SameArguments`]), in bytes of canonical JSON.
  */
-namedArgumentsBytes: number, };
+namedArgumentsBytes: number, 
+/**
+ * Integers among the arguments that no double holds, as `name: value`. They are sent as they are.
+ */
+largeIntegers: Array<string>, };
 
 /**
  * How a call ended, in one word.

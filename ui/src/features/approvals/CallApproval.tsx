@@ -23,6 +23,8 @@ import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { cx } from '../../lib/cx';
 import { notifyError } from '../../lib/notify';
+import { formatList } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
 
@@ -76,7 +78,13 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             <CallReason call={call} serverLabel={approval.serverLabel} />
             <CallEffects call={call} />
           </Note>
-          <KeptCallNote client={call.client} callId={approval.cause?.callId ?? null} />
+          {call.largeIntegers.length > 0 && (
+            <Note>
+              {t('approvals.call.largeIntegers', {
+                values: formatList(call.largeIntegers.map(visibleString)),
+              })}
+            </Note>
+          )}
           <div className={layout.row}>
             <h3>{t('approvals.call.arguments')}</h3>
             <span className={layout.end} data-view>
@@ -120,6 +128,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
         <CallSide approval={approval} value={draft.value} />
       </div>
       <AnswerFoot
+        note={<KeptCallNote client={call.client} callId={approval.cause?.callId ?? null} />}
         refusing={
           <>
             <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>

@@ -126,6 +126,7 @@ export const CALL_APPROVAL: Of<'call'> = {
       check: 'refuse',
       why: { kind: 'destructive' },
       looksSecret: [],
+      largeIntegers: [],
       namedArgumentsBytes: 16_000,
     },
   },

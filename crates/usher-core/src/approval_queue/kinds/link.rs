@@ -37,7 +37,7 @@ impl ApprovalQueue {
         address: &Address,
     ) -> Result<(), AnswerError> {
         let (claimed, opened) = (self.claim(id)?, Resolution::opened(address));
-        to_its_end(async move { claimed.close(opened).await.map(drop) }).await
+        to_its_end(async move { claimed.close(opened, drop).await }).await
     }
 }
 
