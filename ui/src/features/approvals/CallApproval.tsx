@@ -76,7 +76,6 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             <CallReason call={call} serverLabel={approval.serverLabel} />
             <CallEffects call={call} />
           </Note>
-          <KeptCallNote client={call.client} callId={approval.cause?.callId ?? null} />
           <div className={layout.row}>
             <h3>{t('approvals.call.arguments')}</h3>
             <span className={layout.end} data-view>
@@ -120,6 +119,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
         <CallSide approval={approval} value={draft.value} />
       </div>
       <AnswerFoot
+        note={<KeptCallNote client={call.client} callId={approval.cause?.callId ?? null} />}
         refusing={
           <>
             <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>

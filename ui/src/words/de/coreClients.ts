@@ -39,6 +39,41 @@ export const clientTexts: Texts<typeof english> = {
     decision: 'Entscheidung',
     run: 'Einmal ausführen',
     decline: 'Nicht ausführen',
+    changedArguments:
+      'Der Benutzer hat {count, plural, one {das Argument} other {die Argumente}} {names} vor diesem Aufruf geändert.',
+    model: {
+      declined: 'Der Benutzer hat {tool} von „{server}“ abgelehnt. Nichts wurde gesendet.',
+      stopped:
+        '„{server}“ wurde beendet, bevor der Benutzer die Anfrage für {tool} beantwortet hat. Nichts wurde gesendet.',
+      timeout: '{doing} dauerte länger als {waited}. Der Server hat die Anfrage vielleicht verarbeitet.',
+      scope:
+        '{doing} braucht weitere Berechtigungen: {scope}. Der Benutzer muss sich in Usher erneut anmelden.',
+      unauthorized: '{doing} braucht eine Anmeldung. Der Benutzer muss sich in Usher beim Server anmelden.',
+      urlFirst:
+        '{doing} hat der Server abgelehnt: {message}. Der Benutzer muss die Seite in Usher unter Freigaben öffnen; danach erneut aufrufen.',
+      notListed: '„{server}“ führt {name} nicht mehr auf. Der Benutzer kann den Server in Usher neu starten.',
+      policySinceApproval:
+        'Die Richtlinie für {tool} von „{server}“ hat sich nach der Freigabe geändert. Erneut aufrufen, um den Benutzer neu zu fragen.',
+      sinceApproval:
+        '{tool} von „{server}“ hat sich nach der Freigabe geändert. Erneut aufrufen, um den Benutzer neu zu fragen.',
+      notConfirmed: 'Nichts wurde erneut gesendet, weil die Prüfung nicht möglich war. Erneut aufrufen.',
+      unreadable:
+        '{name} wurde nicht verwendet, weil der Vergleich mit der Prüfung nicht möglich war. {reason}',
+      pins: 'Die Prüfungen des Benutzers konnten nicht gelesen werden: {reason}',
+      unreviewed: '{name} von „{server}“ wurde nicht verwendet. Der Benutzer muss es zuerst in Usher prüfen.',
+      changed:
+        '{name} von „{server}“ hat sich nach der Prüfung geändert: {differences}. Der Benutzer muss die Änderung zuerst in Usher prüfen.',
+      disabled: '„{server}“ ist deaktiviert. Der Benutzer kann ihn in Usher aktivieren.',
+      queued: '„{server}“ wartet auf den Start. Gleich erneut aufrufen.',
+      signingIn: '„{server}“ wartet darauf, dass sich der Benutzer im Browser anmeldet.',
+      starting: '„{server}“ startet. Gleich erneut aufrufen.',
+      failed: '„{server}“ läuft nicht: {reason} Der Benutzer kann ihn in Usher starten.',
+      webtoolChanged: '„{webtool}“ ist gesperrt: {change}. Der Benutzer muss die Änderungen in Usher prüfen.',
+      unconfigured:
+        '„{webtool}“ ist nicht konfiguriert. Der Benutzer muss die Konfiguration in Usher vervollständigen.',
+      webtoolUnreadable: '„{webtool}“ konnte nicht gelesen werden. Der Benutzer muss es in Usher ansehen.',
+      webtoolStopped: '„{webtool}“ ist gesperrt. Der Benutzer kann es in Usher ansehen.',
+    },
     search: {
       noQuery: 'query fehlt: Beschreiben Sie in wenigen Worten, was das Tool tun soll.',
       none: 'Kein Tool hier passt zu „{query}“. Versuchen Sie es mit anderen Worten für das, was es tun soll.',

@@ -35,6 +35,37 @@ export const clientTexts = {
     decision: 'Decision',
     run: 'Run once',
     decline: 'Don’t run',
+    changedArguments:
+      'The user changed {count, plural, one {the argument} other {the arguments}} {names} before this call ran.',
+    /** What models read in place of texts for the person. */
+    model: {
+      declined: 'The user declined to run {tool} of “{server}”. Nothing was sent.',
+      stopped: '“{server}” stopped before the user answered the request for {tool}. Nothing was sent.',
+      timeout: '{doing} took longer than {waited}. The server may have processed the request.',
+      scope: '{doing} requires more permissions: {scope}. The user must sign in again in Usher.',
+      unauthorized: '{doing} requires authentication. The user must sign in to the server in Usher.',
+      urlFirst:
+        '{doing} was refused by the server: {message}. The user must open the page in Usher under Approvals; call again afterwards.',
+      notListed: '“{server}” no longer lists {name}. The user can restart the server in Usher.',
+      policySinceApproval:
+        'The policy for {tool} of “{server}” changed after the approval. Call it again to ask the user anew.',
+      sinceApproval: '{tool} of “{server}” changed after the approval. Call it again to ask the user anew.',
+      notConfirmed: 'Nothing was sent again, because the review couldn’t be checked. Call again.',
+      unreadable: '{name} wasn’t used, because it couldn’t be compared with its review. {reason}',
+      pins: 'The reviews of the user couldn’t be read: {reason}',
+      unreviewed: '{name} of “{server}” wasn’t used. The user must review it in Usher first.',
+      changed:
+        '{name} of “{server}” changed after its review: {differences}. The user must review the change in Usher first.',
+      disabled: '“{server}” is disabled. The user can enable it in Usher.',
+      queued: '“{server}” is waiting to start. Call again in a moment.',
+      signingIn: '“{server}” is waiting for the user to sign in in the browser.',
+      starting: '“{server}” is starting. Call again in a moment.',
+      failed: '“{server}” is not running: {reason} The user can start it in Usher.',
+      webtoolChanged: '“{webtool}” is blocked: {change}. The user must review its changes in Usher.',
+      unconfigured: '“{webtool}” is not configured. The user must complete its configuration in Usher.',
+      webtoolUnreadable: '“{webtool}” couldn’t be read. The user must look at it in Usher.',
+      webtoolStopped: '“{webtool}” is blocked. The user can look at it in Usher.',
+    },
     search: {
       noQuery: 'query is missing: say in a few words what the tool should do.',
       none: 'No tool here fits “{query}”. Try other words for what it should do.',
