@@ -4,7 +4,7 @@ import { CodeView } from '../../../kit/CodeView/CodeView';
 import { Icon } from '../../../kit/Icon';
 import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
-import { readJson } from '../../../lib/json';
+import { readSentJson } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import type { DraftAnswer, DraftBlock } from './sampleDrafts';
 import { text } from './sampleParams';
@@ -102,7 +102,7 @@ function Text({ block, place, readOnly, fault, onChange }: PartProps<'text'> & {
 
 function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode {
   const name = text(block.raw['name']);
-  const read = readJson(block.input);
+  const read = readSentJson(block.input);
   return (
     <section className={styles['sample-use']} aria-label={t('sampling.response.toolUse', { tool: name })}>
       <p className={cx(layout.fs12, styles['sample-line'])}>
