@@ -1,5 +1,6 @@
 import type { JsonValue } from '../api/generated/contract';
 import { t } from '../words/translate';
+import { LINE_BREAK } from './visible';
 
 export type { JsonValue };
 
@@ -109,9 +110,6 @@ function problemAt(text: string, { at, message }: Problem): JsonReading {
     column: (before.at(-1) ?? '').length + 1,
   };
 }
-
-/** What an editor and a text area take for the end of a line. */
-const LINE_BREAK = /\r\n?|\n/;
 
 interface Problem {
   at: number;

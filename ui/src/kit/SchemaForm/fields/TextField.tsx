@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { LINE_BREAK } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { PasswordField } from '../../PasswordField';
 import { ariaOf, type ControlProps } from '../control';
@@ -30,7 +31,7 @@ export function TextField(props: ControlProps<'text'>) {
   const inputMode =
     shape.format === 'email' || shape.format === 'uri' ? INPUT_TYPES[shape.format] : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    const single = !shape.long && !text.includes('\n');
+    const single = !shape.long && !LINE_BREAK.test(text);
     if (event.key === 'Enter' && single && !event.shiftKey && !event.nativeEvent.isComposing)
       event.preventDefault();
   };
@@ -61,6 +62,6 @@ function placeholderOf({ shape }: ControlProps<'text'>): string | undefined {
 
 function rowsFor(text: string, least: number): number {
   let rows = 0;
-  for (const line of text.split('\n', MOST_ROWS)) rows += Math.max(1, Math.ceil(line.length / LINE));
+  for (const line of text.split(LINE_BREAK, MOST_ROWS)) rows += Math.max(1, Math.ceil(line.length / LINE));
   return Math.min(MOST_ROWS, Math.max(least, rows));
 }

@@ -267,3 +267,12 @@ describe('editing gives the value', () => {
     expect(form.value()).toEqual(value);
   });
 });
+
+test.each([
+  { text: 'ok', rows: '1' },
+  { text: 'ok\r; delete', rows: '2' },
+  { text: 'one\r\ntwo\nthree', rows: '3' },
+])('all lines of $text are seen', ({ text, rows }) => {
+  openForm(one({ type: 'string' }), { x: text });
+  expect(screen.getByLabelText('x').getAttribute('rows')).toBe(rows);
+});
