@@ -5,6 +5,7 @@ import { Icon } from '../../../kit/Icon';
 import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
 import { readSentJson } from '../../../lib/json';
+import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import type { DraftAnswer, DraftBlock } from './sampleDrafts';
 import { text } from './sampleParams';
@@ -104,7 +105,10 @@ function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode 
   const name = text(block.raw['name']);
   const read = readSentJson(block.input);
   return (
-    <section className={styles['sample-use']} aria-label={t('sampling.response.toolUse', { tool: name })}>
+    <section
+      className={styles['sample-use']}
+      aria-label={t('sampling.response.toolUse', { tool: visibleString(name) })}
+    >
       <p className={cx(layout.fs12, styles['sample-line'])}>
         <Icon name="tool" size={14} />
         <span>

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { LINE_BREAK } from '../../../lib/visible';
+import { LINE_BREAK, visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { PasswordField } from '../../PasswordField';
 import { ariaOf, type ControlProps } from '../control';
@@ -57,7 +57,7 @@ export function TextField(props: ControlProps<'text'>) {
 function placeholderOf({ shape }: ControlProps<'text'>): string | undefined {
   const examples = shape.schema['examples'];
   const first: unknown = Array.isArray(examples) ? examples[0] : undefined;
-  return typeof first === 'string' ? first : undefined;
+  return typeof first === 'string' ? visibleString(first) : undefined;
 }
 
 function rowsFor(text: string, least: number): number {
