@@ -71,6 +71,25 @@ describe('an answer', () => {
       expect(answered).toEqual(['Accept']);
     });
 
+    it(`is not given by ${way} while something lies over the button, nor just after`, async () => {
+      const { answered } = shown();
+      await pass(500);
+      const over = vi.spyOn(document, 'elementFromPoint').mockReturnValue(document.body);
+      press('Accept');
+      expect(answered, 'covered just now').toEqual([]);
+      await pass(650);
+      press('Accept');
+      expect(answered, 'covered for long').toEqual([]);
+      over.mockReturnValue(button('Accept').firstElementChild);
+      press('Accept');
+      await pass(499);
+      press('Accept');
+      expect(answered, 'the second half of a double click on what lay over it').toEqual([]);
+      await pass(1);
+      press('Accept');
+      expect(answered).toEqual(['Accept']);
+    });
+
     it(`is not given by ${way} that brings the window to the front`, async () => {
       const { answered } = shown();
       await pass(500);
@@ -90,6 +109,22 @@ describe('an answer', () => {
     await pass(100);
     fireEvent.click(button('Accept'));
     expect(answered).toEqual(['Accept']);
+  });
+
+  it.each([
+    ['its centre', 60, 56],
+    ['its first corner', 14, 44],
+    ['its last corner', 106, 68],
+  ])('is not given while a message lies over %s only', async (_, x, y) => {
+    const { answered } = shown();
+    button('Accept').getBoundingClientRect = () => new DOMRect(10, 40, 100, 32);
+    const isThere = (atX: number, atY: number) => Math.hypot(atX - x, atY - y) < 3;
+    vi.spyOn(document, 'elementFromPoint').mockImplementation((atX, atY) =>
+      isThere(atX, atY) ? document.body : button('Accept'),
+    );
+    await pass(1_000);
+    fireEvent.click(button('Accept'));
+    expect(answered).toEqual([]);
   });
 
   it('shows that it takes none as soon as it is seen to have moved', async () => {

@@ -4,6 +4,7 @@ import { cx } from '../lib/cx';
 import { Icon } from './Icon';
 import { RowDescription } from './RowDescription';
 import { useShownBeside } from './shownBeside';
+import { visibleString } from '../lib/visible';
 import styles from './list.module.css';
 
 /** How the rows of a tree stand in it. */
@@ -59,7 +60,8 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
     tree,
   } = props;
   const row = useRef<HTMLDivElement>(null);
-  const name = rowLabel?.(item);
+  const label = rowLabel?.(item);
+  const name = label && visibleString(label);
   const beside = useShownBeside(row, name, isActive);
   const note = [rowNote?.(item) ?? '', beside].filter((part) => part !== '').join(', ');
   return (

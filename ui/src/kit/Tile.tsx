@@ -2,6 +2,7 @@ import { memo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import { RowDescription } from './RowDescription';
+import { visibleString } from '../lib/visible';
 import { useShownBeside } from './shownBeside';
 import { cx } from '../lib/cx';
 import listStyles from './list.module.css';
@@ -27,7 +28,7 @@ interface TileProps<T> {
 export const Tile = memo(function Tile<T>(props: TileProps<T>): ReactNode {
   const { id, item, place, isActive, isMarked } = props;
   const tile = useRef<HTMLDivElement>(null);
-  const label = props.tileLabel(item);
+  const label = visibleString(props.tileLabel(item));
   const beside = useShownBeside(tile, label, isActive);
   return (
     <div

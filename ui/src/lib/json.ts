@@ -1,5 +1,6 @@
 import type { JsonValue } from '../api/generated/contract';
 import { t } from '../words/translate';
+import { LINE_BREAK } from './visible';
 
 export type { JsonValue };
 
@@ -71,15 +72,43 @@ export function readJson(text: string): JsonReading {
   try {
     return { kind: 'value', value: JSON.parse(text) as JsonValue };
   } catch {
-    const { at, message } = firstProblem(text);
-    const before = text.slice(0, at).split('\n');
-    return {
-      kind: 'problem',
-      message,
-      line: before.length,
-      column: (before.at(-1) ?? '').length + 1,
-    };
+    return problemAt(text, firstProblem(text));
   }
+}
+
+/** The same for text that is to be sent: a number that would be sent as another one is a problem too. */
+export function readSentJson(text: string): JsonReading {
+  const reading = readJson(text);
+  const at = reading.kind === 'value' ? inexactAt(text) : undefined;
+  return at === undefined ? reading : problemAt(text, { at, message: t('shared.json.inexact') });
+}
+
+/** Whether a number written like this is sent as it is written: beyond 2^53 not every whole number can be. */
+export function isExact(literal: string): boolean {
+  const size = Math.abs(Number(literal));
+  const digits = literal.replace(/e.*/i, '').replace('.', '');
+  // Up to 15 significant digits are kept at any size.
+  return size <= Number.MAX_SAFE_INTEGER || (size < Infinity && !/[1-9]\d{14,}[1-9]/.test(digits));
+}
+
+/** Where in valid JSON the first number stands that is not exact. */
+function inexactAt(text: string): number | undefined {
+  let inString = false;
+  for (const { 0: token, index } of text.matchAll(/\\.|"|-?\d[\d.eE+-]*/g)) {
+    if (token === '"') inString = !inString;
+    else if (!inString && !isExact(token)) return index;
+  }
+  return undefined;
+}
+
+function problemAt(text: string, { at, message }: Problem): JsonReading {
+  const before = text.slice(0, at).split(LINE_BREAK);
+  return {
+    kind: 'problem',
+    message,
+    line: before.length,
+    column: (before.at(-1) ?? '').length + 1,
+  };
 }
 
 interface Problem {

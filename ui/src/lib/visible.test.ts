@@ -9,6 +9,7 @@ test.each<[string, string, string]>([
   ['zero-width characters are shown', 'a\u200Bb\uFEFF', 'a[U+200B]b[U+FEFF]'],
   ['controls are shown', '\u001b[31mred\u0007', '[U+001B][31mred[U+0007]'],
   ['tag characters are shown', 'x\u{E0041}', 'x[U+E0041]'],
+  ['a carriage return alone is shown', 'ok\r; delete\r\r\n\r', 'ok[U+000D]; delete[U+000D]\r\n[U+000D]'],
   ['letters of all scripts stay', 'Ünïcödé 漢字 עברית', 'Ünïcödé 漢字 עברית'],
   ['a joiner inside an emoji hides nothing', '👩‍👩‍👧', '👩‍👩‍👧'],
   ['a joiner between letters is shown', 'a\u200Db', 'a[U+200D]b'],

@@ -3,11 +3,15 @@ import { t } from '../words/translate';
 /** A piece of foreign text: shown as it is, or a character nobody would see, by its code point. */
 export type VisiblePart = { kind: 'text'; text: string } | { kind: 'hidden'; codePoint: string };
 
+/** What an editor, a text area and Markdown take for the end of a line. */
+export const LINE_BREAK = /\r\n?|\n/;
+
 // Controls (but not tab and line breaks), soft hyphen, invisible fillers, zero-width, direction marks and overrides,
 // invisible operators, variation selectors beyond the emoji ones, interlinear marks, the byte order mark, tag characters.
+// A carriage return alone breaks a line in some places only: elsewhere what follows looks like one text with it.
 export const HIDDEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- finding control characters is the point
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]|\r(?!\n)/gu;
 
 const NAMES = {
   0x00: 'null',

@@ -15,7 +15,9 @@ beforeEach(() => {
   top = null;
   atPoint.mockImplementation(() => top);
   vi.spyOn(document, 'elementFromPoint').mockImplementation(atPoint);
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 10, 100, 100));
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function at(this: HTMLElement) {
+    return new DOMRect(...(this.dataset['at'] ?? '10 10 100 100').split(' ').map(Number));
+  });
 });
 
 function Slot(): ReactNode {
@@ -42,6 +44,7 @@ it('an app is looked at closely once a second, and at once where something is op
   const portal = document.createElement('div');
   portal.dataset['portal'] = 'true';
   const dialog = document.createElement('div');
+  dialog.dataset['at'] = '0 0 0 0';
   portal.append(dialog);
   top = dialog;
   document.body.append(portal);
@@ -54,4 +57,42 @@ it('an app is looked at closely once a second, and at once where something is op
   portal.remove();
   asked(1);
   expect(asked(1), 'nothing has changed').toBe(0);
+});
+
+/** Between two columns of points, from the top of the app to its end. */
+const BETWEEN = '37 10 20 100';
+
+it.each([
+  ['a menu between the points', `<div data-portal><div data-at="${BETWEEN}"></div></div>`, 'covered'],
+  ['a message between the points', `<div data-pane="messages" data-at="${BETWEEN}"></div>`, 'covered'],
+  [
+    'a dialog in frames of the whole window',
+    `<div data-portal><div data-at="0 0 500 0"><div data-at="0 0 500 500" style="pointer-events: none">
+      <div data-at="${BETWEEN}" style="pointer-events: all"></div></div></div></div>`,
+    'covered',
+  ],
+  ['a menu beside it', '<div data-portal><div data-at="110 10 50 100"></div></div>', 'seen'],
+  [
+    'a hint, which takes no press',
+    `<div data-portal><div data-at="${BETWEEN}" style="pointer-events: none"></div></div>`,
+    'seen',
+  ],
+])('with %s an app is as it should be', (_what, markup, expected) => {
+  const { container } = renderPart(<Slot />);
+  const over = document.createElement('div');
+  over.innerHTML = markup;
+  document.body.append(over);
+  asked(1);
+  expect(container.textContent).toContain(expected);
+});
+
+it('an app within a dialog is not covered by the dialog', () => {
+  const { container } = renderPart(
+    <div data-portal>
+      <div data-at="0 0 500 500">
+        <Slot />
+      </div>
+    </div>,
+  );
+  expect(container.textContent).toContain('seen');
 });

@@ -35,8 +35,25 @@ function visiblePart(slot: HTMLElement): AppRect {
   return visible;
 }
 
-/** Whether something else lies over a part of an element, such as a menu or a dialog. */
-function isCovered(slot: HTMLElement, { x, y, width, height }: AppRect): boolean {
+/** What may lie over the page: menus, dialogs and messages. */
+const OVERLAYS = ['[data-portal] > *', '[data-pane="messages"]'];
+
+/** Whether an overlay, or a part of it, lies over an area in which the slot is seen. */
+function overlaps(overlay: Element, slot: HTMLElement, area: AppRect): boolean {
+  const rect = rectOf(overlay.getBoundingClientRect());
+  const isFrame =
+    rect.width * rect.height === 0 ||
+    overlay.contains(slot) ||
+    getComputedStyle(overlay).pointerEvents === 'none';
+  if (isFrame) return [...overlay.children].some((part) => overlaps(part, slot, area));
+  return common(rect, area) !== NOWHERE;
+}
+
+/** Whether something else lies over a part of an element. What is no overlay is looked for at some points. */
+function isCovered(slot: HTMLElement, area: AppRect): boolean {
+  const overlays = document.querySelectorAll(OVERLAYS.join());
+  if ([...overlays].some((overlay) => overlaps(overlay, slot, area))) return true;
+  const { x, y, width, height } = area;
   const steps = [0.02, 0.25, 0.5, 0.75, 0.98];
   return steps.some((across) =>
     steps.some((down) => {
@@ -49,7 +66,7 @@ function isCovered(slot: HTMLElement, { x, y, width, height }: AppRect): boolean
 /** Another text wherever the slot moved or something was opened or closed over the page. */
 function situation(slot: HTMLElement): string {
   const { x, y, width, height } = slot.getBoundingClientRect();
-  const over = document.querySelectorAll('[data-portal] *').length;
+  const over = document.querySelectorAll(OVERLAYS.map((each) => `${each}, ${each} *`).join()).length;
   return [x, y, width, height, window.innerWidth, window.innerHeight, over].join(' ');
 }
 

@@ -5,6 +5,7 @@ test.each([
   ['nothing', 'a\nb', ' ', [], 0],
   ['any case', 'One\ntwo\nONE', 'one', ['1 One', '3 ONE'], 2],
   ['signs of patterns as they are', 'a.c\nabc', 'a.c', ['1 a.c'], 1],
+  ['lines of Windows without their ends', 'a\r\nb\rb\r\n', 'b', ['2 b\rb'], 1],
   [
     'the part of a long line',
     `${'x'.repeat(500)}y${'z'.repeat(500)}`,

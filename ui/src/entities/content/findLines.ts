@@ -18,7 +18,7 @@ export function findLines(text: string, query: string): { lines: FoundLine[]; co
   const lines: FoundLine[] = [];
   let count = 0;
   if (wanted === '') return { lines, count };
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     const at = line.toLowerCase().indexOf(wanted);
     if (at < 0) continue;
     count += 1;

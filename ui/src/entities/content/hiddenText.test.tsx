@@ -10,6 +10,8 @@ import { PartList } from './PartList';
 import { partOf } from './part';
 import { bytesOfBase64 } from '../../lib/hex';
 import { ResourceView } from './ResourceView';
+import { textsIn } from '../../test/texts';
+import { CodeView } from '../../kit/CodeView/CodeView';
 import { CopyButton } from '../../kit/CopyButton';
 import { JsonTable } from './JsonTable';
 import { DetailHeader } from '../../kit/DetailHeader';
@@ -49,6 +51,7 @@ const parts: [what: string, part: ReactNode][] = [
       onChange={() => {}}
     />,
   ],
+  ['code', <CodeView key="" label={NAME} text={NAME} />],
   ['a tree', <JsonView key="" label={NAME} value={{ [NAME]: [NAME, { [NAME]: 1 }] }} />],
   ['a table of separated text', <CsvTable key="" label={NAME} text={`${NAME},b\n${NAME},c`} />],
   [
@@ -105,11 +108,12 @@ const parts: [what: string, part: ReactNode][] = [
     <SchemaForm
       key=""
       label={NAME}
-      value={{ [`${NAME}extra`]: 1, [`${NAME}tags`]: [NAME], [`${NAME}list`]: [{}] }}
+      value={{ [`${NAME}extra`]: 1, [`${NAME}fixed`]: NAME, [`${NAME}tags`]: [NAME], [`${NAME}list`]: [{}] }}
       onChange={() => {}}
       schema={{
         type: 'object',
         title: NAME,
+        required: [`${NAME}fixed`],
         properties: {
           [NAME]: { type: 'string', title: NAME, description: NAME, format: NAME },
           [`${NAME}2`]: { enum: [NAME, 'b'] },
@@ -129,6 +133,8 @@ const parts: [what: string, part: ReactNode][] = [
           [`${NAME}6`]: { type: ['string', 'null'] },
           [`${NAME}7`]: { type: 'object', title: NAME, properties: { [NAME]: { type: 'boolean' } } },
           [`${NAME}8`]: { $ref: `#/${NAME}` },
+          [`${NAME}9`]: { type: 'string', examples: [NAME] },
+          [`${NAME}fixed`]: { const: NAME },
           [`${NAME}tags`]: { type: 'array', items: { type: 'string' } },
           [`${NAME}list`]: { type: 'array', items: { type: 'object' } },
         },
@@ -153,15 +159,6 @@ const parts: [what: string, part: ReactNode][] = [
     />,
   ],
 ];
-
-/** Where a reader, or who listens, meets text; ids, keys and what is typed are not drawn. */
-const SPOKEN = ['title', 'alt', 'aria-label', 'aria-description', 'placeholder', 'aria-valuetext'];
-
-const textsIn = (root: Element): string[] =>
-  [...root.querySelectorAll('*')].flatMap((element) => [
-    ...SPOKEN.flatMap((name) => element.getAttribute(name) ?? []),
-    ...[...element.childNodes].flatMap((node) => (node.nodeType === 3 ? (node.textContent ?? '') : [])),
-  ]);
 
 test.each(parts)('nothing in %s stays unseen', async (_what, part) => {
   const { baseElement } = renderPart(part);

@@ -12,7 +12,7 @@ import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
 import { declaresNothing } from '../../kit/SchemaForm/shape';
 import { Segments } from '../../kit/Segments';
-import { isObject, readJson } from '../../lib/json';
+import { isObject, readSentJson } from '../../lib/json';
 import type { JsonObject } from '../../lib/json';
 import { AnswerButton } from '../../kit/AnswerButton';
 import { t } from '../../words/translate';
@@ -53,7 +53,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
     );
     draft.form.showAll();
   });
-  const reading = draft.text === null ? null : readJson(draft.text);
+  const reading = draft.text === null ? null : readSentJson(draft.text);
   const problem = reading?.kind === 'problem' ? reading : null;
   const schema: JsonObject = isObject(call.inputSchema) ? call.inputSchema : {};
   // What is sent though the tool declares nothing is not passed over.
@@ -67,7 +67,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
   };
   const write = (next: string): void => {
     if (next === text) return;
-    const read = readJson(next);
+    const read = readSentJson(next);
     change(read.kind === 'value' ? { text: next, value: read.value } : { text: next });
   };
   return (

@@ -49,7 +49,7 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
       ) : names.length > MOST_FIELDS ? (
         <JsonView label={t('approvals.sent.values')} value={draft} />
       ) : (
-        <dl className={cx(marksStyles.kv, layout.num)}>
+        <dl className={cx(marksStyles.kv, styles['approval-sent'], layout.num)}>
           {names.map((name) => (
             <Sent
               key={name}

@@ -18,6 +18,7 @@ import { StoppedNote } from '../../entities/catalog/Stopped';
 import { show, useShown, type Shown } from './got';
 import { PromptResult } from './PromptResult';
 import { withoutOmitted } from '../../words/omitted';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import { isObject, readJson } from '../../lib/json';
@@ -71,7 +72,7 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
     );
   }
   return (
-    <article className={styles.prompt} aria-label={prompt.title}>
+    <article className={styles.prompt} aria-label={visibleString(prompt.title)}>
       <DetailHeader
         icon={<EntryIcon icon={prompt.icon} fallback="prompt" size={32} />}
         title={prompt.title}

@@ -30,6 +30,7 @@ import { entryIcon } from './icons';
 import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
 import { ServerName } from '../../entities/server/ServerName';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -70,7 +71,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   return (
     <article
       className={styles.resource}
-      aria-label={title}
+      aria-label={visibleString(title)}
       {...dragProps({ serverId, uri, mimeType: only?.mimeType ?? head?.mimeType ?? null })}
     >
       <DetailHeader

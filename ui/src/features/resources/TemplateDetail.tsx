@@ -20,6 +20,7 @@ import { neededVariables, previewUri } from '../../lib/uriTemplate';
 import { StoppedNote } from '../../entities/catalog/Stopped';
 import { Claims } from './ContentsFacts';
 import { ReadView } from './ReadView';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -60,7 +61,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
   }
   const title = head.title;
   return (
-    <article className={styles.resource} aria-label={title}>
+    <article className={styles.resource} aria-label={visibleString(title)}>
       <DetailHeader
         icon={<EntryIcon icon={head.icon} fallback="template" size={32} />}
         title={title}

@@ -5,6 +5,7 @@ import { JsonView } from '../../kit/JsonView/JsonView';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -27,7 +28,9 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
             <dl className={cx(styles.kv, marksStyles.kv)}>
               {info.map(([name, value]) => (
                 <div key={name} className={styles['kv-line']}>
-                  <dt>{name}</dt>
+                  <dt>
+                    <VisibleText text={name} />
+                  </dt>
                   <dd className={typeof value === 'string' ? layout.wrap : cx(layout.mono, layout.wrap)}>
                     <VisibleText text={asText(value)} />
                     {name === 'websiteUrl' && typeof value === 'string' && (
@@ -45,7 +48,7 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
           <h3 className={layout.label}>{t('servers.info.capabilities')}</h3>
           <div className={cx(layout.row, styles['page-chips'])}>
             {names.map(([name, value]) => (
-              <Chip key={name} title={asText(value)}>
+              <Chip key={name} title={visibleString(asText(value))}>
                 <VisibleText text={[name, ...flags(value)].join(' · ')} />
               </Chip>
             ))}

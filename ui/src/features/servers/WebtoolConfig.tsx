@@ -12,6 +12,7 @@ import { isObject } from '../../lib/json';
 import { notify } from '../../lib/notify';
 import { Refused } from './Refused';
 import { messageText } from '../../words/message';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -164,7 +165,7 @@ function Credential({ name, description, required, kept, change, onChange }: Cre
           size="xs"
           variant="subtle"
           aria-label={t(forgotten ? 'servers.webtool.config.keepOf' : 'servers.webtool.config.deleteOf', {
-            name,
+            name: visibleString(name),
           })}
           onClick={() => onChange({ kind: forgotten ? 'keep' : 'forget' })}
         >

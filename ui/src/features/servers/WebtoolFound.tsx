@@ -128,7 +128,7 @@ export function WebtoolFound({
         <div className={serversStyles.two}>
           <TextInput
             label={t('common.name')}
-            placeholder={document.name}
+            placeholder={visibleString(document.name)}
             value={label}
             onChange={(event) => setLabel(event.currentTarget.value)}
           />

@@ -60,7 +60,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
     <HistoryPopover
       title={t('tools.history.title')}
       count={rows.length === 0 ? null : rows.length >= SHOWN ? `${SHOWN}+` : String(rows.length)}
-      label={t('tools.history.of', { tool: tool.head.title })}
+      label={t('tools.history.of', { tool: visibleString(tool.head.title) })}
       open={open}
       onOpen={setOpen}
       className={styles.history}

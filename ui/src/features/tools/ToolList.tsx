@@ -30,6 +30,7 @@ import { toolEntry, toolKey } from './drafts';
 import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';
 import { overviewOf, sectionRemark } from './toolSections';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -159,7 +160,10 @@ function ToolRow({ tool }: { tool: ToolHead }): ReactNode {
   return (
     <>
       <EntryIcon icon={tool.icon} fallback="tool" />
-      <span className={layout.grow} title={tool.description ?? undefined}>
+      <span
+        className={layout.grow}
+        title={tool.description === null ? undefined : visibleString(tool.description)}
+      >
         <div className={listStyles.tt}>
           <VisibleText text={tool.title} />
         </div>

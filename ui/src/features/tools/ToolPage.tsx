@@ -89,7 +89,7 @@ function LoadedTool({ tool, server, withdrawn, blocked }: LoadedToolProps): Reac
     if (earlier !== undefined) show(serverId, name, { kind: 'history', id: earlier });
   }, [earlier, serverId, name]);
   return (
-    <section className={styles.tool} aria-label={tool.head.title}>
+    <section className={styles.tool} aria-label={visibleString(tool.head.title)}>
       <ToolHead tool={tool} server={server} blocked={blocked} view={view} onView={setView}>
         {withdrawn !== null && (
           <Note tone="lamp" role="status">

@@ -3,7 +3,7 @@ import type { EntryKey, JsonValue, RunAs, ToolDetail, ToolHead } from '../../api
 import { createFormState, type FormState } from '../../kit/SchemaForm/formState';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
-import { isObject, readJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
+import { isObject, readSentJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
 import { onSourceGone } from '../../lib/removedSources';
 import { withNewest } from '../../lib/boundedMap';
 import { createMap, createStore, useStore } from '../../lib/store';
@@ -136,7 +136,7 @@ export function readArguments(text: string): JsonReading {
 }
 
 function readObject(text: string): JsonReading {
-  const reading = readJson(text);
+  const reading = readSentJson(text);
   if (reading.kind === 'value' && !isObject(reading.value)) {
     return { kind: 'problem', message: t('tools.arguments.notObject'), line: 1, column: 1 };
   }

@@ -6,6 +6,7 @@ import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view
 import { styleNonce } from '../../lib/nonce';
 import { hiddenMark } from './hiddenMark';
 import { phrases } from './phrases';
+import { visibleString } from '../../lib/visible';
 import { highlighting, theme } from './theme';
 
 // Ctrl+Enter runs the tool, so the editor leaves it alone.
@@ -26,7 +27,7 @@ export function basics(label: string, wrapped: boolean): Extension[] {
     search({ top: true }),
     ...(wrapped ? [EditorView.lineWrapping] : []),
     EditorView.contentAttributes.of({
-      'aria-label': label,
+      'aria-label': visibleString(label),
       tabindex: '0',
       spellcheck: 'false',
       autocorrect: 'off',

@@ -101,7 +101,7 @@ function addRows(
   rows.push(row);
   if (isOpen !== true) return;
   if (typeof value === 'string') {
-    const lines = value.split('\n').flatMap(pieces);
+    const lines = value.split(/\r?\n/).flatMap(pieces);
     lines.forEach((text, index) => rows.push(new JsonRow(row, null, value, null, { text, index })));
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => addRows(rows, item, row, index, open));

@@ -29,6 +29,7 @@ const cases: [what: string, text: string, drawable: boolean][] = [
   ['a deep quotation that goes on', `${'>'.repeat(30)}a\n${'b\n'.repeat(1000)}`, false],
   ['more lines than a page', 'a\n\n'.repeat(5000), false],
   ['a table of nothing but lines', '|a|\n'.repeat(6000), false],
+  ['a table whose lines end by a carriage return', '|a|\r'.repeat(6000), false],
 ];
 
 test.each(cases)('%s', (_what, text, drawable) => {

@@ -1,3 +1,5 @@
+import { LINE_BREAK } from '../../lib/visible';
+
 /** Longer texts are not laid out. */
 const LENGTH = 200_000;
 /** Signs that may mean something in Markdown. A long document has a few thousand. */
@@ -23,7 +25,7 @@ const NESTING = new Set('*_~[]!@');
  */
 export function isDrawable(text: string): boolean {
   if (text.length > LENGTH) return false;
-  const lines = text.split('\n');
+  const lines = text.split(LINE_BREAK);
   if (lines.length > LINES) return false;
   let [signs, nesting, widest, height, deepest] = [0, 0, 0, 0, 0];
   for (const line of lines) {

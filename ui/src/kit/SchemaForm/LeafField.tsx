@@ -3,6 +3,7 @@ import type { JsonValue } from '../../lib/json';
 import type { ControlProps, FieldBodyProps } from './control';
 import { useEdit, useForm } from './context';
 import { t } from '../../words/translate';
+import { VisibleText } from '../VisibleText';
 import { LinkButton } from '../LinkButton';
 import { FieldFrame } from './FieldFrame';
 import type { ShownFault } from './formState';
@@ -163,7 +164,7 @@ function controlFor(
 function Fixed({ value, labelId }: { value: JsonValue; labelId: string }) {
   return (
     <output className={styles['sf-fixed']} aria-labelledby={labelId}>
-      {optionLabel(value)}
+      <VisibleText text={optionLabel(value)} />
     </output>
   );
 }

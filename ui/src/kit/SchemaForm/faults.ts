@@ -1,5 +1,5 @@
 import type { OutputUnit } from '@cfworker/json-schema';
-import { type JsonValue, asText, isObject } from '../../lib/json';
+import { type JsonValue, asText, isExact, isObject } from '../../lib/json';
 
 /** A value inside a sentence: a short JSON text, or what stands for it. */
 export type Shown = { kind: 'unset' | 'array' | 'object' } | { kind: 'json'; text: string };
@@ -12,7 +12,7 @@ type NumberKeyword = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaxi
 
 /** How a value breaks its schema; `core` has the words of the core. */
 export type Fault =
-  | { kind: 'required' | 'incomplete' | 'unknownMember' | 'noChoice' }
+  | { kind: 'required' | 'incomplete' | 'unknownMember' | 'noChoice' | 'inexact' }
   | { kind: 'uniqueItems' | 'contains' | 'severalVariants' | 'noVariant' | 'forbidden' | 'schema' }
   | { kind: 'core'; message: string }
   | { kind: 'requiredBy'; member: string }
@@ -75,8 +75,13 @@ function missing(
 
 function faultOf(unit: OutputUnit, keyword: JsonValue | undefined, value: JsonValue | undefined): Fault {
   switch (unit.keyword) {
-    case 'type':
-      return { kind: 'type', types: [keyword].flat().map(asText), value: shown(value) };
+    case 'type': {
+      const types = [keyword].flat().map(asText);
+      const isNumeric = types.includes('integer') || types.includes('number');
+      return isNumeric && isInexact(value)
+        ? { kind: 'inexact' }
+        : { kind: 'type', types, value: shown(value) };
+    }
     case 'enum':
       return Array.isArray(keyword)
         ? {
@@ -114,16 +119,23 @@ function faultOf(unit: OutputUnit, keyword: JsonValue | undefined, value: JsonVa
       return { kind: unit.keyword };
     case 'no-oneOf':
       return {
-        kind: / [2-9]\d* matches|1\d+ matches/.test(unit.error) ? 'severalVariants' : 'noVariant',
+        kind: / [2-9]\d* matches|1\d+ matches/.test(unit.error) ? 'severalVariants' : noVariant(value),
       };
     case 'no-anyOf':
-      return { kind: 'noVariant' };
+      return { kind: noVariant(value) };
     case 'not':
       return { kind: 'forbidden' };
     default:
       return { kind: 'schema' };
   }
 }
+
+/** Whether a value is the text of a number that stayed text because it would be sent as another one. */
+const isInexact = (value: JsonValue | undefined): boolean =>
+  typeof value === 'string' && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER && !isExact(value);
+
+const noVariant = (value: JsonValue | undefined): 'inexact' | 'noVariant' =>
+  isInexact(value) ? 'inexact' : 'noVariant';
 
 function shown(value: JsonValue | undefined): Shown {
   if (value === undefined) return { kind: 'unset' };

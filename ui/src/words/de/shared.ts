@@ -60,6 +60,7 @@ export const shared: Catalogue['shared'] = {
     colon: 'Doppelpunkt erwartet',
     comma: 'Komma oder {closing} erwartet',
     extraComma: 'Überzähliges Komma vor {closing}',
+    inexact: 'Zahl ist zu groß, um genau gesendet zu werden',
   },
   character: {
     null: 'Nullzeichen',

@@ -58,6 +58,7 @@ export const shared = {
     colon: 'Colon expected',
     comma: 'Comma or {closing} expected',
     extraComma: 'Extra comma before {closing}',
+    inexact: 'Number is too large to be sent exactly',
   },
   character: {
     null: 'null',

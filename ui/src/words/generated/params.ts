@@ -2168,6 +2168,7 @@ export interface Params<Tag> {
   'form.fault.choice': { choices: string | number; value: string | number; };
   'form.fault.choices': { choices: string | number; more: number; };
   'form.fault.noChoice': { };
+  'form.fault.inexact': { };
   'form.fault.constant': { expected: string | number; value: string | number; };
   'form.fault.format': { format: string | number; };
   'form.fault.pattern': { pattern: string | number; };
@@ -3391,6 +3392,7 @@ export interface Params<Tag> {
   'shared.json.colon': { };
   'shared.json.comma': { closing: string | number; };
   'shared.json.extraComma': { closing: string | number; };
+  'shared.json.inexact': { };
   'shared.character.null': { };
   'shared.character.escape': { };
   'shared.character.softHyphen': { };

@@ -4,7 +4,8 @@ import { CodeView } from '../../../kit/CodeView/CodeView';
 import { Icon } from '../../../kit/Icon';
 import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
-import { readJson } from '../../../lib/json';
+import { readSentJson } from '../../../lib/json';
+import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import type { DraftAnswer, DraftBlock } from './sampleDrafts';
 import { text } from './sampleParams';
@@ -102,9 +103,12 @@ function Text({ block, place, readOnly, fault, onChange }: PartProps<'text'> & {
 
 function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode {
   const name = text(block.raw['name']);
-  const read = readJson(block.input);
+  const read = readSentJson(block.input);
   return (
-    <section className={styles['sample-use']} aria-label={t('sampling.response.toolUse', { tool: name })}>
+    <section
+      className={styles['sample-use']}
+      aria-label={t('sampling.response.toolUse', { tool: visibleString(name) })}
+    >
       <p className={cx(layout.fs12, styles['sample-line'])}>
         <Icon name="tool" size={14} />
         <span>

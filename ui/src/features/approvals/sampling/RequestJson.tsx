@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CodeView } from '../../../kit/CodeView/CodeView';
-import { isObject, readJson } from '../../../lib/json';
+import { isObject, readSentJson } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
@@ -20,7 +20,7 @@ export function RequestJson({ draft, change }: RequestJsonProps): ReactNode {
   const problem = rawProblem(draft);
   const write = (next: string): void => {
     if (next === text) return;
-    const read = readJson(next);
+    const read = readSentJson(next);
     const whole = read.kind === 'value' && isObject(read.value) ? { params: read.value } : {};
     change({ raw: next, ...whole });
   };

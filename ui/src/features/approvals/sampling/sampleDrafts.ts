@@ -6,7 +6,7 @@ import type {
   ModelRef,
   SamplingBudget,
 } from '../../../api/generated/contract';
-import { isObject, readJson } from '../../../lib/json';
+import { isObject, readSentJson } from '../../../lib/json';
 import type { JsonObject, JsonReading } from '../../../lib/json';
 import { setNewest } from '../../../lib/boundedMap';
 import { createMap } from '../../../lib/store';
@@ -99,7 +99,7 @@ function newDraft(params: JsonValue): SampleDraft {
 /** Why what stands in the JSON view is no request, and where. */
 export function rawProblem({ raw }: SampleDraft): JsonProblem | null {
   if (raw === null) return null;
-  const read = readJson(raw);
+  const read = readSentJson(raw);
   if (read.kind === 'problem') return read;
   if (isObject(read.value)) return null;
   return { kind: 'problem', message: t('sampling.view.notObject'), line: 1, column: 1 };
@@ -124,7 +124,7 @@ export function contentOf(answer: DraftAnswer): { content: JsonValue[]; broken: 
   const broken: number[] = [];
   const content = answer.blocks.map((block): JsonValue => {
     if (block.kind === 'text') return { type: 'text', text: block.text };
-    const read = readJson(block.input);
+    const read = readSentJson(block.input);
     if (read.kind === 'problem') broken.push(block.key);
     return { ...block.raw, input: read.kind === 'value' ? read.value : null };
   });

@@ -6,6 +6,7 @@ it.each([
   { stops: ['END'], lines: 'END' },
   { stops: ['the end', ' two  spaces '], lines: 'the end\n two  spaces ' },
   { stops: ['\n\n', '\nUser:'], lines: '\\n\\n\n\\nUser:' },
+  { stops: ['\r', 'a\r\nb'], lines: '\\r\na\\r\\nb' },
   { stops: ['C:\\new'], lines: 'C:\\\\new' },
 ])('stop sequences are edited without loss: $lines', ({ stops, lines }) => {
   expect(stopLines(stops)).toBe(lines);

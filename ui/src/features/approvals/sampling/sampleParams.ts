@@ -105,9 +105,13 @@ export function stopsOf(params: JsonObject): string[] {
   return list(params['stopSequences']).map(asText);
 }
 
-/** Stop sequences as lines to be edited: a new line within one is written as `\\n`, a backslash as two. */
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r' };
+
+/** Stop sequences as lines to be edited: a line break within one is written as `\\n` or `\\r`, a backslash as two. */
 export function stopLines(stops: readonly string[]): string {
-  return stops.map((stop) => stop.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')).join('\n');
+  const escaped = (stop: string): string =>
+    stop.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  return stops.map(escaped).join('\n');
 }
 
 /** What stands on the lines; empty ones are no sequences. */
@@ -115,7 +119,7 @@ export function stopsIn(lines: string): string[] {
   return lines
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => line.replaceAll(/\\([n\\])/gu, (_, escaped: string) => (escaped === 'n' ? '\n' : '\\')));
+    .map((line) => line.replaceAll(/\\([nr\\])/gu, (_, escaped: string) => ESCAPED[escaped] ?? '\\'));
 }
 
 /** Tools the server offers to the model. */

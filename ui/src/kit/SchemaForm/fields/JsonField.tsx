@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { type JsonValue, readJson } from '../../../lib/json';
+import { type JsonValue, readSentJson } from '../../../lib/json';
 import { useForm } from '../context';
 import { ariaOf, type ControlProps } from '../control';
 import { pathKey } from '../path';
@@ -24,7 +24,7 @@ export function JsonField(props: Omit<ControlProps<'json'>, 'shape'> & { shape: 
       onChange(undefined);
       return;
     }
-    const reading = readJson(next);
+    const reading = readSentJson(next);
     if (reading.kind === 'problem') {
       const { message, line, column } = reading;
       state.setText(path, { text: next, fault: { kind: 'notJson', problem: message, line, column } });

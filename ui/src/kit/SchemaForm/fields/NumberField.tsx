@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { STEPPER_WIDTH, Stepper } from '../../Stepper';
-import type { JsonValue } from '../../../lib/json';
+import { isExact, type JsonValue } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
 import layout from '../../../styles/layout.module.css';
@@ -11,7 +11,7 @@ const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 /** What typed text means: a number, or the text itself, which the validator then names as a fault. */
 export function readNumber(text: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
-  return NUMBER.test(text) ? Number(text) : text;
+  return NUMBER.test(text) && isExact(text) ? Number(text) : text;
 }
 
 /** A number, typed or stepped. What is typed stays as typed; nothing is clamped behind the person's back. */
@@ -35,7 +35,7 @@ export function NumberField(props: ControlProps<'number'>) {
   const stepBy = (direction: 1 | -1) => {
     const from = typeof value === 'number' ? value + direction * step : (low ?? (direction === 1 ? step : 0));
     const next = Math.min(high ?? Infinity, Math.max(low ?? -Infinity, from));
-    change(String(Number(next.toPrecision(12))));
+    change(String(Number.isInteger(next) ? next : Number(next.toPrecision(12))));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { LINE_BREAK, visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { PasswordField } from '../../PasswordField';
 import { ariaOf, type ControlProps } from '../control';
@@ -30,7 +31,7 @@ export function TextField(props: ControlProps<'text'>) {
   const inputMode =
     shape.format === 'email' || shape.format === 'uri' ? INPUT_TYPES[shape.format] : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    const single = !shape.long && !text.includes('\n');
+    const single = !shape.long && !LINE_BREAK.test(text);
     if (event.key === 'Enter' && single && !event.shiftKey && !event.nativeEvent.isComposing)
       event.preventDefault();
   };
@@ -56,11 +57,11 @@ export function TextField(props: ControlProps<'text'>) {
 function placeholderOf({ shape }: ControlProps<'text'>): string | undefined {
   const examples = shape.schema['examples'];
   const first: unknown = Array.isArray(examples) ? examples[0] : undefined;
-  return typeof first === 'string' ? first : undefined;
+  return typeof first === 'string' ? visibleString(first) : undefined;
 }
 
 function rowsFor(text: string, least: number): number {
   let rows = 0;
-  for (const line of text.split('\n', MOST_ROWS)) rows += Math.max(1, Math.ceil(line.length / LINE));
+  for (const line of text.split(LINE_BREAK, MOST_ROWS)) rows += Math.max(1, Math.ceil(line.length / LINE));
   return Math.min(MOST_ROWS, Math.max(least, rows));
 }

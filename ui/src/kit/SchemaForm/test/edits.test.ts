@@ -56,6 +56,19 @@ const edits: Edit[] = [
   { what: 'number', schema: one({ type: 'number' }), act: typeIn('x', '-1.50'), value: { x: -1.5 } },
   { what: 'exponent', schema: one({ type: 'number' }), act: typeIn('x', '2e3'), value: { x: 2000 } },
   {
+    what: 'a number that would be sent as another one is kept as typed',
+    schema: one({ type: 'integer' }),
+    act: typeIn('x', '9007199254740993'),
+    value: { x: '9007199254740993' },
+  },
+  {
+    what: 'a step from a long number loses none of its digits',
+    schema: one({ type: 'integer' }),
+    given: { x: 1_790_000_000_123 },
+    act: typeIn('x', '{ArrowUp}'),
+    value: { x: 1_790_000_000_124 },
+  },
+  {
     what: 'no number is kept as typed',
     schema: one({ type: 'number' }),
     act: typeIn('x', '1x'),
@@ -253,4 +266,13 @@ describe('editing gives the value', () => {
     await edit(form.user);
     expect(form.value()).toEqual(value);
   });
+});
+
+test.each([
+  { text: 'ok', rows: '1' },
+  { text: 'ok\r; delete', rows: '2' },
+  { text: 'one\r\ntwo\nthree', rows: '3' },
+])('all lines of $text are seen', ({ text, rows }) => {
+  openForm(one({ type: 'string' }), { x: text });
+  expect(screen.getByLabelText('x').getAttribute('rows')).toBe(rows);
 });

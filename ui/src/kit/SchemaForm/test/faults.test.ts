@@ -42,6 +42,22 @@ const faults: [what: string, schema: JsonObject, value: JsonValue, faults: strin
   ['bounds', one({ type: 'integer', minimum: 1, maximum: 100 }), { x: 101 }, ['x must be at most 100']],
   ['whole number', one({ type: 'integer' }), { x: 1.5 }, ['x must be an integer, but is 1.5']],
   ['no number', one({ type: 'number' }), { x: 'soon' }, ['x must be a number, but is "soon"']],
+  ...[
+    { type: 'integer' },
+    { type: ['number', 'null'] },
+    { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+  ].map((x): (typeof faults)[number] => [
+    `a number that would be sent as another one: ${JSON.stringify(x)}`,
+    one(x),
+    { x: '9007199254740993' },
+    ['x is too large to be sent exactly'],
+  ]),
+  [
+    'digits where no number belongs',
+    one({ type: 'boolean' }),
+    { x: '9007199254740993' },
+    ['x must be true or false, but is "9007199254740993"'],
+  ],
   ['step', one({ multipleOf: 5 }), { x: 7 }, ['x must be a multiple of 5']],
   ['choice', one({ enum: ['a', 'b'] }), { x: 'c' }, ['x must be one of "a", "b", but is "c"']],
   [
@@ -170,7 +186,7 @@ test('JSON that does not parse is kept as typed and named with line and column',
   const form = openForm(one({}));
   const field = screen.getByLabelText<HTMLTextAreaElement>('x');
   await form.user.type(field, '{{"a": }');
-  expect(form.check()).toEqual(['x is not valid JSON: Value expected (line 1, column 7)']);
+  expect(form.check()).toEqual(['x cannot be sent as JSON: Value expected (line 1, column 7)']);
   expect(field.value).toBe('{"a": }');
 });
 
