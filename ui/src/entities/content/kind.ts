@@ -1,7 +1,8 @@
-import { isDrawable } from '../../kit/Markdown/drawable';
+import { isDrawable as isDrawableText } from '../../kit/Markdown/drawable';
 import { t } from '../../words/translate';
 import { agrees, essence, isUntyped } from './mediaType';
 import type { Part } from './part';
+import { isDrawable as isDrawablePage } from './preview/drawable';
 import { typeByName } from './typeByName';
 
 /** How a content is shown. */
@@ -31,9 +32,6 @@ const LONGEST: Partial<Record<PreviewKind, number>> = {
   yaml: 50_000,
 };
 
-/** A page with more tags is shown as text. */
-const TAGS = 50_000;
-
 /** What a text would be shown as if it were shorter (`longest`, in characters) or simpler (`longest` = `null`). */
 export interface NotShown {
   kind: PreviewKind;
@@ -46,18 +44,12 @@ export function notShownAs({ contents: { body, mimeType, uri, detectedType } }: 
   const kind = textKind(mimeType, uri, detectedType);
   const longest = LONGEST[kind] ?? null;
   if (longest !== null && body.text.length > longest) return { kind, longest };
-  const isSimple =
-    kind === 'markdown' ? isDrawable(body.text) : kind !== 'html' || hasAtMost(TAGS, '<', body.text);
-  return isSimple ? null : { kind, longest: null };
+  return isSimple(kind, body.text) ? null : { kind, longest: null };
 }
 
-function hasAtMost(most: number, sign: string, text: string): boolean {
-  let at = -1;
-  for (let count = 0; count <= most; count += 1) {
-    at = text.indexOf(sign, at + 1);
-    if (at < 0) return true;
-  }
-  return false;
+function isSimple(kind: PreviewKind, text: string): boolean {
+  if (kind === 'markdown') return isDrawableText(text);
+  return kind !== 'html' || isDrawablePage(text);
 }
 
 /** Chooses the view by what the bytes are; the claimed type and the name's ending only choose among views of text. */

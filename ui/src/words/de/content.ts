@@ -72,6 +72,7 @@ export const content: Catalogue['content'] = {
     size: '{rows, plural, one {# Zeile} other {# Zeilen}}, {columns, plural, one {# Spalte} other {# Spalten}}',
     broken:
       '{count, plural, one {# Zeile passt} other {# Zeilen passen}} nicht zur Kopfzeile; zuerst: {lines}.',
+    longLine: 'Zeile {line, number} endet nicht innerhalb von {longest, number} Zeichen.',
     firstColumns:
       'Die ersten {shown, number} von {columns, number} Spalten werden angezeigt; CSV enthält alle.',
     copyCell: 'Zelle kopieren',

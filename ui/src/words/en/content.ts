@@ -70,6 +70,7 @@ export const content = {
   table: {
     size: '{rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}',
     broken: '{count, plural, one {# line does not} other {# lines do not}} match the header; first: {lines}.',
+    longLine: 'line {line, number} does not end within {longest, number} characters.',
     firstColumns: 'The first {shown, number} of {columns, number} columns are shown; CSV has all.',
     copyCell: 'Copy cell',
     copyRow: 'Copy row as CSV',

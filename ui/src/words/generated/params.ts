@@ -735,6 +735,7 @@ export interface Params<Tag> {
   'content.preview.moreCells': { columns: number; rows: number; };
   'content.table.size': { columns: number; rows: number; };
   'content.table.broken': { count: number; lines: string | number; };
+  'content.table.longLine': { line: number; longest: number; };
   'content.table.firstColumns': { columns: number; shown: number; };
   'content.table.copyCell': { };
   'content.table.copyRow': { };

@@ -13,7 +13,6 @@ import { messageText } from '../../../words/message';
 import { t } from '../../../words/translate';
 import { useAppPlace } from '../../../entities/app/useAppPlace';
 import { ErrorNotice } from '../../message/ErrorNotice';
-import { isDrawable } from './drawable';
 import styles from './preview.module.css';
 
 interface HtmlPageProps {
@@ -40,8 +39,6 @@ export default function HtmlPage({ text, label, instead }: HtmlPageProps): React
         {ended === null ? t('content.preview.pageOnRequest') : messageText(ended)}
       </Instead>
     );
-  if (!isDrawable(text))
-    return <Instead instead={instead}>{t('content.preview.tooComplex', { format: 'HTML' })}</Instead>;
   const end = (why: Message | null) => {
     setEnded(why);
     setAsked(null);

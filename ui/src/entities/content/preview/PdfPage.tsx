@@ -3,12 +3,10 @@ import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Note } from '../../../kit/Note';
 import { t } from '../../../words/translate';
+import { nextPixels, sizeCanvas } from './canvasPixels';
 import styles from './pdf.module.css';
 
-/** More pixels are not drawn on one page, whatever the zoom. */
-const CANVAS_PIXELS = 16_000_000;
-
-/** Nor is a page drawn with a longer side, in pixels: of very flat pages hundreds are near at once. */
+/** A page is not drawn with a longer side, in pixels: of very flat pages hundreds are near at once. */
 const CANVAS_SIDE = 8_192;
 
 /** So many pieces of text of a page can be selected: each is an element of its own. */
@@ -20,12 +18,20 @@ export const PAGE_MS = 30_000;
 /** How near a page must be to be drawn. */
 const NEAR = '600px';
 
+/** Sheets are no lower until their pages are read, in pixels: of a document that begins with a dot all would be near. */
+const SHEET_HEIGHT = 200;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
 interface PdfPageProps {
   document: PDFDocumentProxy;
   number: number;
   scale: number;
   /** How large pages are taken to be until they are read, in points. */
-  size: { width: number; height: number };
+  size: Size;
   /** The page takes too long. */
   onSlow: () => void;
 }
@@ -33,17 +39,20 @@ interface PdfPageProps {
 /** One page: an empty sheet until it comes near what is in sight. */
 export function PdfPage({ document: pdf, number, scale, size: assumed, onSlow }: PdfPageProps): ReactNode {
   const sheet = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  const [size, setSize] = useState(assumed);
+  const [read, setRead] = useState<{ of: PDFDocumentProxy; size: Size } | null>(null);
+  const size = read?.of === pdf ? read.size : null;
+  // A sheet that gets its size may push itself or others away: it is near only as large as it was seen.
+  const [near, setNear] = useState<{ size: Size | null } | null>(null);
   useEffect(() => {
     if (sheet.current === null) return undefined;
     const watch = new IntersectionObserver(
-      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      (entries) => setNear(entries.at(-1)?.isIntersecting === true ? { size } : null),
       { rootMargin: NEAR },
     );
     watch.observe(sheet.current);
     return () => watch.disconnect();
-  }, []);
+  }, [size]);
+  const height = size === null ? Math.max(assumed.height * scale, SHEET_HEIGHT) : size.height * scale;
   return (
     <div
       ref={sheet}
@@ -51,9 +60,11 @@ export function PdfPage({ document: pdf, number, scale, size: assumed, onSlow }:
       data-page={number}
       role="group"
       aria-label={t('content.pdf.number', { number })}
-      style={{ width: size.width * scale, height: size.height * scale }}
+      style={{ width: (size ?? assumed).width * scale, height }}
     >
-      {near && <Drawn document={pdf} number={number} scale={scale} onSize={setSize} onSlow={onSlow} />}
+      {near !== null && near.size === size && (
+        <Drawn document={pdf} number={number} scale={scale} size={size} onSize={setRead} onSlow={onSlow} />
+      )}
     </div>
   );
 }
@@ -65,11 +76,13 @@ interface DrawnProps {
   document: PDFDocumentProxy;
   number: number;
   scale: number;
-  onSize: (size: { width: number; height: number }) => void;
+  /** `null` = it is not read yet, which is all that is done then. */
+  size: Size | null;
+  onSize: (read: { of: PDFDocumentProxy; size: Size }) => void;
   onSlow: () => void;
 }
 
-function Drawn({ document: pdf, number, scale, onSize, onSlow }: DrawnProps): ReactNode {
+function Drawn({ document: pdf, number, scale, size, onSize, onSlow }: DrawnProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const texts = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<Outcome>('whole');
@@ -84,17 +97,26 @@ function Drawn({ document: pdf, number, scale, onSize, onSlow }: DrawnProps): Re
       clearTimeout(late);
       if (!stop.signal.aborted) setDrawn(outcome);
     };
-    drawPage({ pdf, number, scale, canvas, texts, onSize, signal: stop.signal }).then(ended, () =>
-      ended('failed'),
-    );
+    const work = async (): Promise<Outcome> => {
+      const page = await pdf.getPage(number);
+      if (size !== null) return drawPage({ page, scale, canvas, texts, signal: stop.signal });
+      const { width, height } = page.getViewport({ scale: 1 });
+      if (!stop.signal.aborted) onSize({ of: pdf, size: { width, height } });
+      return 'whole';
+    };
+    work().then(ended, () => ended('failed'));
     return () => {
       clearTimeout(late);
       stop.abort();
     };
-  }, [pdf, number, scale, onSize]);
+  }, [pdf, number, scale, size, onSize]);
+  useEffect(() => {
+    const drawnOn = canvas.current;
+    return () => void (drawnOn !== null && sizeCanvas(drawnOn, 0, 0));
+  }, []);
   return (
     <>
-      <canvas ref={canvas} className={styles['canvas']} aria-hidden />
+      <canvas ref={canvas} className={styles['canvas']} width={0} height={0} aria-hidden />
       <div ref={texts} className={styles['texts']} style={{ '--total-scale-factor': scale } as object} />
       {drawn === 'failed' && <p className={styles['fault']}>{t('content.pdf.pageFailed', { number })}</p>}
       {drawn === 'incomplete' && (
@@ -106,25 +128,21 @@ function Drawn({ document: pdf, number, scale, onSize, onSlow }: DrawnProps): Re
   );
 }
 
-interface Drawing extends Pick<DrawnProps, 'number' | 'scale' | 'onSize'> {
-  pdf: PDFDocumentProxy;
+interface Drawing {
+  page: PDFPageProxy;
+  scale: number;
   canvas: { readonly current: HTMLCanvasElement | null };
   texts: { readonly current: HTMLDivElement | null };
   signal: AbortSignal;
 }
 
 /** Draws a page, and lays its text over it so that it can be selected. */
-async function drawPage({ pdf, number, scale, canvas, texts, onSize, signal }: Drawing): Promise<Outcome> {
-  const [{ TextLayer }, page] = await Promise.all([
-    import('pdfjs-dist/legacy/build/pdf.mjs'),
-    pdf.getPage(number),
-  ]);
-  const own = page.getViewport({ scale: 1 });
+async function drawPage({ page, scale, canvas, texts, signal }: Drawing): Promise<Outcome> {
+  const { TextLayer } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   if (signal.aborted || canvas.current === null || texts.current === null) return 'whole';
-  onSize({ width: own.width, height: own.height });
-  const viewport = page.getViewport({ scale: Math.min(scale * window.devicePixelRatio, largestScale(own)) });
-  canvas.current.width = Math.floor(viewport.width);
-  canvas.current.height = Math.floor(viewport.height);
+  const most = largestScale(page.getViewport({ scale: 1 }));
+  const viewport = page.getViewport({ scale: Math.min(scale * window.devicePixelRatio, most) });
+  sizeCanvas(canvas.current, Math.floor(viewport.width), Math.floor(viewport.height));
   const task = page.render({ canvas: canvas.current, viewport });
   const layer = new TextLayer({
     textContentSource: firstTexts(page.streamTextContent()),
@@ -139,9 +157,9 @@ async function drawPage({ pdf, number, scale, canvas, texts, onSize, signal }: D
   return isIncomplete(page) ? 'incomplete' : 'whole';
 }
 
-/** The scale at which a page takes as many pixels as one may. */
-const largestScale = ({ width, height }: { width: number; height: number }): number =>
-  Math.min(Math.sqrt(CANVAS_PIXELS / (width * height)), CANVAS_SIDE / Math.max(width, height));
+/** The scale at which a page takes as many pixels as it may. */
+const largestScale = ({ width, height }: Size): number =>
+  Math.min(Math.sqrt(nextPixels() / (width * height)), CANVAS_SIDE / Math.max(width, height));
 
 function firstTexts(texts: ReadableStream<TextContent>): ReadableStream<TextContent> {
   let left = TEXTS;

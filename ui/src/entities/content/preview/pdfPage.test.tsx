@@ -50,10 +50,19 @@ function documentOf(
 
 /** The page is in sight at once. */
 class Near {
-  constructor(private readonly seen: IntersectionObserverCallback) {}
-  observe = () => this.seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+  constructor(protected readonly seen: IntersectionObserverCallback) {}
+  observe = (_sheet: Element): void =>
+    this.seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
   disconnect = () => {};
 }
+
+/** The page is not in sight. */
+class Far {
+  observe = () => {};
+  disconnect = () => {};
+}
+
+const sheets = () => screen.getAllByRole('group');
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -86,6 +95,8 @@ test('a page that is drawn without end is given up', async () => {
   const slow = vi.fn();
   const endless = documentOf([], () => new Promise(() => {}));
   renderPart(<PdfPage document={endless} number={1} scale={1} size={size} onSlow={slow} />);
+  // Its size is read first, in a time of its own.
+  await pass(0);
   await pass(PAGE_MS - 1);
   expect(slow).not.toHaveBeenCalled();
   await pass(1);
@@ -124,4 +135,56 @@ test('of very many texts of a page the first can be selected', async () => {
   );
   await waitFor(() => expect(laidOut).toHaveLength(1));
   expect(laidOut[0]).toBe(10_000);
+});
+
+test('of a document that begins with a dot few sheets are near', () => {
+  vi.stubGlobal('IntersectionObserver', Far);
+  const dot = { width: 1, height: 1 };
+  renderPart(<PdfPage document={documentOf([], whole)} number={1} scale={1} size={dot} onSlow={() => {}} />);
+  expect(sheets()[0]?.style.height).toBe('200px');
+});
+
+test('a page that its own size pushes away is not drawn', async () => {
+  // The first sheet is near for as long as it is as large as it is taken to be.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class extends Near {
+      override observe = (sheet: Element) => {
+        const isIntersecting = sheet instanceof HTMLElement && sheet.style.height !== '4000px';
+        this.seen([{ isIntersecting } as IntersectionObserverEntry], this as never);
+      };
+    },
+  );
+  const drawn = vi.fn(whole);
+  const large = documentOf([], drawn, { width: 4_000, height: 4_000 });
+  renderPart(<PdfPage document={large} number={1} scale={1} size={size} onSlow={() => {}} />);
+  await waitFor(() => expect(sheets()[0]?.style.height).toBe('4000px'));
+  await act(async () => {});
+  expect(drawn).not.toHaveBeenCalled();
+  expect(document.querySelector('canvas')).toBeNull();
+});
+
+test('all pages together take few pixels, and none once they are not shown', async () => {
+  vi.stubGlobal('IntersectionObserver', Near);
+  const rendered = vi.fn(whole);
+  const large = documentOf([], rendered, { width: 4_000, height: 4_000 });
+  const pages = Array.from({ length: 30 }, (_, index) => (
+    <PdfPage key={index} document={large} number={index + 1} scale={1} size={size} onSlow={() => {}} />
+  ));
+  const pixels = (canvases: Iterable<HTMLCanvasElement>): number[] =>
+    Array.from(canvases, ({ width, height }) => width * height);
+  const drawn = async (): Promise<HTMLCanvasElement[]> => {
+    await waitFor(() => expect(rendered).toHaveBeenCalledTimes(30));
+    rendered.mockClear();
+    return [...document.querySelectorAll('canvas')];
+  };
+  const first = renderPart(<>{pages}</>);
+  const canvases = await drawn();
+  const taken = pixels(canvases);
+  expect(taken.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(64_000_000);
+  expect(Math.min(...taken), 'none stays empty').toBeGreaterThan(0);
+  first.unmount();
+  expect(new Set(pixels(canvases))).toEqual(new Set([0]));
+  renderPart(<>{pages}</>);
+  expect(pixels(await drawn()), 'what they took is free again').toEqual(taken);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportCsv } from '../../../lib/csv';
+import { t } from '../../../words/translate';
 import { CSV_ROWS_MAX, readCsv, rewriteCsv } from './readCsv';
 
 const check = (
@@ -72,6 +73,20 @@ describe('readCsv', () => {
       cells: new Set(table.rows.map((row) => `${row.length}: ${row[0]?.length ?? 0}`)),
       broken: table.broken,
     }).toEqual({ rows: 402, cells: new Set(['2: 2002', '1: 1', '1: 6']), broken: [302, 403] });
+  });
+
+  it.each([
+    ['whose quotes stay open at their ends', `a\n${'"a"b\n'.repeat(200_000)}`, 2],
+    ['whose first quote stays open', `a,b\n1,2\n"${'1,2\n'.repeat(200_000)}`, 3],
+    ['of one cell', 'a'.repeat(1_000_000), 1],
+  ])('gives up lines %s', async (_what, text, line) => {
+    const fault = t('content.table.longLine', { line, longest: 200_000 });
+    await expect(readCsv(text, false)).rejects.toThrow(fault);
+  });
+
+  it('reads a line as long as a part', async () => {
+    const long = 'a'.repeat(199_000);
+    expect((await readCsv(`a,b\n${'1,2\n'.repeat(40_000)}${long},2\n1,2\n`, false)).broken).toEqual([]);
   });
 
   it('writes all lines anew, more than are shown', async () => {

@@ -1,4 +1,5 @@
 import Papa, { type ParseResult, type Parser } from 'papaparse';
+import { t } from '../../../words/translate';
 
 /** Separated text as a table. */
 export interface CsvRows {
@@ -18,7 +19,7 @@ export const CSV_ROWS_MAX = 20_000;
 /** So much is read at once, in characters: more would hold up the window. */
 const PART = 200_000;
 
-/** Reads separated text (RFC 4180, leniently): anything gives a table. */
+/** Reads separated text (RFC 4180, leniently): anything gives a table, except a line longer than what is read at once. */
 export async function readCsv(text: string, isTabbed: boolean, signal?: AbortSignal): Promise<CsvRows> {
   let header: readonly string[] | null = null;
   let before = 0;
@@ -62,7 +63,10 @@ export async function rewriteCsv(
 
 const isBlank = (line: readonly string[]): boolean => line.length === 1 && line[0] === '';
 
-/** Reads a text in parts, and lets the window answer between them. `misquoted` = places in `lines`. */
+/**
+ * Reads a text in parts, and lets the window answer between them. `misquoted` = places in `lines`. A line that goes on
+ * for more than a part is a fault: it would be read again from its beginning with each part.
+ */
 function eachPart(
   text: string,
   isTabbed: boolean,
@@ -70,12 +74,20 @@ function eachPart(
   signal?: AbortSignal,
 ): Promise<void> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  return new Promise((resolve) => {
+  let end = 0;
+  let count = 0;
+  return new Promise((resolve, reject) => {
     Papa.parse<string[]>(source, {
       delimiter: isTabbed ? '\t' : '',
       delimitersToGuess: [',', ';', '\t', '|'],
       chunkSize: PART,
-      chunk: ({ data, errors }: ParseResult<string[]>, parser: Parser) => {
+      chunk: ({ data, errors, meta }: ParseResult<string[]>, parser: Parser) => {
+        end += PART;
+        count += data.length;
+        if (Math.min(end, source.length) - meta.cursor > PART) {
+          reject(new Error(t('content.table.longLine', { line: count + 1, longest: PART })));
+          return parser.abort();
+        }
         const quotes = errors.filter(({ type }) => type === 'Quotes');
         take(data, new Set(quotes.map(({ row }) => row ?? 0)));
         parser.pause();

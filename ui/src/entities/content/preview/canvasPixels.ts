@@ -1,0 +1,17 @@
+/** Pixels that one sheet may take, whatever the zoom. */
+const ONE = 16_000_000;
+
+/** Pixels that all sheets that are drawn in this window may take together: each takes four bytes. */
+const ALL = 64_000_000;
+
+let left = ALL;
+
+/** How many pixels the next sheet may take. There are always some left, so that none stays empty. */
+export const nextPixels = (): number => Math.min(ONE, left / 2);
+
+/** Gives a canvas its size; without one it takes no memory, also where it is not collected yet. */
+export function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
+  left += canvas.width * canvas.height - width * height;
+  canvas.width = width;
+  canvas.height = height;
+}
