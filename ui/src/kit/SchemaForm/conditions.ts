@@ -1,5 +1,5 @@
 import { type JsonValue, isObject, own, type JsonObject } from '../../lib/json';
-import { mergeSchemas, resolve } from './resolve';
+import { mergeSchemas, newWork, resolve, type Work } from './resolve';
 import { shapeOf, type Shape } from './shape';
 import { matches } from './validator';
 
@@ -13,13 +13,15 @@ export function shapeFor(shape: ObjectShape, value: JsonValue | undefined, root:
     return shape;
 
   const held = isObject(value) ? value : {};
+  const work = newWork();
   let schema = shape.schema;
   for (const condition of shape.conditions) {
     const branch = matches(condition.if, held, root) ? condition.then : condition.else;
-    if (branch !== undefined) schema = mergeSchemas(schema, resolve(branch, root).schema);
+    if (branch !== undefined) schema = mergeSchemas(schema, resolve(branch, root, work).schema, work);
   }
-  schema = withDependents(schema, dependent, dependentRequired, held, root);
-  if (schema === shape.schema) return shape;
+  schema = withDependents(schema, dependent, dependentRequired, { held, root, work });
+  // Fields that would take too long to find are left as they are without a value; the validator knows them.
+  if (schema === shape.schema || work.values < 0) return shape;
   const { dependentSchemas: _schemas, dependentRequired: _required, dependencies: _both, ...rest } = schema;
   const next = shapeOf(rest, root);
   return next.kind === 'object' ? { ...shape, properties: next.properties, required: next.required } : shape;
@@ -29,17 +31,16 @@ function withDependents(
   schema: JsonObject,
   schemas: JsonValue | undefined,
   required: JsonValue | undefined,
-  held: JsonObject,
-  root: JsonObject,
+  { held, root, work }: { held: JsonObject; root: JsonObject; work: Work },
 ): JsonObject {
   let result = schema;
   for (const [name, branch] of isObject(schemas) ? Object.entries(schemas) : []) {
     if (Object.hasOwn(held, name) && !Array.isArray(branch))
-      result = mergeSchemas(result, resolve(branch, root).schema);
+      result = mergeSchemas(result, resolve(branch, root, work).schema, work);
   }
   for (const [name, others] of isObject(required) ? Object.entries(required) : []) {
     if (Object.hasOwn(held, name) && Array.isArray(others))
-      result = mergeSchemas(result, { required: others });
+      result = mergeSchemas(result, { required: others }, work);
   }
   return result;
 }

@@ -1,4 +1,13 @@
-import { type JsonValue, isObject, jsonKey, own, sameJson, setOwn, type JsonObject } from '../../lib/json';
+import {
+  type JsonValue,
+  countValues,
+  isObject,
+  jsonKey,
+  own,
+  sameJson,
+  setOwn,
+  type JsonObject,
+} from '../../lib/json';
 
 /** One `if` with its branches, gathered from the schema itself and its `allOf`. */
 export interface Condition {
@@ -20,14 +29,27 @@ const NEVER: JsonObject = { not: {} };
 /** So many parts of schemas are merged into one: a few lines that refer to each other twice each stand for a million. */
 const MOST_PARTS = 1_000;
 
+/** So many values are looked at to merge them: each part is held against all that was merged before it. */
+const MOST_VALUES = 300_000;
+
+/** What merging may still take, for all schemas that one look at a form follows. */
+export interface Work {
+  values: number;
+}
+
+export const newWork = (): Work => ({ values: MOST_VALUES });
+
 /** What following one schema may still take. */
-interface Budget {
+interface Budget extends Work {
   parts: number;
 }
 
 /** Follows `$ref` within the document and merges `allOf`. Never throws and always ends, whatever a server sends. */
-export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolved {
-  return follow(schema, root, [], { parts: MOST_PARTS });
+export function resolve(schema: JsonValue | undefined, root: JsonObject, work: Work = newWork()): Resolved {
+  const budget: Budget = { parts: MOST_PARTS, values: work.values };
+  const resolved = follow(schema, root, [], budget);
+  work.values = budget.values;
+  return resolved;
 }
 
 function follow(
@@ -37,7 +59,8 @@ function follow(
   budget: Budget,
 ): Resolved {
   budget.parts -= 1;
-  if (budget.parts < 0) return plain({}, 'broken');
+  budget.values -= 1;
+  if (isSpent(budget)) return plain({}, 'broken');
   if (schema === undefined || schema === true) return plain({});
   if (schema === false) return plain(NEVER);
   if (!isObject(schema)) return plain({}, 'broken');
@@ -53,26 +76,29 @@ function follow(
     if (seen.includes(target)) return plain(rest, 'broken');
     const found = lookUp(target, root);
     if (found === undefined) return plain(rest, 'broken');
-    result = mergeResolved(result, follow(found, root, [...seen, target], budget));
+    result = mergeResolved(result, follow(found, root, [...seen, target], budget), budget);
   }
   if (Array.isArray(allOf)) {
     for (const part of allOf) {
-      if (budget.parts < 0) break;
-      result = mergeResolved(result, follow(part, root, seen, budget));
+      if (isSpent(budget)) break;
+      result = mergeResolved(result, follow(part, root, seen, budget), budget);
     }
   }
   return result;
 }
 
+const isSpent = ({ parts, values }: Budget): boolean => parts < 0 || values < 0;
+
 function plain(schema: JsonObject, extent: Resolved['extent'] = 'whole'): Resolved {
   return { schema, conditions: [], extent };
 }
 
-function mergeResolved(a: Resolved, b: Resolved): Resolved {
+function mergeResolved(a: Resolved, b: Resolved, budget: Budget): Resolved {
+  const schema = mergeSchemas(a.schema, b.schema, budget);
   return {
-    schema: mergeSchemas(a.schema, b.schema),
+    schema,
     conditions: [...a.conditions, ...b.conditions],
-    extent: a.extent === 'broken' ? 'broken' : b.extent,
+    extent: a.extent === 'broken' || isSpent(budget) ? 'broken' : b.extent,
   };
 }
 
@@ -114,12 +140,19 @@ function lookUpAnchor(name: string, root: JsonObject): JsonValue | undefined {
   return undefined;
 }
 
-/** Both schemas at once, as far as a form needs it; the validator always holds values against the original. */
-export function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
+/**
+ * Both schemas at once, as far as a form needs it; the validator always holds values against the original. Once the
+ * work is spent the rest of the second one is left out.
+ */
+export function mergeSchemas(a: JsonObject, b: JsonObject, work: Work): JsonObject {
   const merged: JsonObject = { ...b, ...a };
+  work.values -= Object.keys(merged).length;
   for (const [key, theirs] of Object.entries(b)) {
     const ours = own(a, key);
-    if (ours === undefined || sameJson(ours, theirs)) continue;
+    if (ours === undefined || ours === theirs) continue;
+    work.values -= countValues([ours, theirs], MOST_VALUES);
+    if (work.values < 0) break;
+    if (sameJson(ours, theirs)) continue;
     const both = mergeKeyword(key, ours, theirs);
     if (both !== undefined) setOwn(merged, key, both);
   }

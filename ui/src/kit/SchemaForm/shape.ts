@@ -1,6 +1,6 @@
 import { type JsonValue, asText, isObject, jsonKey, own, type JsonObject } from '../../lib/json';
 import { locale, t } from '../../words/translate';
-import { resolve, type Condition } from './resolve';
+import { newWork, resolve, type Condition, type Work } from './resolve';
 import { refuses } from './validator';
 
 /** One choice of a closed set. */
@@ -142,7 +142,8 @@ function branches(common: Common, root: JsonObject): Shape | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined;
   const { oneOf: _one, anyOf: _any, ...base } = schema;
 
-  const resolved = list.map((branch) => resolve(branch, root));
+  const work = newWork();
+  const resolved = list.map((branch) => resolve(branch, root, work));
   // Branches that only say what is required or forbidden restrict the value; they are no choice of shapes.
   if (resolved.every(({ schema: branch }) => !describesShape(branch))) return undefined;
 
@@ -168,7 +169,7 @@ function branches(common: Common, root: JsonObject): Shape | undefined {
     ...common,
     nullable,
     kind: 'variants',
-    variants: real.map((branch, index) => makeVariant(base, branch, index, root)),
+    variants: real.map((branch, index) => makeVariant(base, branch, index, { root, work })),
   };
 }
 
@@ -219,15 +220,21 @@ function constantOption(schema: JsonObject): Option[] | undefined {
   }));
 }
 
-function makeVariant(base: JsonObject, branch: JsonValue, index: number, root: JsonObject): Variant {
+/** One choice; where the work is spent it is called by its number. */
+function makeVariant(
+  base: JsonObject,
+  branch: JsonValue,
+  index: number,
+  { root, work }: { root: JsonObject; work: Work },
+): Variant {
   const { title: _title, description: _description, default: _default, ...shared } = base;
   const schema: JsonObject =
     Object.keys(shared).length === 0 && isObject(branch) ? branch : { allOf: [branch, shared] };
-  const { schema: own_ } = resolve(schema, root);
+  const { schema: own_ } = resolve(schema, root, work);
   return {
     label:
       text(own_, 'title') ??
-      discriminator(own_, root) ??
+      discriminator(own_, root, work) ??
       refName(branch) ??
       typeWord(own_, root) ??
       t('form.variant', { number: index + 1 }),
@@ -241,11 +248,11 @@ function refName(branch: JsonValue): string | undefined {
 }
 
 /** The value of the one member that tells this variant from the others: `{ kind: { const: 'circle' } }`. */
-function discriminator(schema: JsonObject, root: JsonObject): string | undefined {
+function discriminator(schema: JsonObject, root: JsonObject, work: Work): string | undefined {
   const properties = own(schema, 'properties');
   if (!isObject(properties)) return undefined;
   for (const member of Object.values(properties)) {
-    const { schema: inner } = resolve(member, root);
+    const { schema: inner } = resolve(member, root, work);
     const value =
       inner['const'] ??
       (Array.isArray(inner['enum']) && inner['enum'].length === 1 ? inner['enum'][0] : undefined);

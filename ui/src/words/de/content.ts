@@ -53,6 +53,7 @@ export const content: Catalogue['content'] = {
     videoFailed: 'Video kann nicht abgespielt werden: beschädigte Daten oder nicht unterstütztes Format.',
     failed: 'Vorschau kann nicht angezeigt werden: <reason></reason>',
     faultIn: 'Ungültiges {format} in Zeile {line, number}, Spalte {column, number}: <reason></reason>',
+    longNumber: 'eine Zahl hat {longest, number} oder mehr Stellen.',
     tooLong: '{format} mit mehr als {longest, number} Zeichen wird als Text angezeigt.',
     tooComplex: 'Für eine Vorschau zu komplex ({format}); wird als Text angezeigt.',
     noBytes: 'Der Inhalt hat keine Bytes.',

@@ -52,6 +52,7 @@ export const content = {
     videoFailed: 'Couldn’t play the video: damaged data or unsupported format.',
     failed: 'Couldn’t display the preview: <reason></reason>',
     faultIn: 'Invalid {format} in line {line, number}, column {column, number}: <reason></reason>',
+    longNumber: 'a number has {longest, number} digits or more.',
     tooLong: '{format} of more than {longest, number} characters is shown as text.',
     tooComplex: 'This {format} is too complex for a preview and is shown as text.',
     noBytes: 'The content has no bytes.',

@@ -720,6 +720,7 @@ export interface Params<Tag> {
   'content.preview.videoFailed': { };
   'content.preview.failed': { reason: Tag; };
   'content.preview.faultIn': { column: number; format: string | number; line: number; reason: Tag; };
+  'content.preview.longNumber': { longest: number; };
   'content.preview.tooLong': { format: string | number; longest: number; };
   'content.preview.tooComplex': { format: string | number; };
   'content.preview.noBytes': { };

@@ -1,12 +1,17 @@
 import type * as Yaml from 'yaml';
 import type { JsonValue } from '../../../lib/json';
 import { readJson, type JsonReading } from '../../../lib/json';
+import { t } from '../../../words/translate';
 
 /** Formats that hold a tree of values. */
 export type TreeFormat = 'json' | 'yaml' | 'toml';
 
 /** References that one document may follow: a few lines that refer to each other stand for a million. */
 const ALIASES = 100;
+
+/** Digits of one whole number: reading and writing more takes time with their square. */
+const DIGITS = 1_000;
+const LONG_NUMBER = new RegExp(`(^|[=[,\\s])[+-]?(?:0[xob][\\da-f_]{${DIGITS}}|[\\d_]{${DIGITS}})`, 'i');
 
 /** Reads a text of a format; a fault names its place, counted from 1. The parsers are loaded when they are needed. */
 export async function readTree(format: TreeFormat, text: string): Promise<JsonReading> {
@@ -65,6 +70,12 @@ function repeatedKey({ isScalar, visit }: typeof Yaml, document: Yaml.Document.P
 }
 
 async function readToml(text: string): Promise<JsonReading> {
+  const long = LONG_NUMBER.exec(text);
+  if (long !== null) {
+    const lines = text.slice(0, long.index + (long[1] ?? '').length).split('\n');
+    const column = (lines.at(-1) ?? '').length + 1;
+    return problem(t('content.preview.longNumber', { longest: DIGITS }), lines.length, column);
+  }
   const { parse, TomlError } = await import('smol-toml');
   try {
     return { kind: 'value', value: jsonOf(parse(text, { integersAsBigInt: 'asNeeded' })) };
