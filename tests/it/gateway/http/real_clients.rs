@@ -155,7 +155,7 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broke
         );
         let client = served.client(name).await;
         assert_eq!(
-            client["calls"], 1,
+            client["calls"], 2,
             "each call is counted for its own client: {client}"
         );
         let newest = name.contains("newest");
