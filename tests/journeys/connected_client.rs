@@ -208,6 +208,11 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
     window.done().await;
 }
 
+/// A call that leaves so many notes.
+fn clear_notes(keep: u32) -> Value {
+    json!({ "name": "demo-server__clear_notes", "arguments": { "keep": keep } })
+}
+
 /// Where the field and the buttons of an approval are: x, y, width and height of each, in pixels.
 async fn places(window: &Window) -> Value {
     let script = "const parts = document.querySelectorAll('article button, article input');
@@ -221,10 +226,10 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     let window = Window::open(fixture.data.path()).await;
     servers::start_demo(&window).await;
     let mut client = connect(&window, fixture.data.path()).await;
-    for keep in [5, 7] {
-        let call = json!({ "name": "demo-server__clear_notes", "arguments": { "keep": keep } });
-        client.begin("tools/call", &call);
-    }
+    // One after the other, so that the first is asked about first.
+    client.begin("tools/call", &clear_notes(5));
+    clients::call_waits(&window, CLIENT).await;
+    client.begin("tools/call", &clear_notes(7));
     window
         .find("button", &*text("approvals.call.declineAll"))
         .await;
@@ -258,8 +263,7 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     let client = start(fixture.data.path()).await;
     let again = beside(move || {
         let mut client = client;
-        let call = json!({ "name": "demo-server__clear_notes", "arguments": { "keep": 5 } });
-        client.begin("tools/call", &call);
+        client.begin("tools/call", &clear_notes(5));
         client
     });
     let _client = again.await;
