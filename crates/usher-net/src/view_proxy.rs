@@ -128,7 +128,10 @@ async fn open(head: &Head, rules: &Rules) -> Result<TcpStream, &'static str> {
     let (host, port) = match head {
         Head::Connect { host, port } => (host.as_str(), *port),
         Head::Other { target } => {
-            (rules.refused)(target);
+            // A web view asks a proxy for whole addresses; whoever asks for a path is another program.
+            if !target.starts_with('/') {
+                (rules.refused)(target);
+            }
             return Err("405 Method Not Allowed");
         }
     };
@@ -226,6 +229,16 @@ mod tests {
                 [what]
             );
         }
+    }
+
+    #[tokio::test]
+    async fn what_another_program_asks_for_is_no_violation_of_the_app() {
+        let (proxy, refused) = proxy(&[]);
+        let request =
+            "GET /this-app-sends-your-files HTTP/1.1\r\nOrigin: https://evil.example\r\n\r\n";
+        let answer = answer(&proxy, request).await;
+        assert!(answer.starts_with("HTTP/1.1 405 "), "{answer:?}");
+        assert_eq!(*refused.lock().unwrap(), [""; 0]);
     }
 
     #[tokio::test]

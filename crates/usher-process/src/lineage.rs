@@ -108,10 +108,22 @@ mod tests {
         }
     }
 
-    /// Lowers the limit of its process, so that it runs in one of its own.
     #[test]
-    #[ignore = "run by the test below"]
-    fn lowered_limit() {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test runs itself in a process of its own, whose limit it lowers"
+    )]
+    fn a_process_is_held_against_the_limit_of_the_start() {
+        const IS_ALONE: &str = "USHER_TEST_IS_ALONE";
+        if std::env::var_os(IS_ALONE).is_none() {
+            let mut alone = std::process::Command::new(std::env::current_exe().unwrap());
+            let name = "lineage::tests::a_process_is_held_against_the_limit_of_the_start";
+            alone.args(["--exact", name]).env(IS_ALONE, "1");
+            let output = alone.output().unwrap();
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(said.contains("1 passed"), "{said}");
+            return;
+        }
         let own = std::process::id();
         assert_eq!(is_marked(own).ok(), Some(false), "{}", limit_at_start());
         let (soft, hard) = getrlimit(Resource::RLIMIT_LOCKS).unwrap();
@@ -119,19 +131,6 @@ mod tests {
         setrlimit(Resource::RLIMIT_LOCKS, soft.min(lower), lower).unwrap();
         let marked = is_marked(own).ok();
         assert_eq!(marked, Some(true), "it is below the limit of the start");
-    }
-
-    #[test]
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a test runs a part of itself in another process"
-    )]
-    fn a_process_is_held_against_the_limit_of_the_start() {
-        let mut part = std::process::Command::new(std::env::current_exe().unwrap());
-        part.args(["--exact", "lineage::tests::lowered_limit", "--ignored"]);
-        let output = part.output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(said.contains("1 passed"), "{said}");
     }
 
     #[test]

@@ -113,7 +113,7 @@ fn note_for_clients(raw: &Value, notes: &mut Vec<Message>) {
         Ok(Readable { mut mended, .. }) => {
             mended.retain(|member| member.matches('/').count() > 1);
             if !mended.is_empty() {
-                notes.push(Message::new("repair.clients").with("members", mended.join(", ")));
+                notes.push(Message::new("repair.clients").with("places", mended.join(", ")));
             }
         }
         Err(Unreadable(member)) => {

@@ -1,3 +1,5 @@
+//! Tests what clients can read of what servers send.
+
 use serde_json::{Value, json};
 
 use super::{Readable, ResultKind, Unreadable, entry, result};

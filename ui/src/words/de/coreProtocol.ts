@@ -53,7 +53,7 @@ const repair: Core['repair'] = {
   inputSchema: '„inputSchema“ war {found}, kein Objekt; alle Argumente sind erlaubt.',
   noInputSchema: '„inputSchema“ fehlte; alle Argumente sind erlaubt.',
   clients:
-    'Clients erhalten dieses Tool mit Änderungen an {members}: Ihre Bibliotheken können nicht lesen, was der Server sendet.',
+    'Clients erhalten dieses Tool mit Änderungen an {places}: Ihre Bibliotheken können nicht lesen, was der Server sendet.',
   noClients: 'Clients erhalten dieses Tool nicht: Ihre Bibliotheken können {member} nicht lesen.',
   taskSupport: '„execution.taskSupport“ ist ungültig; das Tool läuft nie als Task.',
   uiResource: '„_meta.ui.resourceUri“ ist keine „ui://“-URI; Ergebnisse werden ohne die App angezeigt.',

@@ -63,8 +63,8 @@ export const clientTexts = {
       failed: '“{server}” is not running: {reason} The user can start it in Usher.',
       webtoolChanged: '“{webtool}” is blocked: {change}. The user must review its changes in Usher.',
       unconfigured: '“{webtool}” is not configured. The user must complete its configuration in Usher.',
-      webtoolUnreadable: '“{webtool}” couldn’t be read. The user must look at it in Usher.',
-      webtoolStopped: '“{webtool}” is blocked. The user can look at it in Usher.',
+      webtoolUnreadable: '“{webtool}” couldn’t be read. The user must check it in Usher.',
+      webtoolStopped: '“{webtool}” is blocked. The user can check it in Usher.',
     },
     search: {
       noQuery: 'query is missing: say in a few words what the tool should do.',

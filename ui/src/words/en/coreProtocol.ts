@@ -49,7 +49,7 @@ const repair = {
   },
   inputSchema: '“inputSchema” was {found}, not an object; any arguments are allowed.',
   noInputSchema: '“inputSchema” was missing; any arguments are allowed.',
-  clients: 'Clients get this tool with {members} changed: their libraries can’t read what the server sent.',
+  clients: 'Clients get this tool with {places} changed: their libraries can’t read what the server sent.',
   noClients: 'Clients don’t get this tool: their libraries can’t read {member}.',
   taskSupport: '“execution.taskSupport” is not valid; the tool never runs as a task.',
   uiResource: '“_meta.ui.resourceUri” is not a “ui://” URI; results are shown without the app.',

@@ -1374,7 +1374,7 @@ export interface Params<Tag> {
   'core.repair.text.utf8': { };
   'core.repair.inputSchema': { found: string | number; };
   'core.repair.noInputSchema': { };
-  'core.repair.clients': { members: string | number; };
+  'core.repair.clients': { places: string | number; };
   'core.repair.noClients': { member: string | number; };
   'core.repair.taskSupport': { };
   'core.repair.uiResource': { };

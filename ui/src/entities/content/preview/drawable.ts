@@ -72,7 +72,8 @@ function tagEnd(html: string, from: number): { end: number; isClosed: boolean } 
 
 /** Where text ends in which tags mean nothing. */
 function textEnd(html: string, name: string, from: number): number {
-  const end = new RegExp(`</${name}|$`, 'gi');
-  end.lastIndex = from;
-  return end.exec(html)?.index ?? html.length;
+  for (let at = html.indexOf('</', from); at >= 0; at = html.indexOf('</', at + 2)) {
+    if (html.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return at;
+  }
+  return html.length;
 }
