@@ -107,11 +107,11 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
     })
 }
 
-/// Notes what the libraries of clients cannot read of a tool. Members of the definition itself are noted already.
+/// Notes what the libraries of clients cannot read of a tool's input schema. What else they cannot is noted already.
 fn note_for_clients(raw: &Value, notes: &mut Vec<Message>) {
     match readable::entry(ListKind::Tools, raw.clone()) {
         Ok(Readable { mut mended, .. }) => {
-            mended.retain(|member| member.matches('/').count() > 1);
+            mended.retain(|place| place.starts_with("/inputSchema/"));
             if !mended.is_empty() {
                 notes.push(Message::new("repair.clients").with("places", mended.join(", ")));
             }

@@ -64,7 +64,10 @@ async fn one_bad_entry_never_hides_the_others() {
             "schema_true",
             "echo bad (“inputSchema” was true or false, not an object; any arguments are allowed.) of 2 |  | whole",
         ),
-        ("schema_empty", "echo bad of 2 |  | whole"),
+        (
+            "schema_empty",
+            "echo bad (Clients get this tool with /inputSchema/type changed: their libraries can’t read what the server sent.) of 2 |  | whole",
+        ),
         ("schema_strange", "echo bad of 2 |  | whole"),
         (
             "output_schema_true",
