@@ -156,7 +156,11 @@ async fn silence_is_not_remembered() {
             [json!("2025-11-25"), json!("assumed"), Value::Null],
             "who says nothing may be slow"
         );
-        assert_eq!(program.begun(), ["start", DISCOVER, "start", INITIALIZE]);
+        assert_eq!(
+            program.begun(),
+            ["start", DISCOVER, INITIALIZE],
+            "it is started once"
+        );
         restart(&host, &server).await;
     }
     host.api.close().await;

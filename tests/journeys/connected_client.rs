@@ -268,15 +268,15 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     });
     let _client = again.await;
     window.go_to("Approvals").await;
-    clients::call_waits(&window, CLIENT).await;
+    let decline_all = text("approvals.call.declineAll");
+    window.find("button", &*decline_all).await;
     let history = window.rpc(
         "history.list",
         json!({ "serverId": null, "kind": "tool", "before": null, "limit": 5 }),
     );
     assert_eq!(history.await, Ok(json!([])), "nothing has run");
-    window
-        .click("button", &*text("approvals.call.declineAll"))
-        .await;
+    takes_answers(&window).await;
+    window.click("button", &*decline_all).await;
     window.gone("article", request()).await;
     window.done().await;
 }

@@ -12,14 +12,25 @@ if (separator !== '--') throw new Error('usage: search_client.mjs QUERY ARGUMENT
 
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const client = new Client({ name: 'search-client', version: '1.0.0' }, { capabilities: {} });
-const changed = new Promise((resolve) => {
-  client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve());
-});
+let tell;
+client.setNotificationHandler(ToolListChangedNotificationSchema, () => tell());
+const changes = () =>
+  new Promise((resolve) => {
+    tell = resolve;
+  });
+let changed = changes();
 await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' }));
-const list = async () => print({ tools: (await client.listTools()).tools.map(({ name }) => name) });
-await list();
+const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+let tools = await names();
+// Until the person allows it, it is listed none.
+while (tools.length === 0) {
+  await changed;
+  changed = changes();
+  tools = await names();
+}
+print({ tools });
 await changed;
-await list();
+print({ tools: await names() });
 const { structuredContent } = await client.callTool({ name: 'search_tools', arguments: { query } });
 print(structuredContent);
 const [{ name }] = structuredContent.tools;

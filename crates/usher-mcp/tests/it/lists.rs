@@ -68,7 +68,10 @@ async fn one_bad_entry_never_hides_the_others() {
             "schema_empty",
             "echo bad (Clients get this tool with /inputSchema/type changed: their libraries can’t read what the server sent.) of 2 |  | whole",
         ),
-        ("schema_strange", "echo bad of 2 |  | whole"),
+        (
+            "schema_strange",
+            "echo bad (Clients don’t get this tool: their libraries can’t read /inputSchema/type.) of 2 |  | whole",
+        ),
         (
             "output_schema_true",
             "echo bad (“outputSchema” was ignored: it is not an object.) of 2 |  | whole",
