@@ -136,7 +136,8 @@ async fn a_model_is_led_through_the_servers_tools() {
     window.check_accessibility("a use of a tool").await;
     elicitation::takes_answers(&window).await;
     window.click("button", &*text("sampling.action.send")).await;
-    // What was answered stays in view until the person goes on.
+    // What was answered stays in view until the person goes on; until then its own row stands in the list.
+    window.gone("button", &*text("sampling.action.send")).await;
     window
         .click(
             "option",
