@@ -52,6 +52,11 @@ impl Store {
         })
     }
 
+    /// Keeps the port that clients are configured with. It opens nothing, and may be kept before what does is checked.
+    pub async fn keep_http_port(&self, port: u16) -> Result<(), StoreError> {
+        self.put_settings(&[("http_port", json!(port))]).await
+    }
+
     pub async fn set_http_access(&self, access: &HttpAccess) -> Result<(), StoreError> {
         let values = [
             ("http_access", json!(access.is_on)),

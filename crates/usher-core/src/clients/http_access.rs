@@ -231,7 +231,7 @@ impl HttpAccess {
             let mut kept = inner.kept.lock().await;
             if kept.port != Some(port) {
                 kept.port = Some(port);
-                if let Err(error) = inner.store.set_http_access(&kept).await {
+                if let Err(error) = inner.store.keep_http_port(port).await {
                     tracing::warn!(%error, "the port of the HTTP endpoint was not kept");
                 }
             }

@@ -382,6 +382,21 @@ async fn access_over_http_is_what_the_person_turned_on() {
         assert_eq!(store.http_access().await.unwrap(), *expected, "{attack}");
         store.set_http_access(&own).await.unwrap();
         assert_eq!(store.http_access().await.unwrap(), own, "turned on again");
+        store.close().await;
+        let store = reopened(dir.path(), None).await;
+        assert!(!store.http_access().await.unwrap().is_on, "not checked yet");
+        store.keep_http_port(6_000).await.unwrap();
+        store.close().await;
+        let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+        let expected = HttpAccess {
+            port: Some(6_000),
+            ..own.clone()
+        };
+        assert_eq!(
+            store.http_access().await.unwrap(),
+            expected,
+            "a port takes nothing back"
+        );
     }
 }
 
