@@ -9,7 +9,7 @@ use tauri::AppHandle;
 #[cfg(target_os = "linux")]
 use tauri::Manager as _;
 
-/// What starts a program and has not failed by then has started it: it may go on as long as the program does.
+/// Time after which a starter that has not failed counts as successful. It may run as long as the program it started.
 const STARTS_WITHIN: Duration = Duration::from_secs(2);
 
 /// Variables that Usher has changed for itself, and what they were before; `None` = not set.

@@ -65,7 +65,7 @@ pub(crate) fn prepare() -> Changed {
     Changed(changed.into())
 }
 
-/// Looks whether names are looked up beforehand all the same, and says so.
+/// Reports whether the library still resolves names in advance.
 pub(crate) fn check() {
     let proxies = ProxyResolver::default().lookup(ASKED, Cancellable::NONE);
     let is_used = |proxies: &[GString]| proxies.iter().any(|proxy| proxy.as_str() == NOWHERE);

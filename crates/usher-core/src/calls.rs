@@ -145,7 +145,7 @@ impl AuthorizedCall {
 
     /// Whether it was cancelled since: it is not sent any more.
     pub fn is_cancelled(&self) -> bool {
-        self.running.is_cancelled()
+        self.running.unsent_token().is_cancelled()
     }
 
     /// Returns once it is cancelled.

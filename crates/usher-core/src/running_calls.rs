@@ -370,11 +370,6 @@ impl RunningCall {
         running.kept_until.is_some()
     }
 
-    /// Whether it was cancelled before it was sent.
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.cancel.unsent.is_cancelled()
-    }
-
     /// The call goes to its server now.
     ///
     /// # Errors

@@ -29,8 +29,7 @@ pub(crate) struct Control {
     /// Cancelled once the call has gone to its server.
     pub(crate) sent: CancellationToken,
     pub(crate) progress: Progress,
-    /// Whether a request of the client waits for the call.
-    attended: watch::Sender<bool>,
+    attended: watch::Sender<Attended>,
     /// The call, as the person is asked about it.
     call: OnceLock<CallId>,
     /// Where it is on record, once it has ended.
@@ -47,7 +46,7 @@ impl Control {
             gives_up: CancellationToken::new(),
             sent: CancellationToken::new(),
             progress,
-            attended: watch::Sender::new(true),
+            attended: watch::Sender::new(Attended::Yes),
             call: OnceLock::new(),
             recorded: OnceLock::new(),
             is_asked_in_client: AtomicBool::new(false),
@@ -61,7 +60,7 @@ impl Control {
 
     /// Takes note of whether a request of the client waits for the call.
     pub(crate) fn set_attended(&self, attended: Attended) {
-        self.attended.send_replace(attended == Attended::Yes);
+        self.attended.send_replace(attended);
     }
 
     /// Returns once a request of the client waits for the call.
@@ -70,7 +69,7 @@ impl Control {
         let _ = self
             .attended
             .subscribe()
-            .wait_for(|attended| *attended)
+            .wait_for(|attended| *attended == Attended::Yes)
             .await;
     }
 

@@ -73,7 +73,7 @@ struct Owner {
     take_over: Option<OnTakeOver>,
     /// Places of connections that have not proven themselves yet.
     unproven: Semaphore,
-    /// As many of these for processes of servers, which are refused.
+    /// Places of processes below servers, which are refused at the end of the exchange.
     of_servers: Semaphore,
 }
 

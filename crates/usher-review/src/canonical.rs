@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 use sha2::Digest as _;
 
 /// A SHA-256, in 64 hexadecimal digits.
@@ -104,17 +104,23 @@ fn write_exact(value: &Value, text: &mut String) {
     }
 }
 
+/// Whether a number is an integer that may be another one as a double.
+pub fn is_large_integer(number: &Number) -> bool {
+    let magnitude = number.as_u64().or(number.as_i64().map(i64::unsigned_abs));
+    magnitude.is_some_and(|magnitude| magnitude > MAX_SAFE_INTEGER)
+}
+
 /// Whether a number stands anywhere in it that may be another one as a double.
 fn holds_large_number(value: &Value) -> bool {
     match value {
-        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
-            (Some(whole), _) => whole > MAX_SAFE_INTEGER,
-            (None, Some(negative)) => negative.unsigned_abs() > MAX_SAFE_INTEGER,
-            // A double that large may be written as the integers beside it are rounded.
-            (None, None) => number
-                .as_f64()
-                .is_some_and(|double| double.abs() > 9_007_199_254_740_991.0),
-        },
+        Value::Number(number) => {
+            is_large_integer(number)
+                // A double that large may be written as the integers beside it are rounded.
+                || number.is_f64()
+                    && number
+                        .as_f64()
+                        .is_some_and(|double| double.abs() > 9_007_199_254_740_991.0)
+        }
         Value::Array(entries) => entries.iter().any(holds_large_number),
         Value::Object(members) => members.values().any(holds_large_number),
         Value::Null | Value::Bool(_) | Value::String(_) => false,

@@ -1,9 +1,7 @@
 //! Keeps integers that no double holds as a client sent them, through a page that reads numbers as doubles.
 
 use serde_json::{Map, Value};
-
-/// The largest integer below which a double holds every integer (ECMAScript `Number.MAX_SAFE_INTEGER`).
-const MAX_SAFE: u64 = (1 << 53) - 1;
+use usher_review::canonical::is_large_integer;
 
 /// Lists the integers in arguments that the page shows rounded, each as `name: value`.
 pub fn rounded(arguments: &Map<String, Value>) -> Vec<String> {
@@ -64,13 +62,8 @@ fn visit(value: &Value, found: &mut impl FnMut(&Value)) {
     match value {
         Value::Object(members) => members.values().for_each(|value| visit(value, found)),
         Value::Array(entries) => entries.iter().for_each(|value| visit(value, found)),
-        Value::Number(number) => {
-            let magnitude = number.as_u64().or(number.as_i64().map(i64::unsigned_abs));
-            if magnitude.is_some_and(|magnitude| magnitude > MAX_SAFE) {
-                found(value);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::String(_) => {}
+        Value::Number(number) if is_large_integer(number) => found(value),
+        Value::Number(_) | Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
 }
 

@@ -17,8 +17,8 @@ const FLAT = new Set(
 );
 
 /**
- * Whether an HTML text is simple enough to be drawn. It is only looked through, in linear time: the elements of a page
- * may be many more than its tags, and making them here would take the memory of the window.
+ * Returns whether an HTML text is simple enough to be drawn. It is scanned in linear time and not parsed: a few tags can
+ * parse into millions of elements, in the memory of the window.
  */
 export function isDrawable(html: string): boolean {
   const elements = tagsIn(html, /<(?=[a-z])/i);

@@ -9,7 +9,7 @@ export type TreeFormat = 'json' | 'yaml' | 'toml';
 /** References that one document may follow: a few lines that refer to each other stand for a million. */
 const ALIASES = 100;
 
-/** Digits of one whole number: reading and writing more takes time with their square. */
+/** Digits of one whole number, as the pattern below has them: reading and writing more takes quadratic time. */
 const DIGITS = 1_000;
 const LONG_NUMBER = /(^|[=[,\s])[+-]?(?:0[xob][\da-f_]{1000}|[\d_]{1000})/i;
 
