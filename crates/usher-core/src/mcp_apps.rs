@@ -435,11 +435,12 @@ impl McpApps {
         Some(apps.remove(at))
     }
 
+    /// Publishes what an app shows now. The lock is held until it is sent, so that the last event is the newest.
     fn publish(&self, id: &AppId) {
-        if let Some(snapshot) = self.change(id, |app| app.snapshot()) {
-            let event = HostEvent::McpAppChanged(Box::new(snapshot));
+        self.change(id, |app| {
+            let event = HostEvent::McpAppChanged(Box::new(app.snapshot()));
             self.context().events.send(event);
-        }
+        });
     }
 
     /// Publishes what an app has changed of itself: at once, or a little later with whatever else it changes.

@@ -5,6 +5,8 @@ import { FORM_APPROVAL, createFakeHost } from '../host/fake';
 import { apply } from './events';
 import type {
   AppEvent,
+  AppId,
+  AppSnapshot,
   CallId,
   Failure,
   ServerDetail,
@@ -137,19 +139,24 @@ test('a question comes once, however often it is told, and goes', () => {
   expect(after(opened, closed).getQueryData(keys.approvals)).toEqual([]);
 });
 
-test('an answer that was under way before an event does not undo it', async () => {
+const dark: Settings = { ...SETTINGS, theme: 'dark' };
+const app = { id: 'a' as AppId, callId: 'c' as CallId, height: null } as AppSnapshot;
+const grown: AppSnapshot = { ...app, height: 320 };
+
+test.each<[key: readonly unknown[], event: AppEvent, older: unknown, later: unknown]>([
+  [keys.settings, { kind: 'settingsChanged', settings: dark }, SETTINGS, dark],
+  [keys.apps, { kind: 'mcpAppChanged', app: grown }, [app], [grown]],
+  [keys.apps, { kind: 'mcpAppStopped', appId: app.id, why: null }, [app], []],
+])('an answer of %s that was under way before an event does not undo it', async (queryKey, event, older, later) => {
   const client = createQueryClient();
-  const later = { ...SETTINGS, theme: 'dark' as const };
-  const answer: ((settings: Settings) => void)[] = [];
-  const observer = new QueryObserver(client, {
-    queryKey: keys.settings,
-    queryFn: () => new Promise<Settings>((resolve) => answer.push(resolve)),
-  });
+  const answers: ((answer: unknown) => void)[] = [];
+  const queryFn = () => new Promise((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(client, { queryKey, queryFn });
   const stop = observer.subscribe(() => undefined);
-  apply({ kind: 'settingsChanged', settings: later }, client);
-  answer[0]?.(SETTINGS);
-  await waitFor(() => expect(answer).toHaveLength(2));
-  answer[1]?.(later);
+  apply(event, client);
+  answers[0]?.(older);
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(later);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(observer.getCurrentResult().data).toEqual(later);
   stop();

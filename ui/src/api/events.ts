@@ -132,6 +132,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
       invalidate(client, keys.catalogAll('tools'));
       return invalidate(client, ['tool']);
     case 'mcpAppChanged':
+      refetchIfOlder(client, keys.apps);
       client.setQueryData<AppSnapshot[]>(keys.apps, (apps) => withApp(apps ?? [], event.app));
       return;
     case 'mcpAppStopped':
@@ -157,6 +158,7 @@ function appStopped(client: QueryClient, { appId, why }: Extract<AppEvent, { kin
   if (ended === undefined)
     endedPages.set((pages) => new Map([...pages, [appId, why] as const].slice(-KEPT_PAGES)));
   else stoppedApps.set((calls) => new Map([...calls, [ended.callId, why]]));
+  refetchIfOlder(client, keys.apps);
   client.setQueryData(
     keys.apps,
     apps.filter(({ id }) => id !== appId),

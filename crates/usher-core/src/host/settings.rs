@@ -1,6 +1,6 @@
 //! The settings: in memory as the database has them.
 
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 use crate::events::{Events, HostEvent};
 use crate::servers::Servers;
@@ -34,6 +34,8 @@ impl SettingsError {
 
 pub(super) struct SavedSettings {
     current: watch::Sender<Settings>,
+    /// Held while settings are written, so that the database has the same ones last as memory.
+    writing: Mutex<()>,
     store: Store,
     events: Events,
 }
@@ -42,6 +44,7 @@ impl SavedSettings {
     pub(super) fn new(settings: Settings, store: Store, events: Events) -> Self {
         Self {
             current: watch::Sender::new(settings),
+            writing: Mutex::new(()),
             store,
             events,
         }
@@ -62,15 +65,18 @@ impl SavedSettings {
         servers: &Servers,
     ) -> Result<Settings, SettingsError> {
         settings.check().map_err(SettingsError::Invalid)?;
+        let _order = self.writing.lock().await;
         self.store.set_settings(&settings).await?;
         self.store.trim_calls(settings.history_rows).await?;
         self.store
             .add_approval_records(&[], settings.history_rows)
             .await?;
         servers.set_wire_limits(RingLimits::from(&settings));
-        self.current.send_replace(settings.clone());
-        self.events
-            .send(HostEvent::SettingsChanged(settings.clone()));
+        self.current.send_modify(|current| {
+            current.clone_from(&settings);
+            self.events
+                .send(HostEvent::SettingsChanged(settings.clone()));
+        });
         Ok(settings)
     }
 }

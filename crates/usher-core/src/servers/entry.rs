@@ -42,6 +42,8 @@ pub(crate) struct ServerEntry {
     /// When the server last sent anything.
     last_received_at: Mutex<Instant>,
     inner: Mutex<Inner>,
+    /// Held from reading what the row shows until it is sent, so that the last event is the newest.
+    publishing: Mutex<()>,
 }
 
 /// The definition, and whether the person agreed to exactly it.
@@ -151,6 +153,7 @@ impl ServerEntry {
                 needs_since: None,
                 program_changed: None,
             }),
+            publishing: Mutex::new(()),
         }
     }
 
@@ -455,6 +458,10 @@ impl ServerEntry {
 
     /// Publishes what the row shows now.
     pub(crate) fn publish(&self) {
+        let _order = self
+            .publishing
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         self.events
             .send(HostEvent::ServerChanged(Box::new(self.snapshot())));
     }
