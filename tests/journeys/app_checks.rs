@@ -80,7 +80,8 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
     let seen_inline = seen(&window).await;
     let apps = window.rpc("mcpApp.list", json!({})).await;
     assert_eq!(
-        seen_inline, expected,
+        seen_inline,
+        expected,
         "seen by the page: {seen_inline:#}\nof the app: {apps:#?}\nin the window: {}",
         window.text().await
     );
