@@ -1,6 +1,7 @@
 //! Names of tools and prompts as clients see them: `PREFIX__NAME`, at most 60 characters of `[A-Za-z0-9_-]`.
 //!
-//! The prefix belongs to the server and is kept in the database; it holds no underscore, so the first two end it.
+//! The prefix belongs to the server and is kept in the database. It holds no underscore, so the first two end it, and
+//! its last character is no hyphen: a hyphen there marks a name that was shortened, `PREFIX-__HEAD_DIGEST`.
 
 use sha2::{Digest as _, Sha256};
 
@@ -8,36 +9,31 @@ use sha2::{Digest as _, Sha256};
 const LONGEST_NAME: usize = 60;
 
 const SEPARATOR: &str = "__";
+/// Separates the prefix from a name that was shortened.
+const SEPARATOR_OF_SHORTENED: &str = "-__";
 /// Characters of the digest that stands for what a name cannot hold.
 const DIGEST_CHARS: usize = 12;
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 
 /// Makes the name of an item of the server with this prefix.
 ///
-/// A name that fits is kept. Any other, and one that looks like it had been shortened, ends in a digest of it, so two
+/// A name that fits is kept. Any other ends in a digest of it, behind a separator that no name that fits has, so two
 /// names never become one.
 pub(super) fn exposed(prefix: &str, name: &str) -> String {
-    let room = LONGEST_NAME.saturating_sub(prefix.len() + SEPARATOR.len());
-    let fits = !name.is_empty() && name.len() <= room && name.chars().all(is_plain);
-    if fits && !ends_in_digest(name) {
+    let room = |separator: &str| LONGEST_NAME.saturating_sub(prefix.len() + separator.len());
+    if !name.is_empty() && name.len() <= room(SEPARATOR) && name.chars().all(is_plain) {
         return format!("{prefix}{SEPARATOR}{name}");
     }
     let head: String = name
         .chars()
         .map(|character| if is_plain(character) { character } else { '_' })
-        .take(room.saturating_sub(DIGEST_CHARS + 1))
+        .take(room(SEPARATOR_OF_SHORTENED).saturating_sub(DIGEST_CHARS + 1))
         .collect();
-    format!("{prefix}{SEPARATOR}{head}_{}", digest(name))
+    format!("{prefix}{SEPARATOR_OF_SHORTENED}{head}_{}", digest(name))
 }
 
 fn is_plain(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
-}
-
-fn ends_in_digest(name: &str) -> bool {
-    name.rsplit_once('_').is_some_and(|(_, end)| {
-        end.len() == DIGEST_CHARS && end.bytes().all(|byte| ALPHABET.contains(&byte))
-    })
 }
 
 /// The first 60 bits of the SHA-256 digest in base 32.
@@ -66,9 +62,15 @@ mod tests {
         let cases = [
             ("notes", "read", "notes__read"),
             ("notes", "read__all-2", "notes__read__all-2"),
-            ("notes", "", "notes___4oymiquy7qob"),
-            ("notes", "read.all", "notes__read_all_r63txo6o4fpn"),
-            ("notes", "größe", "notes__gr__e_2nj2ezy3m6x7"),
+            (
+                "memory",
+                "add_observations",
+                "memory__add_observations",
+            ),
+            ("notes", "read_r63txo6o4fpn", "notes__read_r63txo6o4fpn"),
+            ("notes", "", "notes-___4oymiquy7qob"),
+            ("notes", "read.all", "notes-__read_all_r63txo6o4fpn"),
+            ("notes", "größe", "notes-__gr__e_2nj2ezy3m6x7"),
         ];
         for (prefix, name, expected) in cases {
             assert_eq!(exposed(prefix, name), expected, "{name:?} of {prefix}");
@@ -95,7 +97,7 @@ mod tests {
                 .collect();
             let name = match random(4) {
                 // A name made to look like a shortened one.
-                0 => exposed("", &name).trim_start_matches('_').to_owned(),
+                0 => exposed("", &name).trim_start_matches(['-', '_']).to_owned(),
                 _ => name,
             };
             let exposed = exposed(prefixes[prefix], &name);

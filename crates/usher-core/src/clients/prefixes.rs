@@ -7,6 +7,8 @@ use usher_types::id::SourceId;
 
 /// The longest prefix: the names of tools have to fit behind it.
 const LONGEST: usize = 20;
+/// Words that do not tell servers apart.
+const GENERIC: [&str; 3] = ["mcp", "server", "servers"];
 /// What a label without a usable character is called.
 const NAMELESS: &str = "server";
 
@@ -34,10 +36,14 @@ impl Prefixes {
         if let Some(prefix) = known.get(source) {
             return Ok(prefix.clone());
         }
-        let wanted = prefix_of(label);
+        let [wanted, other] = prefixes_of(label);
         let mut prefix = wanted.clone();
         let mut count = 1_u32;
         while !self.store.keep_exposed_prefix(source, &prefix).await? {
+            if prefix == wanted && other != wanted {
+                prefix.clone_from(&other);
+                continue;
+            }
             count += 1;
             let end = format!("-{count}");
             let head: String = wanted.chars().take(LONGEST - end.len()).collect();
@@ -48,24 +54,52 @@ impl Prefixes {
     }
 }
 
-/// The letters and digits of a label, in lower case, with a hyphen for all else between them.
-fn prefix_of(label: &str) -> String {
+/// The letters and digits of a label, in lower case, with a hyphen for all else between them. Of a label that is too
+/// long, its last words: publishers and products come first. The second is for where the first is taken.
+fn prefixes_of(label: &str) -> [String; 2] {
+    let label = label.to_ascii_lowercase();
     let words: Vec<_> = label
         .split(|character: char| !character.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect();
-    let prefix: String = words
-        .join("-")
-        .to_ascii_lowercase()
-        .chars()
-        .take(LONGEST)
-        .collect();
-    let prefix = prefix.trim_end_matches('-');
-    if prefix.is_empty() {
-        NAMELESS.to_owned()
-    } else {
-        prefix.to_owned()
+    let whole = words.join("-");
+    if words.is_empty() {
+        return [NAMELESS, NAMELESS].map(str::to_owned);
     }
+    if whole.len() <= LONGEST {
+        return [whole.clone(), whole];
+    }
+    let telling: Vec<_> = words
+        .iter()
+        .copied()
+        .filter(|word| !GENERIC.contains(word))
+        .collect();
+    let words = if telling.is_empty() { words } else { telling };
+    let mut last: Vec<_> = fitting(words.iter().rev().copied());
+    last.reverse();
+    let first = fitting(words.iter().copied());
+    let [last_word, first_word] = [words.last(), words.first()].map(|word| word.copied());
+    let end_of = |word: &str| word[word.len().saturating_sub(LONGEST)..].to_owned();
+    let start_of = |word: &str| word.chars().take(LONGEST).collect();
+    [
+        joined(&last).unwrap_or_else(|| last_word.map_or_else(String::new, end_of)),
+        joined(&first).unwrap_or_else(|| first_word.map_or_else(String::new, start_of)),
+    ]
+}
+
+/// As many words as fit, from the start.
+fn fitting<'a>(words: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut length = 0;
+    words
+        .take_while(|word| {
+            length += word.len() + 1;
+            length <= LONGEST + 1
+        })
+        .collect()
+}
+
+fn joined(words: &[&str]) -> Option<String> {
+    (!words.is_empty()).then(|| words.join("-"))
 }
 
 #[cfg(test)]
@@ -75,18 +109,30 @@ mod tests {
     #[test]
     fn prefixes_are_made_of_labels() {
         let cases = [
-            ("Notes", "notes"),
-            ("My  notes (work)", "my-notes-work"),
-            ("__x__", "x"),
-            ("語", "server"),
+            ("Notes", ["notes", "notes"]),
+            ("My  notes (work)", ["my-notes-work", "my-notes-work"]),
+            ("__x__", ["x", "x"]),
+            ("語", ["server", "server"]),
+            ("mcp-server", ["mcp-server", "mcp-server"]),
             (
-                "a-name-that-is-longer-than-it-may-be",
-                "a-name-that-is-longe",
+                "@modelcontextprotocol/server-filesystem",
+                ["filesystem", "modelcontextprotocol"],
             ),
-            ("nineteen-characters and-more", "nineteen-characters"),
+            (
+                "Acme internal files (Frankfurt)",
+                ["files-frankfurt", "acme-internal-files"],
+            ),
+            (
+                "a123456789-b123456789c123456789",
+                ["b123456789c123456789", "a123456789"],
+            ),
+            (
+                "start5678901234567890end",
+                ["t5678901234567890end", "start567890123456789"],
+            ),
         ];
         for (label, expected) in cases {
-            assert_eq!(prefix_of(label), expected, "{label:?}");
+            assert_eq!(prefixes_of(label), expected, "{label:?}");
         }
     }
 }
