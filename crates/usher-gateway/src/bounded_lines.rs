@@ -3,19 +3,17 @@
 use std::io;
 
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
-
-/// How much is kept of a line that is too long, in bytes: which request it answers stands at its beginning.
-const HEAD_BYTES: usize = 4096;
+use usher_types::message_id::IdScanner;
 
 /// What was read.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum Line<'a> {
     /// A line, without what ends it.
     Whole(&'a [u8]),
     /// The input ended within a line.
     Broken(&'a [u8]),
-    /// It was longer than a message may be, and was read over; this is its beginning.
-    TooLong(&'a [u8]),
+    /// It was longer than a message may be, and was read over for its id.
+    TooLong(&'a IdScanner),
     /// The input has ended.
     End,
 }
@@ -27,7 +25,7 @@ pub struct Lines<R> {
     /// The longest line, in bytes.
     longest: usize,
     line: Vec<u8>,
-    is_too_long: bool,
+    too_long: Option<IdScanner>,
     is_over: bool,
 }
 
@@ -38,7 +36,7 @@ impl<R: AsyncBufRead + Unpin> Lines<R> {
             input,
             longest,
             line: Vec::new(),
-            is_too_long: false,
+            too_long: None,
             is_over: false,
         }
     }
@@ -47,37 +45,38 @@ impl<R: AsyncBufRead + Unpin> Lines<R> {
     pub async fn next(&mut self) -> io::Result<Line<'_>> {
         if std::mem::take(&mut self.is_over) {
             self.line.clear();
-            self.is_too_long = false;
+            self.too_long = None;
         }
         loop {
             let available = self.input.fill_buf().await?;
             if available.is_empty() {
                 self.is_over = true;
-                return Ok(match (self.is_too_long, self.line.is_empty()) {
-                    (true, _) => Line::TooLong(&self.line),
-                    (false, false) => Line::Broken(&self.line),
-                    (false, true) => Line::End,
+                return Ok(match &self.too_long {
+                    Some(scanner) => Line::TooLong(scanner),
+                    None if self.line.is_empty() => Line::End,
+                    None => Line::Broken(&self.line),
                 });
             }
             let end = available.iter().position(|byte| *byte == b'\n');
             let part = &available[..end.unwrap_or(available.len())];
-            if !self.is_too_long && self.line.len() + part.len() > self.longest {
-                self.is_too_long = true;
-                let missing = HEAD_BYTES.saturating_sub(self.line.len()).min(part.len());
-                self.line.extend_from_slice(&part[..missing]);
-                self.line.truncate(HEAD_BYTES);
-                self.line.shrink_to(HEAD_BYTES);
-            } else if !self.is_too_long {
+            if let Some(scanner) = &mut self.too_long {
+                scanner.feed(part);
+            } else if self.line.len() + part.len() > self.longest {
+                let mut scanner = IdScanner::default();
+                scanner.feed(&self.line);
+                scanner.feed(part);
+                self.line = Vec::new();
+                self.too_long = Some(scanner);
+            } else {
                 self.line.extend_from_slice(part);
             }
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if end.is_some() {
                 self.is_over = true;
-                return Ok(if self.is_too_long {
-                    Line::TooLong(&self.line)
-                } else {
-                    Line::Whole(&self.line)
+                return Ok(match &self.too_long {
+                    Some(scanner) => Line::TooLong(scanner),
+                    None => Line::Whole(&self.line),
                 });
             }
         }
@@ -98,31 +97,46 @@ mod tests {
 
     use super::*;
 
+    /// A line as it compares: one that is too long by the id of its request.
+    fn read(line: &Line<'_>) -> String {
+        match line {
+            Line::Whole(line) => format!("whole {}", String::from_utf8_lossy(line)),
+            Line::Broken(line) => format!("broken {}", String::from_utf8_lossy(line)),
+            Line::TooLong(scanner) => format!("too long {:?}", scanner.requested_id()),
+            Line::End => "end".to_owned(),
+        }
+    }
+
     #[tokio::test]
     async fn lines_are_read_up_to_the_longest() {
-        let long = "x".repeat(HEAD_BYTES * 2);
-        let head = &long.as_bytes()[..HEAD_BYTES];
-        let longest = HEAD_BYTES + 1;
-        let given = format!("one\n\n{long}\ntwo\n{}\nthree", &long[..longest]);
-        let expected = [
-            Line::Whole(b"one"),
-            Line::Whole(b""),
-            Line::TooLong(head),
-            Line::Whole(b"two"),
-            Line::Whole(&long.as_bytes()[..longest]),
-            Line::Broken(b"three"),
-            Line::End,
+        let longest = 5000;
+        let fits = "x".repeat(longest);
+        let [first, last] = [
+            format!(r#"{{"id":1,"method":"a","params":"{fits}"}}"#),
+            format!(r#"{{"method":"a","params":"{fits}","id":"b"}}"#),
         ];
-        for buffered in [1, 3, 64, HEAD_BYTES, 64 * 1024] {
+        let given = format!("one\n\n{first}\ntwo\n{last}\n{fits}\n{fits}x\nthree");
+        let expected = [
+            "whole one",
+            "whole ",
+            "too long Some(Number(1))",
+            "whole two",
+            "too long Some(String(\"b\"))",
+            &format!("whole {fits}"),
+            "too long None",
+            "broken three",
+            "end",
+        ];
+        for buffered in [1, 3, 64, 4096, 64 * 1024] {
             let input = BufReader::with_capacity(buffered, given.as_bytes());
             let mut lines = Lines::new(input, longest);
-            for expected in &expected {
+            for expected in expected {
                 let line = lines.next().await.unwrap();
-                assert_eq!(&line, expected, "read by {buffered} bytes");
+                assert_eq!(read(&line), expected, "read by {buffered} bytes");
             }
         }
-        let mut lines = Lines::new(long.as_bytes(), longest);
+        let mut lines = Lines::new(last.as_bytes(), longest);
         let line = lines.next().await.unwrap();
-        assert_eq!(line, Line::TooLong(head), "also where the input ends");
+        assert_eq!(read(&line), expected[4], "also where the input ends");
     }
 }

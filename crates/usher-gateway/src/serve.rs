@@ -33,7 +33,10 @@ pub(crate) async fn run(session: Arc<Session>, input: impl AsyncRead + Send + Un
         match read {
             Ok(Line::End) => break,
             Ok(Line::Whole(line) | Line::Broken(line)) => session.take(line),
-            Ok(Line::TooLong(_)) => session.refuse(&Value::Null, Fault::too_long()),
+            Ok(Line::TooLong(scanner)) => {
+                let id = scanner.requested_id().unwrap_or_default();
+                session.refuse(&id, Fault::too_long());
+            }
             Err(error) => {
                 tracing::debug!(%error, "a client has gone");
                 break;
@@ -48,11 +51,8 @@ impl Session {
         if line.iter().all(u8::is_ascii_whitespace) {
             return;
         }
-        match frame::read(line) {
-            Ok(messages) => messages
-                .into_iter()
-                .for_each(|message| self.handle(message)),
-            Err(fault) => self.refuse(&Value::Null, fault),
+        for message in frame::read(line) {
+            self.handle(message);
         }
     }
 

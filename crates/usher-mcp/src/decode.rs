@@ -8,6 +8,5 @@ pub(crate) mod envelope;
 mod field;
 pub(crate) mod message;
 pub(crate) mod offer;
-pub(crate) mod scan;
 pub(crate) mod task;
 pub(crate) mod values;

@@ -157,9 +157,6 @@ impl Limits {
 
 // What a server, or whatever answers in its place, may send.
 
-/// Longest key or id of a message that is kept, in bytes.
-pub(crate) const KEY_BYTES: usize = 256;
-
 /// Most values in one message.
 ///
 /// Many small values take many times their length in memory.

@@ -8,6 +8,8 @@ mod tests;
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use usher_types::message_id::IdScanner;
+
 use crate::limits;
 
 /// Receives the data of an event that is too long to keep.
@@ -17,6 +19,12 @@ pub trait Overflow: Default {
 
 impl Overflow for () {
     fn feed(&mut self, _: &[u8]) {}
+}
+
+impl Overflow for IdScanner {
+    fn feed(&mut self, bytes: &[u8]) {
+        Self::feed(self, bytes);
+    }
 }
 
 #[derive(Default)]

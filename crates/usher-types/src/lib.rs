@@ -19,6 +19,8 @@ pub mod keyring;
 pub mod log_level;
 pub mod mcp_app;
 pub mod media_type;
+pub mod mended_json;
+pub mod message_id;
 pub mod millis;
 pub mod model;
 pub mod need;

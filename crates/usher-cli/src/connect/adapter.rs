@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use usher_gateway::{FRAME_BYTES, Line, Lines, Refusal};
 
 use super::client_state::{Heard, Remembered};
-use super::envelope::{Envelope, id_in_head};
+use super::envelope::Envelope;
 use super::limits;
 use super::owner::{Owner, Reach};
 use crate::terminal::text;
@@ -80,7 +80,10 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
                         self.remembered.note_sent(line);
                         write(owner, line).await
                     }
-                    Ok(Line::TooLong(_)) => self.refuse_long().await.map_err(Stop::Failed),
+                    Ok(Line::TooLong(scanner)) => {
+                        let id = scanner.requested_id().unwrap_or_default();
+                        self.refuse_long(&id).await.map_err(Stop::Failed)
+                    }
                     Ok(Line::End) => Err(Stop::Client),
                     Err(error) => Err(Stop::Failed(error)),
                 },
@@ -94,8 +97,8 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
                             }
                         },
                     },
-                    Ok(Line::TooLong(head)) => {
-                        let id = id_in_head(head);
+                    Ok(Line::TooLong(scanner)) => {
+                        let id = scanner.answered_id();
                         self.replace_long(id).await.map_err(Stop::Failed)
                     }
                     Ok(Line::Broken(_) | Line::End) | Err(_) => Err(Stop::Owner),
@@ -185,10 +188,10 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
     }
 
     /// Answers a message of the client that is too long to be passed on.
-    async fn refuse_long(&mut self) -> io::Result<()> {
+    async fn refuse_long(&mut self, id: &Value) -> io::Result<()> {
         let message = format!("A message must not be longer than {FRAME_BYTES} bytes");
         let error = json!({ "code": INVALID_REQUEST, "message": message });
-        self.fail(&Value::Null, &error).await
+        self.fail(id, &error).await
     }
 
     /// Answers instead of an owner whose answer is too long. What else is too long is left out.

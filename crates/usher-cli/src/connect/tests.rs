@@ -222,14 +222,27 @@ async fn an_owner_that_ends_before_it_has_begun_is_followed_by_the_next() {
 async fn a_message_that_is_too_long_is_refused_by_name() {
     let (address, mut client) = Address::with_client();
     let mut owner = address.owner().await;
-    let long = vec![b'x'; FRAME_BYTES + 1];
-    client.output.write_all(&long).await.unwrap();
-    client.output.write_all(b"\n").await.unwrap();
-    let refused = client.hear().await;
-    assert_eq!(
-        refused["error"]["message"],
-        format!("A message must not be longer than {FRAME_BYTES} bytes")
-    );
+    let pad = "x".repeat(FRAME_BYTES);
+    for (id, line) in [
+        (Value::Null, pad.clone() + "x"),
+        (
+            json!("a"),
+            format!(r#"{{"method":"ping","params":{{"id":1,"pad":"{pad}"}},"id":"a"}}"#),
+        ),
+    ] {
+        client.output.write_all(line.as_bytes()).await.unwrap();
+        client.output.write_all(b"\n").await.unwrap();
+        let refused = client.hear().await;
+        assert_eq!(
+            (&refused["id"], refused["error"]["message"].as_str()),
+            (
+                &id,
+                Some(&*format!(
+                    "A message must not be longer than {FRAME_BYTES} bytes"
+                ))
+            )
+        );
+    }
     client.say(&request(1, "ping", &json!({}))).await;
     assert_eq!(owner.hear().await["id"], 1, "the next is passed on");
     let result = "x".repeat(super::limits::OWNER_FRAME_BYTES);

@@ -62,11 +62,7 @@ mod tests {
         let cases = [
             ("notes", "read", "notes__read"),
             ("notes", "read__all-2", "notes__read__all-2"),
-            (
-                "memory",
-                "add_observations",
-                "memory__add_observations",
-            ),
+            ("memory", "add_observations", "memory__add_observations"),
             ("notes", "read_r63txo6o4fpn", "notes__read_r63txo6o4fpn"),
             ("notes", "", "notes-___4oymiquy7qob"),
             ("notes", "read.all", "notes-__read_all_r63txo6o4fpn"),

@@ -78,12 +78,14 @@ fn prefixes_of(label: &str) -> [String; 2] {
     let mut last: Vec<_> = fitting(words.iter().rev().copied());
     last.reverse();
     let first = fitting(words.iter().copied());
-    let [last_word, first_word] = [words.last(), words.first()].map(|word| word.copied());
-    let end_of = |word: &str| word[word.len().saturating_sub(LONGEST)..].to_owned();
-    let start_of = |word: &str| word.chars().take(LONGEST).collect();
+    let last_word = words.last().copied().unwrap_or_default();
+    let first_word = words.first().copied().unwrap_or_default();
     [
-        joined(&last).unwrap_or_else(|| last_word.map_or_else(String::new, end_of)),
-        joined(&first).unwrap_or_else(|| first_word.map_or_else(String::new, start_of)),
+        joined(&last).unwrap_or_else(|| {
+            let cut = last_word.len().saturating_sub(LONGEST);
+            last_word[cut..].to_owned()
+        }),
+        joined(&first).unwrap_or_else(|| first_word.chars().take(LONGEST).collect()),
     ]
 }
 

@@ -129,11 +129,9 @@ impl Endpoint {
     }
 
     async fn post(&self, visit: &Visit, body: &[u8]) -> Response<Reply> {
-        let is_batch = body.trim_ascii_start().first() == Some(&b'[');
-        let mut messages = match frame::read(body) {
-            Ok(messages) => messages,
-            Err(fault) => return body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault),
-        };
+        let mut messages = frame::read(body);
+        let is_batch = body.trim_ascii_start().first() == Some(&b'[')
+            && !matches!(messages.as_slice(), [Incoming::Unusable { .. }]);
         let is_modern = messages.iter().any(|message| is_modern(visit, message));
         match (is_modern, is_batch) {
             (true, true) => {

@@ -12,20 +12,14 @@ use std::time::Duration;
 
 use reqwest::Response;
 use usher_messages::Message;
-use usher_net::sse::{self, Ignored, Overflow, Parser};
+use usher_net::sse::{self, Ignored, Parser};
+use usher_types::message_id::IdScanner;
 
-use crate::decode::scan::Scanner;
 use crate::wire::Wire;
 
 pub(super) use sse::Data;
 
-pub(super) type Event = sse::Event<Scanner>;
-
-impl Overflow for Scanner {
-    fn feed(&mut self, bytes: &[u8]) {
-        Self::feed(self, bytes);
-    }
-}
+pub(super) type Event = sse::Event<IdScanner>;
 
 /// Returns whether a last event without empty line is whole.
 fn is_whole(event: &Event) -> bool {
@@ -38,7 +32,7 @@ fn is_whole(event: &Event) -> bool {
 /// The events of one body.
 pub(super) struct Events {
     response: Response,
-    parser: Parser<Scanner>,
+    parser: Parser<IdScanner>,
     ready: VecDeque<Event>,
     ended: bool,
     wire: Arc<Wire>,

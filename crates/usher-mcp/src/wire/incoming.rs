@@ -7,14 +7,15 @@ use tokio::time::Instant;
 
 use super::Wire;
 use crate::decode::envelope::{self, Envelope, Outcome};
-use crate::decode::message;
-use crate::decode::scan::Scanner;
+use crate::decode::message::{self, ParsedText};
 use crate::decode::values;
 use crate::error::CallError;
 use crate::limits;
 use crate::lock::lock;
 use crate::rpc::Incoming;
 use usher_messages::{Message, Param};
+use usher_types::mended_json::{self, JsonFault};
+use usher_types::message_id::IdScanner;
 
 /// Longest part of an unreadable answer in its error, in characters.
 const HEAD_CHARS: usize = 2000;
@@ -50,6 +51,30 @@ fn has_replaced_id(envelope: &Envelope) -> bool {
         .is_some_and(|id| id.contains(char::REPLACEMENT_CHARACTER))
 }
 
+/// Parses a text; one that no parser takes is mended first, if that helps.
+fn parse_or_mend(text: &str, notes: &mut Vec<Message>) -> serde_json::Result<ParsedText> {
+    let error = match message::parse(text) {
+        Ok(parsed) => return Ok(parsed),
+        Err(error) => error,
+    };
+    if !text.starts_with(['{', '[']) {
+        return Err(error);
+    }
+    let mended = mended_json::mend(text);
+    let Ok(parsed) = message::parse(&mended.text) else {
+        return Err(error);
+    };
+    notes.extend(mended.faults.into_iter().map(|fault| {
+        Message::new(match fault {
+            JsonFault::HalfCharacter => "repair.text.halfCharacter",
+            JsonFault::NoNumber => "repair.text.noNumber",
+            JsonFault::ControlCharacter => "repair.text.control",
+            JsonFault::Backslash => "repair.text.backslash",
+        })
+    }));
+    Ok(parsed)
+}
+
 impl Wire {
     /// Reads one line, body or event; returns the messages to be handled.
     pub(crate) async fn read_frame(&self, incoming: IncomingBytes<'_>) -> Vec<Incoming> {
@@ -72,7 +97,7 @@ impl Wire {
                 .await;
             return Vec::new();
         }
-        let parsed = match message::parse(trimmed) {
+        let parsed = match parse_or_mend(trimmed, &mut notes) {
             Ok(parsed) => parsed,
             Err(error) => {
                 let what = Message::new("response.noJson").with("reason", error.to_string());
@@ -128,14 +153,14 @@ impl Wire {
     }
 
     /// Whether the message that is scanned answers a pending request.
-    pub(crate) fn is_awaited(&self, scanner: &Scanner) -> bool {
+    pub(crate) fn is_awaited(&self, scanner: &IdScanner) -> bool {
         scanner
             .answered_id()
             .is_some_and(|id| self.pending.contains(&id))
     }
 
     /// Reports a message over the limit by its head and size.
-    pub(crate) async fn read_oversized(&self, head: &[u8], size_bytes: u64, scanner: &Scanner) {
+    pub(crate) async fn read_oversized(&self, head: &[u8], size_bytes: u64, scanner: &IdScanner) {
         let limit = self.message_limit();
         let head = String::from_utf8_lossy(head);
         let head = self.redactor.cut_text(&head);
@@ -148,7 +173,7 @@ impl Wire {
     }
 
     async fn read_unreadable(&self, text: &str, size_bytes: u64, what: Message, source: Source) {
-        let mut scanner = Scanner::default();
+        let mut scanner = IdScanner::default();
         scanner.feed(text.as_bytes());
         let id = scanner.answered_id();
         if !self.fail_unreadable(text, size_bytes, id, what).await {

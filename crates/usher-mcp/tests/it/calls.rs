@@ -111,13 +111,28 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     ("nul_in_text", "[a\0b]", ""),
     (
         "lone_surrogate",
-        r#"undecodable: response.noJson {reason: "unexpected end of hex escape"}"#,
-        "",
+        "[\u{fffd}]",
+        "A message had half of a character; it was replaced.",
     ),
     (
         "number_too_large",
-        r#"undecodable: response.noJson {reason: "number out of range"}"#,
-        "",
+        r#"[structured {"n":null}]"#,
+        "A message had a number that JSON does not know; it was replaced by null.",
+    ),
+    (
+        "not_a_number",
+        r#"[structured {"n":null}]"#,
+        "A message had a number that JSON does not know; it was replaced by null.",
+    ),
+    (
+        "raw_tab",
+        "[a\tb]",
+        "A message had control characters in a string; they were escaped.",
+    ),
+    (
+        "bare_backslash",
+        r"[C:\Windows]",
+        "A message had a backslash that escapes nothing; it was kept as a character.",
     ),
     ("minus_zero", r#"[structured {"n":-0.0}]"#, ""),
     (

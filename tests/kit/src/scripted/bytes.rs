@@ -100,6 +100,9 @@ pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
             peer.line(&ok);
         }
         "lone_surrogate" => peer.line(&whole(&content("\\ud800"))),
+        "raw_tab" => peer.line(&whole(&content("a\tb"))),
+        "bare_backslash" => peer.line(&whole(&content("C:\\Windows"))),
+        "not_a_number" => peer.line(&whole(r#"{"structuredContent":{"n":NaN}}"#)),
         "nul_in_text" => peer.line(&whole(&content("a\\u0000b"))),
         "overlong" => {
             let (head, tail) = ok.split_at(ok.len() - "ok\"}]}}".len());

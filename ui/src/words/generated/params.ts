@@ -1372,6 +1372,10 @@ export interface Params<Tag> {
   'core.repair.text.duplicate': { };
   'core.repair.text.number': { };
   'core.repair.text.utf8': { };
+  'core.repair.text.halfCharacter': { };
+  'core.repair.text.noNumber': { };
+  'core.repair.text.control': { };
+  'core.repair.text.backslash': { };
   'core.repair.inputSchema': { found: string | number; };
   'core.repair.noInputSchema': { };
   'core.repair.clients': { places: string | number; };

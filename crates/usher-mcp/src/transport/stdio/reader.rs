@@ -7,10 +7,10 @@ use futures::stream::{self, BoxStream, StreamExt};
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tokio_util::sync::DropGuard;
 
-use crate::decode::scan::Scanner;
 use crate::limits;
 use crate::rpc::Incoming;
 use crate::wire::{IncomingBytes, Source, Wire};
+use usher_types::message_id::IdScanner;
 
 /// Capacity of the read buffer, in bytes.
 const READ_BYTES: usize = 64 * 1024;
@@ -98,7 +98,7 @@ struct Line {
     bytes: Vec<u8>,
     length: u64,
     /// Scans the bytes that are no longer kept.
-    oversized: Option<Scanner>,
+    oversized: Option<IdScanner>,
 }
 
 impl Line {
@@ -111,7 +111,7 @@ impl Line {
         }
         self.bytes.extend_from_slice(bytes);
         if self.bytes.len() > limit {
-            let mut scanner = Scanner::default();
+            let mut scanner = IdScanner::default();
             scanner.feed(&self.bytes);
             self.bytes.truncate(limits::OVERLONG_HEAD_BYTES);
             self.bytes.shrink_to_fit();

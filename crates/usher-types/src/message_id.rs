@@ -1,14 +1,15 @@
-//! Finds the id of a message that cannot be parsed.
+//! Finds the id of a JSON-RPC message that cannot be parsed.
 //!
 //! It may be too long, too deep or cut off. The scan works byte by byte, so that it needs no memory.
 
 use serde_json::Value;
 
-use crate::limits;
+/// Longest key and longest id that are read, in bytes.
+const KEY_BYTES: usize = 256;
 
 /// Finds `id` and `method` of a JSON object in its bytes.
-#[derive(Default)]
-pub(crate) struct Scanner {
+#[derive(Debug, Default)]
+pub struct IdScanner {
     depth: u32,
     opening: Opening,
     string: Option<Escape>,
@@ -20,14 +21,14 @@ pub(crate) struct Scanner {
     method: bool,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 enum Escape {
     No,
     Pending,
 }
 
 /// How the message begins.
-#[derive(Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 enum Opening {
     #[default]
     Blank,
@@ -37,7 +38,7 @@ enum Opening {
 }
 
 /// Which part of a member of the outermost object is read.
-#[derive(Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 enum Member {
     #[default]
     Key,
@@ -45,9 +46,9 @@ enum Member {
     OtherValue,
 }
 
-impl Scanner {
+impl IdScanner {
     /// Scans the next bytes of the message.
-    pub(crate) fn feed(&mut self, bytes: &[u8]) {
+    pub fn feed(&mut self, bytes: &[u8]) {
         let mut rest = bytes;
         loop {
             // Of a long text, such as a blob, only its end is looked for.
@@ -64,8 +65,17 @@ impl Scanner {
     }
 
     /// Returns the id of a response; `None` for anything else.
-    pub(crate) fn answered_id(&self) -> Option<Value> {
-        if self.opening != Opening::Object || self.method {
+    pub fn answered_id(&self) -> Option<Value> {
+        self.id().filter(|_| !self.method)
+    }
+
+    /// Returns the id of a request; `None` for anything else.
+    pub fn requested_id(&self) -> Option<Value> {
+        self.id().filter(|_| self.method)
+    }
+
+    fn id(&self) -> Option<Value> {
+        if self.opening != Opening::Object {
             return None;
         }
         let id: Value = serde_json::from_slice(&self.id).ok()?;
@@ -121,14 +131,14 @@ impl Scanner {
         };
         if self.depth == 1 {
             self.keep_id(byte);
-            if self.string.is_some() && self.text.len() < limits::KEY_BYTES {
+            if self.string.is_some() && self.text.len() < KEY_BYTES {
                 self.text.push(byte);
             }
         }
     }
 
     fn keep_id(&mut self, byte: u8) {
-        if self.member == Member::IdValue && self.id.len() < limits::KEY_BYTES {
+        if self.member == Member::IdValue && self.id.len() < KEY_BYTES {
             self.id.push(byte);
         }
     }
@@ -140,31 +150,43 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn finds_the_id_of_an_answer_wherever_it_stands() {
+    fn finds_the_id_wherever_it_stands() {
         let cases = [
-            (r#"{"jsonrpc":"2.0","id":7,"result":{}}"#, Some(json!(7))),
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{}}"#,
+                [Some(json!(7)), None],
+            ),
             (
                 r#"{"result":{"id":1,"a":[{"id":2}]},"jsonrpc":"2.0","id":9}"#,
-                Some(json!(9)),
+                [Some(json!(9)), None],
             ),
             (
                 r#"{"result":"\"id\":3,","id":"x-\"1"}"#,
-                Some(json!("x-\"1")),
+                [Some(json!("x-\"1")), None],
             ),
-            (r#"{"id": 12 , "result": [[[["#, Some(json!(12))),
-            (r#"{"id":12,"result":{"text":"cut of"#, Some(json!(12))),
-            (r#"{"id":12,"method":"ping"}"#, None),
-            (r#"[{"id":12,"result":{}}]"#, None),
-            (r#"{"id":null,"result":{}}"#, None),
-            ("Server listening on {\"id\":1}", None),
-            ("plain words", None),
+            (r#"{"id": 12 , "result": [[[["#, [Some(json!(12)), None]),
+            (
+                r#"{"id":12,"result":{"text":"cut of"#,
+                [Some(json!(12)), None],
+            ),
+            (r#"{"id":12,"method":"ping"}"#, [None, Some(json!(12))]),
+            (
+                r#"{"method":"tools/call","params":{"id":1,"n":NaN},"jsonrpc":"2.0","id":"a"}"#,
+                [None, Some(json!("a"))],
+            ),
+            (r#"{"method":"ping"}"#, [None, None]),
+            (r#"[{"id":12,"result":{}}]"#, [None, None]),
+            (r#"{"id":null,"result":{}}"#, [None, None]),
+            ("Server listening on {\"id\":1}", [None, None]),
+            ("plain words", [None, None]),
         ];
         for (text, expected) in cases {
-            let mut scanner = Scanner::default();
+            let mut scanner = IdScanner::default();
             for byte in text.as_bytes() {
                 scanner.feed(std::slice::from_ref(byte));
             }
-            assert_eq!(scanner.answered_id(), expected, "id of {text}");
+            let found = [scanner.answered_id(), scanner.requested_id()];
+            assert_eq!(found, expected, "answered and requested id of {text}");
         }
     }
 }
