@@ -73,6 +73,11 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
         if let Err(stop) = self.begin_again(owner).await {
             return stop;
         }
+        for reading in self.remembered.take_readings() {
+            if let Err(stop) = write(owner, &reading).await {
+                return stop;
+            }
+        }
         loop {
             let passed = tokio::select! {
                 read = self.client.next() => match read {

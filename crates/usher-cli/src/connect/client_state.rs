@@ -36,8 +36,23 @@ enum Asked {
     Beginning,
     Follow(String),
     LogLevel(Value),
+    /// Something that changes nothing: the request, which the next owner is sent once more.
+    Reading(Vec<u8>),
     Other,
 }
+
+/// Requests that change nothing.
+const READING: [&str; 9] = [
+    "completion/complete",
+    "ping",
+    "prompts/get",
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/templates/list",
+    "server/discover",
+    "tools/list",
+];
 
 /// What a message of the owner is.
 #[derive(Debug, PartialEq)]
@@ -51,6 +66,7 @@ pub(super) enum Heard {
 impl Remembered {
     /// Takes note of what the client says.
     pub(super) fn note_sent(&mut self, line: &[u8]) {
+        let is_batch = line.trim_ascii_start().starts_with(b"[");
         for envelope in Envelope::read_all(line) {
             let method = envelope.method.as_deref().unwrap_or_default();
             match (method, envelope.id) {
@@ -61,7 +77,11 @@ impl Remembered {
                 }
                 ("", _) | (_, None) => {}
                 (method, Some(id)) => {
-                    let asked = self.asked(method, line);
+                    let asked = if is_batch {
+                        Asked::Other
+                    } else {
+                        self.asked(method, line)
+                    };
                     self.open.insert(id.to_string(), asked);
                 }
             }
@@ -87,6 +107,9 @@ impl Remembered {
                 self.followed.retain(|uri| unfollowed != *uri);
                 self.to_follow.retain(|uri| unfollowed != *uri);
                 Asked::Other
+            }
+            method if READING.contains(&method) && line.len() <= limits::REPEATED_BYTES => {
+                Asked::Reading(line.to_owned())
             }
             _ => Asked::Other,
         }
@@ -141,12 +164,12 @@ impl Remembered {
         self.is_initialized
     }
 
-    /// Takes the ids of what an owner that has ended will answer no more. Its `initialize` is not among them: the next
-    /// owner answers that.
+    /// Takes the ids of what an owner that has ended will answer no more. Its `initialize` and what only reads are not
+    /// among them: the next owner answers those.
     pub(super) fn take_lost(&mut self) -> Vec<Value> {
-        let lost = self
-            .open
-            .extract_if(.., |_, asked| !matches!(asked, Asked::Beginning));
+        let lost = self.open.extract_if(.., |_, asked| {
+            !matches!(asked, Asked::Beginning | Asked::Reading(_))
+        });
         lost.map(|(id, _)| serde_json::from_str(&id).unwrap_or_default())
             .collect()
     }
@@ -175,6 +198,18 @@ impl Remembered {
         }
         messages.extend(self.follow_again());
         messages
+    }
+
+    /// Takes the requests to send to this owner once more. They are sent once: an owner may end because of one.
+    pub(super) fn take_readings(&mut self) -> Vec<Vec<u8>> {
+        let mut readings = Vec::new();
+        for asked in self.open.values_mut() {
+            if let Asked::Reading(line) = asked {
+                readings.push(std::mem::take(line));
+                *asked = Asked::Other;
+            }
+        }
+        readings
     }
 
     /// The next subscriptions to make again.

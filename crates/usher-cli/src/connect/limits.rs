@@ -20,3 +20,5 @@ pub(super) const FOLLOWED: usize = 1024;
 pub(super) const URI_BYTES: usize = 4096;
 /// How many of them the next owner is asked for at the same time.
 pub(super) const FOLLOWED_AT_ONCE: usize = 32;
+/// The longest request that is sent to the next owner once more, in bytes.
+pub(super) const REPEATED_BYTES: usize = 16 * 1024;

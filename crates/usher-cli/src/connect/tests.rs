@@ -113,12 +113,12 @@ async fn begin(client: &mut Client, owner: &mut Owner) {
 }
 
 #[tokio::test]
-async fn a_beginning_that_is_not_answered_is_repeated_and_all_else_fails() {
+async fn a_beginning_that_is_not_answered_is_repeated_and_a_call_fails() {
     let (address, mut client) = Address::with_client();
     let mut owner = address.owner().await;
     let beginning = request(1, "initialize", &json!({ "protocolVersion": "2025-11-25" }));
     client.say(&beginning).await;
-    client.say(&request(2, "tools/list", &json!({}))).await;
+    client.say(&request(2, "tools/call", &json!({}))).await;
     assert_eq!(owner.hear().await, beginning);
     assert_eq!(owner.hear().await["id"], 2);
     drop(owner);
@@ -202,6 +202,42 @@ async fn the_next_owner_hears_what_the_client_began_with_and_follows_in_this_ord
     );
     client.say(&request(8, "ping", &json!({}))).await;
     assert_eq!(next.hear().await["id"], 8, "from then on all is as it was");
+}
+
+#[tokio::test]
+async fn what_only_reads_is_asked_of_the_next_owner_once_more() {
+    let (address, mut client) = Address::with_client();
+    let mut owner = address.owner().await;
+    begin(&mut client, &mut owner).await;
+    let readings = [
+        request(2, "tools/list", &json!({ "cursor": "c" })),
+        request(3, "resources/read", &json!({ "uri": "a:1" })),
+    ];
+    let call = request(4, "tools/call", &json!({ "name": "list" }));
+    for message in readings.iter().chain([&call]) {
+        client.say(message).await;
+        assert_eq!(owner.hear().await, *message);
+    }
+    drop(owner);
+    assert_eq!(client.hear().await["id"], 4, "whether it ran is not known");
+
+    let mut next = address.owner().await;
+    let beginning = next.hear().await;
+    next.answer(&beginning["id"], json!({})).await;
+    assert_eq!(next.hear().await["method"], "notifications/initialized");
+    lists_changed(&mut client).await;
+    for reading in &readings {
+        assert_eq!(next.hear().await, *reading, "with its own id");
+    }
+    next.answer(&json!(2), json!({ "tools": [] })).await;
+    assert_eq!(client.hear().await["result"], json!({ "tools": [] }));
+    drop(next);
+    let lost = client.hear().await;
+    assert_eq!(
+        (&lost["id"], &lost["error"]["code"]),
+        (&json!(3), &json!(-32000)),
+        "an owner may have ended because of it: {lost}"
+    );
 }
 
 #[tokio::test]
