@@ -20,6 +20,7 @@ use crate::call_run::{CallRun, Next};
 use crate::client_requests::can_answer;
 use crate::frame::Fault;
 use crate::limits;
+use crate::open_calls::{Begun, Joinable};
 use crate::outbox::answering;
 use crate::pending::CallKey;
 use crate::progress::Progress;
@@ -63,8 +64,16 @@ impl Session {
             return self.wait_for(request, run, cancelled).await;
         }
         let becomes_task = self.wants_task(request);
-        if !becomes_task && let Some(joined) = self.join(&key, request, cancelled).await {
-            return joined;
+        let mut joinable = None;
+        if !becomes_task {
+            match self.open_calls.begin_or_find(&key, request.arrived) {
+                Begun::First(first) => joinable = Some(first),
+                Begun::Before(before) => {
+                    if let Some(joined) = self.join(before, request, cancelled).await {
+                        return joined;
+                    }
+                }
+            }
         }
         self.count_call();
         let ordered = Ordered {
@@ -86,7 +95,10 @@ impl Session {
         if becomes_task {
             return self.begin_task(request, run, None);
         }
-        self.wait_for(request, run, cancelled).await
+        match joinable {
+            Some(joinable) => self.wait_joinable(request, run, joinable, cancelled).await,
+            None => self.wait_for(request, run, cancelled).await,
+        }
     }
 
     /// The level from which the client wants log messages during a request.
@@ -125,7 +137,18 @@ impl Session {
     pub(crate) async fn wait_for(
         self: &Arc<Self>,
         request: &Request,
+        run: CallRun,
+        cancelled: &CancellationToken,
+    ) -> Result<Value, Fault> {
+        let joinable = self.open_calls.begin(run.key.clone(), request.arrived);
+        self.wait_joinable(request, run, joinable, cancelled).await
+    }
+
+    async fn wait_joinable(
+        self: &Arc<Self>,
+        request: &Request,
         mut run: CallRun,
+        mut joinable: Joinable<'_>,
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         let is_modern = request.era == Era::Modern;
@@ -155,7 +178,9 @@ impl Session {
         };
         tokio::pin!(unseen);
         let mut given = given_answers(request);
-        let mut joinable = self.open_calls.begin(run.key.clone(), request.arrived);
+        let until_known = gateway.until_asked_or_sent(&control);
+        tokio::pin!(until_known);
+        let mut is_known = false;
         loop {
             let asked = tokio::select! {
                 biased;
@@ -180,7 +205,11 @@ impl Session {
                     control.left.cancel();
                     return run.outcome().await;
                 }
-                Some(joining) = joinable.joined() => {
+                () = &mut until_known, if !is_known => {
+                    is_known = true;
+                    continue;
+                }
+                Some(joining) = joinable.joined(), if is_known => {
                     // One that is decided about is not the same any more.
                     if !gateway.is_undecided(&control) {
                         continue;

@@ -3,21 +3,20 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::frame::Fault;
 use crate::open_calls::Joining;
-use crate::pending::CallKey;
 use crate::request::Request;
 use crate::session::Session;
 
 impl Session {
-    /// Answers a request with the same call that an open request waits for, if the person is asked about it just now: a
-    /// client that gave up does not always say so. `None` = there is none.
+    /// Answers a request with the same call that an open request waits for, if the person is asked about it: a client
+    /// that gave up does not always say so. `None` = the person is not.
     pub(crate) async fn join(
         self: &Arc<Self>,
-        key: &CallKey,
+        before: mpsc::UnboundedSender<Joining>,
         request: &Request,
         cancelled: &CancellationToken,
     ) -> Option<Result<Value, Fault>> {
@@ -26,10 +25,10 @@ impl Session {
         }
         let (run, taken_over) = oneshot::channel();
         let (answered, answer) = oneshot::channel();
-        let joining = Joining { run, answer };
         // The sender goes at once: what is sent just as the receiver goes is dropped with the last sender only.
-        let before = self.open_calls.before(key, request.arrived);
-        before?.send(joining).ok()?;
+        let sent = before.send(Joining { run, answer });
+        drop(before);
+        sent.ok()?;
         let run = taken_over.await.ok()?;
         run.control.progress.follow(request, self.outbox());
         let outcome = self.wait_for(request, run, cancelled).await;

@@ -37,6 +37,13 @@ pub(crate) struct Joinable<'a> {
     joining: mpsc::UnboundedReceiver<Joining>,
 }
 
+/// What a request finds that asks for a call.
+pub(crate) enum Begun<'a> {
+    First(Joinable<'a>),
+    /// Another request waits for the same call.
+    Before(mpsc::UnboundedSender<Joining>),
+}
+
 impl OpenCalls {
     /// Takes note that a request, which arrived then, waits for a call.
     pub(crate) fn begin(&self, key: CallKey, arrived: Instant) -> Joinable<'_> {
@@ -55,15 +62,26 @@ impl OpenCalls {
         }
     }
 
-    /// The request that waited for a call before one that arrived then.
-    pub(crate) fn before(
-        &self,
-        key: &CallKey,
-        arrived: Instant,
-    ) -> Option<mpsc::UnboundedSender<Joining>> {
-        let calls = self.lock();
-        let listed = calls.get(key).filter(|listed| listed.arrived < arrived);
-        listed.map(|listed| listed.sender.clone())
+    /// Takes note that a request, which arrived then, waits for a call, unless another one does: of two requests of one
+    /// instant the second finds the first.
+    pub(crate) fn begin_or_find(&self, key: &CallKey, arrived: Instant) -> Begun<'_> {
+        let (sender, joining) = mpsc::unbounded_channel();
+        let mut calls = self.lock();
+        if let Some(listed) = calls.get(key) {
+            return Begun::Before(listed.sender.clone());
+        }
+        let listed = Listed {
+            arrived,
+            sender: sender.clone(),
+        };
+        calls.insert(key.clone(), listed);
+        drop(calls);
+        Begun::First(Joinable {
+            of: self,
+            key: key.clone(),
+            sender,
+            joining,
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<CallKey, Listed>> {

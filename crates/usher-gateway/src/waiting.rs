@@ -71,6 +71,16 @@ impl Context {
         }
     }
 
+    /// Waits until the person is asked because of a call, which may wait for its turn, or it is sent without.
+    pub(crate) async fn until_asked_or_sent(&self, control: &Control) {
+        while !control.is_sent() && !self.is_undecided(control) {
+            tokio::select! {
+                () = control.sent.cancelled() => {}
+                () = tokio::time::sleep(limits::ASKED_EVERY) => {}
+            }
+        }
+    }
+
     /// Waits until an approval of a call was open for as long as nobody can answer it here. Where a window is, or a form
     /// is open in the client, somebody can.
     pub(crate) async fn unseen(&self, control: &Control) {

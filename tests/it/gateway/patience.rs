@@ -391,6 +391,27 @@ async fn a_call_that_is_made_again_while_it_is_asked_about_joins_the_open_questi
 }
 
 #[tokio::test]
+async fn the_same_calls_of_one_instant_are_one_question() {
+    for era in [Era::Legacy, Era::Modern] {
+        let (host, server, mut client) = with_client_of(era, options()).await;
+        let mut calls = Vec::new();
+        for _ in 0..5 {
+            calls.push(client.begin("tools/call", params("echo", &json!({}))).await);
+        }
+        let open = asked(&host).await;
+        client.request("ping", json!({})).await.expect("an answer");
+        let now = host.call(op::ApprovalList, json!({})).await;
+        assert_eq!(now, json!([open]), "{era:?}: it is asked about once");
+        answer(&host, run(&json!({}))).await;
+        for call in calls {
+            let result = call.await.expect("a result");
+            assert_ne!(result["isError"], true, "{era:?}: {result}");
+        }
+        assert_eq!(sent(&host, &server, "echo").await.len(), 1, "{era:?}: once");
+    }
+}
+
+#[tokio::test]
 async fn a_call_that_a_client_takes_back_because_it_waited_too_long_is_kept() {
     for reason in [
         "McpError: MCP error -32001: Request timed out",
