@@ -20,7 +20,7 @@ use crate::call_run::{CallRun, Next};
 use crate::client_requests::can_answer;
 use crate::frame::Fault;
 use crate::limits;
-use crate::open_calls::{Begun, Joinable};
+use crate::open_calls::{Begun, Joinable, Joining};
 use crate::outbox::answering;
 use crate::pending::CallKey;
 use crate::progress::Progress;
@@ -65,12 +65,15 @@ impl Session {
         }
         let becomes_task = self.wants_task(request);
         let mut joinable = None;
-        if !becomes_task {
+        while !becomes_task && joinable.is_none() {
             match self.open_calls.begin_or_find(&key, request.arrived) {
                 Begun::First(first) => joinable = Some(first),
                 Begun::Before(before) => {
                     if let Some(joined) = self.join(before, request, cancelled).await {
                         return joined;
+                    }
+                    if cancelled.is_cancelled() {
+                        return Err(Fault::cancelled());
                     }
                 }
             }
@@ -144,11 +147,12 @@ impl Session {
         self.wait_joinable(request, run, joinable, cancelled).await
     }
 
-    async fn wait_joinable(
+    /// Waits for a call as long as the client does; requests for the same call join it.
+    pub(crate) async fn wait_joinable(
         self: &Arc<Self>,
         request: &Request,
         mut run: CallRun,
-        mut joinable: Joinable<'_>,
+        joinable: Joinable,
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         let is_modern = request.era == Era::Modern;
@@ -181,6 +185,7 @@ impl Session {
         let until_known = gateway.until_asked_or_sent(&control);
         tokio::pin!(until_known);
         let mut is_known = false;
+        let mut joinable = Some(joinable);
         loop {
             let asked = tokio::select! {
                 biased;
@@ -209,17 +214,16 @@ impl Session {
                     is_known = true;
                     continue;
                 }
-                Some(joining) = joinable.joined(), if is_known => {
-                    // One that is decided about is not the same any more.
+                Some(joining) = next_joining(&mut joinable), if is_known => {
+                    let Some(listed) = joinable.take() else { continue };
+                    // One that is decided about is not the same any more: no other joins it.
                     if !gateway.is_undecided(&control) {
                         continue;
                     }
-                    let Err(gone) = joining.run.send(run) else {
-                        // Who joins from now on joins that request.
-                        drop(joinable);
+                    let Err((gone, listed)) = joining.run.send((run, listed)) else {
                         return self.wait_for_joined(joining.answer, cancelled).await;
                     };
-                    run = gone;
+                    (run, joinable) = (gone, Some(listed));
                     continue;
                 }
                 () = stream_closed.notified() => {
@@ -317,6 +321,11 @@ impl Session {
         let is_alone = profile.plain_names_of().is_some() && profile.answers.are_all_by_client();
         is_alone.then(|| self.capabilities(request))
     }
+}
+
+/// The next request for the same call, if it can be joined.
+async fn next_joining(joinable: &mut Option<Joinable>) -> Option<Joining> {
+    joinable.as_mut()?.joined().await
 }
 
 /// The answers that a client brings along before anything is asked, by the keys of the server.

@@ -29,9 +29,9 @@ impl Session {
         let sent = before.send(Joining { run, answer });
         drop(before);
         sent.ok()?;
-        let run = taken_over.await.ok()?;
+        let (run, joinable) = taken_over.await.ok()?;
         run.control.progress.follow(request, self.outbox());
-        let outcome = self.wait_for(request, run, cancelled).await;
+        let outcome = self.wait_joinable(request, run, joinable, cancelled).await;
         // The first one may be open no more.
         let _ = answered.send(outcome.clone());
         Some(outcome)

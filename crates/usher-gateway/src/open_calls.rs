@@ -1,7 +1,7 @@
 //! The calls that wait for the person, by which a call that is made again is known.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -11,9 +11,9 @@ use crate::call_run::CallRun;
 use crate::frame::Fault;
 use crate::pending::CallKey;
 
-/// The calls of one connection that requests wait for.
-#[derive(Default)]
-pub(crate) struct OpenCalls(Mutex<HashMap<CallKey, Listed>>);
+/// The calls of one connection that requests wait for. Clones share them.
+#[derive(Clone, Default)]
+pub(crate) struct OpenCalls(Arc<Mutex<HashMap<CallKey, Listed>>>);
 
 /// The request that waits for a call, the latest if there are several.
 struct Listed {
@@ -23,30 +23,30 @@ struct Listed {
 
 /// A request that asks for the same call.
 pub(crate) struct Joining {
-    /// Takes the call over; dropped, it is asked for anew.
-    pub(crate) run: oneshot::Sender<CallRun>,
+    /// Takes the call over, with those that join it after this; dropped, it is asked for anew.
+    pub(crate) run: oneshot::Sender<(CallRun, Joinable)>,
     /// What the request is answered.
     pub(crate) answer: oneshot::Receiver<Result<Value, Fault>>,
 }
 
 /// A call that can be joined, until dropped.
-pub(crate) struct Joinable<'a> {
-    of: &'a OpenCalls,
+pub(crate) struct Joinable {
+    of: OpenCalls,
     key: CallKey,
     sender: mpsc::UnboundedSender<Joining>,
     joining: mpsc::UnboundedReceiver<Joining>,
 }
 
 /// What a request finds that asks for a call.
-pub(crate) enum Begun<'a> {
-    First(Joinable<'a>),
+pub(crate) enum Begun {
+    First(Joinable),
     /// Another request waits for the same call.
     Before(mpsc::UnboundedSender<Joining>),
 }
 
 impl OpenCalls {
     /// Takes note that a request, which arrived then, waits for a call.
-    pub(crate) fn begin(&self, key: CallKey, arrived: Instant) -> Joinable<'_> {
+    pub(crate) fn begin(&self, key: CallKey, arrived: Instant) -> Joinable {
         let (sender, joining) = mpsc::unbounded_channel();
         let mut calls = self.lock();
         if calls.get(&key).is_none_or(|other| other.arrived < arrived) {
@@ -55,7 +55,7 @@ impl OpenCalls {
         }
         drop(calls);
         Joinable {
-            of: self,
+            of: self.clone(),
             key,
             sender,
             joining,
@@ -64,7 +64,7 @@ impl OpenCalls {
 
     /// Takes note that a request, which arrived then, waits for a call, unless another one does: of two requests of one
     /// instant the second finds the first.
-    pub(crate) fn begin_or_find(&self, key: &CallKey, arrived: Instant) -> Begun<'_> {
+    pub(crate) fn begin_or_find(&self, key: &CallKey, arrived: Instant) -> Begun {
         let (sender, joining) = mpsc::unbounded_channel();
         let mut calls = self.lock();
         if let Some(listed) = calls.get(key) {
@@ -77,7 +77,7 @@ impl OpenCalls {
         calls.insert(key.clone(), listed);
         drop(calls);
         Begun::First(Joinable {
-            of: self,
+            of: self.clone(),
             key: key.clone(),
             sender,
             joining,
@@ -89,14 +89,14 @@ impl OpenCalls {
     }
 }
 
-impl Joinable<'_> {
+impl Joinable {
     /// The next request for the same call.
     pub(crate) async fn joined(&mut self) -> Option<Joining> {
         self.joining.recv().await
     }
 }
 
-impl Drop for Joinable<'_> {
+impl Drop for Joinable {
     fn drop(&mut self) {
         let mut calls = self.of.lock();
         let listed = calls.get(&self.key);
