@@ -435,7 +435,7 @@ mod tests {
             &[
                 "Cursor: a https://e.com/${input:TEAM}/mcp",
                 "Cursor: b ! http:// is not encrypted, so it is allowed on this computer and the local network only. Use https://.",
-                "Cursor: c ! Enter the full path of the directory, from the root.",
+                "Cursor: c ! Enter the working directory as an absolute path.",
                 "Cursor: d ${input:workspaceFolder}/x",
             ],
         );

@@ -45,18 +45,11 @@ fn is_install(url: &Url) -> bool {
     match url.scheme() {
         "goose" => place == "extension",
         "lmstudio" => place == "add_mcp",
-        "http" | "https" | "vscode" | "vscode-insiders" | "cursor" | "chatbox" | "cherrystudio" => {
-            is_install_place(place)
-        }
-        scheme if scheme.ends_with("5ire") => ["install-server", "install-tool"].contains(&place),
-        _ => is_install_place(place),
+        "app.5ire" => ["install-server", "install-tool"].contains(&place),
+        _ => ["mcp/install", "install-mcp", "mcp-install", "mcp/add"]
+            .iter()
+            .any(|known| place.contains(known)),
     }
-}
-
-fn is_install_place(place: &str) -> bool {
-    ["mcp/install", "install-mcp", "mcp-install", "mcp/add"]
-        .iter()
-        .any(|known| place.contains(known))
 }
 
 /// The link in the address of a page that only leads on to it.
@@ -67,13 +60,16 @@ fn inner(url: &Url, depth: usize) -> Option<Url> {
     let values = url.query_pairs().map(|(_, value)| value.into_owned());
     // `?vscode:mcp/install?…`: the whole query.
     let whole = url.query().map(decoded);
-    let links = values
+    let mut links = values
         .chain(whole)
         .filter_map(|text| Url::parse(&text).ok());
-    links
-        .into_iter()
-        .find(|link| is_install(link) || !["http", "https"].contains(&link.scheme()))
-        .filter(is_install)
+    links.find_map(|link| {
+        if is_install(&link) {
+            Some(link)
+        } else {
+            inner(&link, depth - 1)
+        }
+    })
 }
 
 /// The configuration in a link, in the words of a configuration file.

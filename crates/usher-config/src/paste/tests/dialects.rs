@@ -167,6 +167,6 @@ fn what_is_copied_out_of_toml_and_yaml_is_read() {
     );
     check(
         "[mcp_servers.a]\ncommand = \n",
-        "problem @2:11: The TOML is not valid (line 2, column 11).",
+        "problem @2:10: The TOML is not valid (line 2, column 10).",
     );
 }
