@@ -390,12 +390,13 @@ async fn what_another_program_wrote_into_the_database_is_not_undone() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_link_and_a_read_only_folder_are_refused_with_the_text_to_paste() {
+async fn a_link_to_nowhere_and_a_read_only_file_are_refused_with_the_text_to_paste() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let host = beside(&[("real.toml", CODEX), (".cursor/mcp.json", "{}")]).await;
     let folder = home(&host).join(".codex");
     fs::create_dir(&folder).expect("it can be made");
-    symlink(home(&host).join("real.toml"), folder.join("config.toml")).expect("a link");
+    let link = folder.join("config.toml");
+    symlink(home(&host).join("gone.toml"), &link).expect("a link");
     let cursor = home(&host).join(".cursor/mcp.json");
     fs::set_permissions(&cursor, PermissionsExt::from_mode(0o444)).expect("read-only");
     let found = agents(&host).await;
@@ -415,5 +416,13 @@ async fn a_link_and_a_read_only_folder_are_refused_with_the_text_to_paste() {
         text(&shown["byHand"]).contains("[mcp_servers.usher]"),
         "{shown:#}"
     );
+    fs::remove_file(&link).expect("it is a link");
+    let real = home(&host).join("real.toml");
+    symlink(&real, &link).expect("a link");
+    let shown = host
+        .call(op::AgentPreview, key(&host, "codex", ".codex/config.toml"))
+        .await;
+    let real = real.canonicalize().expect("it is there");
+    assert_eq!(shown["file"], json!(real), "the file that is written");
     host.api.close().await;
 }

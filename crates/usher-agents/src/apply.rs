@@ -70,7 +70,7 @@ fn write(preview: &Preview, now: i64) -> Result<Receipt, Message> {
         None => None,
     };
     let still = || unchanged(preview).map(drop);
-    let written = file::replace(&agent.file, &preview.text, still);
+    let written = file::replace(&preview.real_place, &preview.text, still);
     if let Err(reason) = written.map_err(failed).and_then(|outcome| outcome) {
         // The file is as it was: its copy would only be left over.
         if let Some(backup) = &backup {
@@ -104,7 +104,7 @@ fn unchanged(preview: &Preview) -> Result<Option<String>, Message> {
     }
 }
 
-/// Checks that no folder on the way to a file has become a link, or leads elsewhere, since the file was at this place.
+/// Checks that nothing on the way to a file, nor the file, has become a link, or leads elsewhere, since it was at this place.
 pub(crate) fn in_place(agent: &Agent, real_place: &Path) -> Result<(), Message> {
     if file::real_place(&agent.file)? == real_place {
         Ok(())

@@ -18,14 +18,19 @@ pub(crate) fn digest(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
 }
 
-/// Reads a file that may be edited; `None` = it does not exist.
+/// Reads a file that may be edited, or the one that a link in its place leads to; `None` = it does not exist.
 pub(crate) fn read(file: &Path) -> Result<Option<String>, Message> {
     let found = match fs::symlink_metadata(file) {
         Ok(found) => found,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(unreadable(&error, file)),
     };
-    if found.is_symlink() || has_other_names(&found) {
+    let found = if found.is_symlink() {
+        fs::metadata(file).map_err(|_| of_file("agents.link", file))?
+    } else {
+        found
+    };
+    if has_other_names(&found) {
         return Err(of_file("agents.link", file));
     }
     if !found.is_file() {
@@ -41,8 +46,11 @@ pub(crate) fn read(file: &Path) -> Result<Option<String>, Message> {
     }
 }
 
-/// Returns where a file is once every link on its way is followed, as far as its folders exist.
+/// Returns where a file is once every link on its way, and in its place, is followed, as far as its folders exist.
 pub(crate) fn real_place(file: &Path) -> Result<PathBuf, Message> {
+    if file.is_symlink() {
+        return fs::canonicalize(file).map_err(|_| of_file("agents.link", file));
+    }
     for folder in file.ancestors().skip(1) {
         if folder.symlink_metadata().is_err() {
             continue;

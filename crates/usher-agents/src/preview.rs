@@ -20,8 +20,10 @@ use usher_messages::Message;
 pub struct Preview {
     pub agent: Agent,
     pub edit: Edit,
-    /// Where the file is once every link on its way is followed.
+    /// Where the file is once every link on its way, and in its place, is followed.
     pub real_place: PathBuf,
+    /// The file that is written: where a link in the place of the agent's file leads, or that file.
+    pub written: PathBuf,
     pub change: Change,
     /// The SHA-256 of the file as it is; `None` = it does not exist.
     pub before: Option<String>,
@@ -105,6 +107,11 @@ impl Shown {
         Preview {
             agent: agent.clone(),
             edit: edit.clone(),
+            written: if agent.file.is_symlink() {
+                real_place.clone()
+            } else {
+                agent.file.clone()
+            },
             real_place,
             change,
             before: old.as_deref().map(|old| file::digest(old.as_bytes())),
@@ -129,7 +136,7 @@ fn removing(agent: &Agent, names: &[String]) -> Result<Shown, Message> {
     };
     let place = Place::new(agent, first, &old);
     let new = edit::remove(&old, place, names).map_err(|problem| problem.message(agent))?;
-    file::check_writable(&agent.file)?;
+    file::check_writable(&real_place)?;
     Ok(Shown {
         real_place,
         old: Some(old),
@@ -156,7 +163,7 @@ fn connecting(agent: &Agent, entry: &Entry) -> Result<Shown, Message> {
     let new = if change == Change::None {
         text.to_owned()
     } else {
-        file::check_writable(&agent.file)?;
+        file::check_writable(&real_place)?;
         let ours = match &found {
             Some(found) => entry.keeping_key_of(found, agent).value(agent),
             None => entry.value(agent),

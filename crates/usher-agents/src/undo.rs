@@ -80,7 +80,8 @@ fn restore(receipt: &Receipt, agent: &Agent) -> Result<bool, Message> {
             Err(of_file("agents.changed", &agent.file))
         }
     };
-    file::replace(&agent.file, &original, still).map_err(failed)??;
+    let real_place = file::real_place(&agent.file)?;
+    file::replace(&real_place, &original, still).map_err(failed)??;
     // The file is what the copy is.
     let _ = file::remove(backup);
     Ok(true)
@@ -141,10 +142,11 @@ fn remove_entry(agent: &Agent, entry: &Entry) -> Result<Undone, Message> {
 
 /// Writes a changed text, if the file is still what it was read as.
 fn replace(agent: &Agent, text: &str, changed: &str) -> Result<(), Message> {
-    file::check_writable(&agent.file)?;
+    let real_place = file::real_place(&agent.file)?;
+    file::check_writable(&real_place)?;
     let still = || match current(agent)? {
         Some(now) if now == text => Ok(()),
         _ => Err(of_file("agents.changed", &agent.file)),
     };
-    file::replace(&agent.file, changed, still).map_err(|error| unwritable(&error, &agent.file))?
+    file::replace(&real_place, changed, still).map_err(|error| unwritable(&error, &agent.file))?
 }

@@ -25,6 +25,7 @@ use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
 use usher_types::group::ServerGroup;
 use usher_types::id::ServerId;
+use usher_types::input::shown_url;
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -267,7 +268,7 @@ pub(crate) fn origin(transport: &def::Transport) -> Origin {
         },
         def::Transport::Http { url, .. } => Origin::Host {
             text: url.origin().ascii_serialization(),
-            url: url.to_string(),
+            url: shown_url(url),
         },
         def::Transport::Demo => Origin::BuiltIn,
     }
@@ -321,7 +322,7 @@ async fn config(host: &Host, transport: def::Transport) -> ServerConfig {
             headers,
             inputs,
         } => ServerConfig::Http {
-            url: url.into(),
+            url: shown_url(&url),
             headers: values(host, headers).await,
             inputs: values(host, inputs).await,
         },

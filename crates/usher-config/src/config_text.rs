@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 use usher_messages::Message;
 use usher_types::field_problem::FieldProblem;
-use usher_types::input::{reference, references};
+use usher_types::input::{reference, references, shown_url};
 use usher_types::paste::{PastedTransport, PastedValue};
 use usher_types::secret::Secret;
 
@@ -194,7 +194,7 @@ fn written(transport: &Transport) -> Option<(Value, Vec<Withheld>)> {
             let mut withheld = stored_inputs(inputs);
             withheld.extend(taken.into_iter().map(open_input));
             let headers = shown(headers, &mut withheld);
-            let mut entry = json!({ "type": "http", "url": url.as_str() });
+            let mut entry = json!({ "type": "http", "url": shown_url(&url) });
             if !headers.is_empty() {
                 entry["headers"] = headers.into();
             }
@@ -269,11 +269,58 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn transport(&mut self, transport: PastedTransport) -> DraftTransport {
+    fn transport(&mut self, mut transport: PastedTransport) -> DraftTransport {
+        self.keep_own_inputs(&mut transport);
         paste::draft_transport(transport, |field, values| match field {
             "inputs" => self.inputs(values),
             field => self.values(field, values),
         })
+    }
+
+    /// Leaves out the inputs that stand for an environment value or a header as a whole.
+    fn keep_own_inputs(&self, transport: &mut PastedTransport) {
+        let (mut texts, values, inputs) = match transport {
+            PastedTransport::Stdio {
+                command,
+                args,
+                env,
+                cwd,
+                inputs,
+            } => {
+                let texts: Vec<&str> = [command]
+                    .into_iter()
+                    .chain(args)
+                    .chain(cwd)
+                    .map(|text| &**text)
+                    .collect();
+                (texts, env, inputs)
+            }
+            PastedTransport::Http {
+                url,
+                headers,
+                inputs,
+            } => (vec![url.as_str()], headers, inputs),
+        };
+        let in_part = |value: &&PastedValue| !is_reference(&value.value) || self.was_written(value);
+        texts.extend(
+            values
+                .iter()
+                .filter(in_part)
+                .map(|value| value.value.as_str()),
+        );
+        let names: HashSet<&str> = texts
+            .iter()
+            .flat_map(|text| references(text))
+            .map(|(name, _)| name)
+            .collect();
+        inputs.retain(|input| names.contains(input.name.as_str()));
+    }
+
+    /// Whether a value is one that stands in the definition as it is, with a reference in it.
+    fn was_written(&self, value: &PastedValue) -> bool {
+        let written = SavedValue::Plain(value.value.clone());
+        let mut old = self.old.values().iter();
+        old.any(|old| old.name == value.name && old.value == written)
     }
 
     fn values(&mut self, field: &str, values: Vec<PastedValue>) -> Vec<DraftNamedValue> {
@@ -285,7 +332,7 @@ impl Reading<'_> {
                 .values()
                 .iter()
                 .any(|old| old.name == *name && matches!(old.value, SavedValue::Secret(_)));
-            if is_reference(value) {
+            if is_reference(value) && !self.was_written(&pasted) {
                 let kept = self.kept(List::Values, name, value, &format!("{field}.{name}"));
                 let name = pasted.name;
                 drafts.extend(kept.map(|value| DraftNamedValue { name, value }));

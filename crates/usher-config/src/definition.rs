@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 pub use check::check_url;
-pub use check::{CheckedDraft, ExistingServers, check};
+pub(crate) use check::is_own_header;
+pub use check::{CheckedDraft, ExistingServers, check, check_import};
 pub use credentials::{
     Credential, TakenFromArgs, blank_members, blank_url, take_from_args, take_from_url,
 };

@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::definition::{SavedValue, ServerDefinition, Transport};
+use crate::definition::{
+    DraftDefinition, ExistingServers, SavedValue, ServerDefinition, Transport, check_import,
+};
 use crate::limits;
 use crate::paste::config::{self, Entry};
 use crate::paste::parse_jsonc;
@@ -73,7 +75,7 @@ pub fn scan(places: &ConfigPaths) -> Vec<Source> {
 pub fn servers(app: &App, text: &str) -> Result<Vec<Candidate>, Message> {
     let value =
         text::parse(text, app.format).map_err(|fault| not_valid(text, app.format, &fault))?;
-    candidates(app, &value)
+    candidates(app, &value, Extent::Everywhere)
 }
 
 /// Whether an entry starts Usher for another app: `usher connect …`. Importing it would be a circle.
@@ -147,7 +149,11 @@ fn read(app: &App, path: PathBuf) -> Option<Source> {
     if !path.is_file() {
         return None;
     }
-    let outcome = file_text(&path).and_then(|text| servers(app, &text));
+    let outcome = file_text(&path).and_then(|text| {
+        let value =
+            text::parse(&text, app.format).map_err(|fault| not_valid(&text, app.format, &fault))?;
+        candidates(app, &value, Extent::AndProjects)
+    });
     match outcome {
         Ok(candidates) if candidates.is_empty() => None,
         Ok(candidates) => Some(Source {
@@ -182,7 +188,8 @@ fn file_text(path: &Path) -> Result<String, Message> {
     fs::read_to_string(path).map_err(unreadable)
 }
 
-fn not_valid(text: &str, format: Format, fault: &Fault) -> Message {
+/// Says why a text is not valid.
+pub(crate) fn not_valid(text: &str, format: Format, fault: &Fault) -> Message {
     match (format, fault.at) {
         (Format::Json, _) => match parse_jsonc(text) {
             Err(problem) => problem.message,
@@ -199,7 +206,16 @@ fn not_valid(text: &str, format: Format, fault: &Fault) -> Message {
     }
 }
 
-fn candidates(app: &App, value: &Value) -> Result<Vec<Candidate>, Message> {
+/// Which servers of a file are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Those that the app has wherever it is used.
+    Everywhere,
+    /// Those of single projects as well, as Claude Code has them.
+    AndProjects,
+}
+
+fn candidates(app: &App, value: &Value, extent: Extent) -> Result<Vec<Candidate>, Message> {
     let is_empty = match value {
         Value::Object(object) => object.is_empty(),
         Value::Null => true,
@@ -209,8 +225,24 @@ fn candidates(app: &App, value: &Value) -> Result<Vec<Candidate>, Message> {
         return Ok(Vec::new());
     }
     let place = text::value_at(value, app.keys_in(value));
-    let found = match (app.holds, place) {
-        (_, Some(servers)) => config::read(&text::nested(&["mcpServers"], servers.clone())),
+    let projects = value
+        .get("projects")
+        .filter(|_| extent == Extent::AndProjects);
+    let found = match (app.holds, place.or(projects)) {
+        (_, Some(_)) => {
+            let inputs = value
+                .get("inputs")
+                .or_else(|| value.get("mcp")?.get("inputs"));
+            let members = [
+                ("mcpServers", place),
+                ("projects", projects),
+                ("inputs", inputs),
+            ];
+            let members = members
+                .into_iter()
+                .filter_map(|(name, member)| Some((name.to_owned(), member?.clone())));
+            config::read(&Value::Object(members.collect()))
+        }
         (Holds::Settings, None) => return Ok(Vec::new()),
         (Holds::Servers, None) => config::read(value),
     };
@@ -243,10 +275,23 @@ fn is_usher(entry: &Entry) -> bool {
     }
 }
 
+/// What could not be kept is named here, so that it does not cost the others that are chosen with it.
 fn candidate(entry: Entry) -> Candidate {
+    let server = entry.server.map_err(|problem| problem.message);
+    let checked = server.and_then(|server| {
+        let draft = DraftDefinition::from(server.clone());
+        match check_import(draft, ExistingServers::default()) {
+            Ok(_) => Ok(server),
+            Err(problems) => Err(problems
+                .into_iter()
+                .map(|problem| problem.message)
+                .reduce(Message::followed_by)
+                .unwrap_or(Message::new("paste.file.notValid"))),
+        }
+    });
     Candidate {
         key: entry.key,
-        server: entry.server.map_err(|problem| problem.message),
+        server: checked,
     }
 }
 
@@ -369,6 +414,31 @@ mod tests {
         check(".claude-work/.claude.json", settings, &["Claude Code: a x"]);
         let projects = r#"{"projects":{"/p":{"mcpServers":{}}}}"#;
         check(".claude.json", projects, &[]);
+        let projects = r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"/p/q":{"mcpServers":{"a":{"command":"y"}}},"/r":{}}}"#;
+        check(
+            ".claude.json",
+            projects,
+            &["Claude Code: a x", "Claude Code: a (/p/q) y"],
+        );
+        check(
+            ".config/Code/User/profiles/1a/mcp.json",
+            r#"{"servers":{"a":{"command":"x","args":["${input:dir}"]}},"inputs":[{"id":"dir","default":"/d"}]}"#,
+            &["VS Code: a x /d"],
+        );
+        check(
+            ".cursor/mcp.json",
+            r#"{"mcpServers":{
+                "a":{"url":"https://e.com/${env:TEAM}/mcp"},
+                "b":{"url":"http://e.com/mcp"},
+                "c":{"command":"x","cwd":"relative"},
+                "d":{"command":"${workspaceFolder}/x","cwd":"~/d"}}}"#,
+            &[
+                "Cursor: a https://e.com/${input:TEAM}/mcp",
+                "Cursor: b ! http:// is not encrypted, so it is allowed on this computer and the local network only. Use https://.",
+                "Cursor: c ! Enter the working directory as an absolute path.",
+                "Cursor: d ${input:workspaceFolder}/x",
+            ],
+        );
         check(
             ".codex/config.toml",
             "model = \"m\"\n[mcp_servers.a]\ncommand = \"x\"\nargs = [\"1\"]\n[mcp_servers.b]\nurl = \"https://e.com/mcp\"\n",

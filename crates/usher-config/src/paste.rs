@@ -8,6 +8,7 @@ mod entry;
 mod jsonc;
 mod label;
 mod link;
+mod placeholders;
 mod registry;
 mod secrets;
 #[cfg(test)]
@@ -21,7 +22,9 @@ use crate::definition::{
     SavedValue, Transport,
 };
 use crate::limits;
+use crate::other_apps::{Format, not_valid, parse};
 use label::label_notes;
+use serde_json::Value;
 use usher_mcp::EraChoice;
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
@@ -176,6 +179,10 @@ pub fn read(text: &str) -> PasteResult {
         return PasteResult::Problem(Problem::plain("paste.tooLong"));
     }
     let read = match text.chars().next() {
+        Some('[') if text.starts_with("[mcp_servers") => read_file(text, Format::Toml),
+        _ if YAML_STARTS.iter().any(|start| text.starts_with(start)) => {
+            read_file(text, Format::Yaml)
+        }
         Some('{' | '[') => read_json(text),
         // `"github": { … }`: one entry copied out of a configuration.
         Some('"') if text.contains(':') => {
@@ -209,24 +216,48 @@ fn without_added_brace(problem: Problem) -> Problem {
 /// What was found, and the servers.
 type Found = (Message, Vec<PastedServer>);
 
+/// How the servers begin in the files of apps that have YAML.
+const YAML_STARTS: [&str; 3] = ["mcpServers:", "extensions:", "mcp_servers:"];
+
+/// Reads what was copied out of a file that is no JSON.
+fn read_file(text: &str, format: Format) -> Result<Found, Problem> {
+    let value = parse(text, format).map_err(|fault| Problem {
+        at: fault.at,
+        ..Problem::new(not_valid(text, format, &fault))
+    })?;
+    found_in(&value)
+}
+
 fn read_json(text: &str) -> Result<Found, Problem> {
     let value = jsonc::parse(text)?;
-    if let Some(found) = registry::read(&value) {
-        return found;
+    match registry::read(&value) {
+        Some(found) => found,
+        None => found_in(&value),
     }
-    let found = config::read(&value)?;
-    let mut servers = Vec::new();
+}
+
+fn found_in(value: &Value) -> Result<Found, Problem> {
+    let found = config::read(value)?;
+    let (mut servers, mut problems) = (Vec::new(), Vec::new());
     for entry in found.entries {
-        servers.push(entry.server?);
+        match entry.server {
+            Ok(server) => servers.push(server),
+            Err(problem) => problems.push(problem),
+        }
     }
     if servers.is_empty() {
-        return Err(Problem::plain("paste.empty"));
+        let mut problems = problems.into_iter();
+        let first = problems
+            .next()
+            .ok_or_else(|| Problem::plain("paste.empty"))?;
+        let message = problems.fold(first.message, |all, next| all.followed_by(next.message));
+        return Err(Problem { message, ..first });
     }
-    let summary = summary(&servers, found.format);
-    let summary = match found.note {
-        Some(note) => summary.followed_by(note),
-        None => summary,
-    };
+    // What cannot be read is named beside the rest.
+    let remarks = found.note.into_iter();
+    let summary = remarks
+        .chain(problems.into_iter().map(|problem| problem.message))
+        .fold(summary(&servers, found.format), Message::followed_by);
     Ok((summary, servers))
 }
 

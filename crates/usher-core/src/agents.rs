@@ -77,6 +77,7 @@ pub struct ImportedServer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownPreview {
     pub id: AgentPreviewId,
+    /// The file that would be written: where a link leads, if one is in the place of the agent's file.
     pub file: PathBuf,
     pub change: Change,
     /// The lines that differ, with a few around them.
@@ -248,7 +249,7 @@ impl Agents {
         let id = AgentPreviewId::generate();
         let shown = ShownPreview {
             id: id.clone(),
-            file: preview.agent.file.clone(),
+            file: preview.written.clone(),
             change: preview.change,
             lines: preview.diff.clone(),
             backup,

@@ -8,7 +8,7 @@ use url::Url;
 use crate::access::Access;
 use crate::model::Endpoint;
 use crate::redact::{Redactor, TypedSecrets};
-use usher_types::input::{encoded, fill_in, fill_in_query};
+use usher_types::input::{encoded, fill_in, fill_in_url};
 use usher_types::secret::Secret;
 
 use usher_process::HostEnvironment;
@@ -42,7 +42,7 @@ pub struct StdioLaunch {
 /// An address to connect to.
 #[derive(Clone)]
 pub struct HttpLaunch {
-    /// The MCP endpoint, or an address near it, with references to the secrets in its query.
+    /// The MCP endpoint, or an address near it, with references to the secrets in its path and query.
     pub url: Url,
     pub secrets: LaunchSecrets,
     /// Where the server was found last time, tried first.
@@ -55,7 +55,7 @@ pub struct HttpLaunch {
     pub typed: TypedSecrets,
 }
 
-/// The secrets in arguments or in the query of a URL.
+/// The secrets in arguments or in a URL.
 #[derive(Clone, Default)]
 pub struct LaunchSecrets {
     /// What `${input:NAME}` stands for, by name.
@@ -76,9 +76,9 @@ impl LaunchSecrets {
         args.iter().map(|arg| fill_in(arg, value)).collect()
     }
 
-    /// Returns the URL with the secrets in its query, only for a request.
+    /// Returns the URL with the secrets in its path and query, only for a request.
     pub(crate) fn fill_in_url(&self, url: &Url) -> Url {
-        fill_in_query(url, |name| self.get(name).cloned())
+        fill_in_url(url, |name| self.get(name).cloned())
     }
 
     /// All of them, also as they stand in a query.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use usher_config::other_apps::{App, ConfigPaths, parse, value_at};
+use usher_config::other_apps::{App, ConfigPaths, Format, parse, value_at};
 use usher_types::client::ClientKey;
 
 use crate::place::Place;
@@ -137,6 +137,14 @@ impl Home {
     /// The files beside the agent's, itself included.
     pub(super) fn files(&self) -> Vec<PathBuf> {
         files_in(self.agent.file.parent().unwrap())
+    }
+}
+
+/// The text of a file without settings.
+pub(super) fn empty(app: &App) -> &'static str {
+    match app.format {
+        Format::Json => "{}\n",
+        Format::Toml | Format::Yaml => "",
     }
 }
 

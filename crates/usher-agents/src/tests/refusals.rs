@@ -42,14 +42,8 @@ fn refused(home: &Home, expected: &str) {
 
 #[cfg(unix)]
 #[test]
-fn links_are_refused() {
+fn a_file_with_two_names_and_a_link_to_nowhere_are_refused() {
     for app in &APPS {
-        let linked = Home::made(app, |file| {
-            let elsewhere = file.with_file_name("elsewhere");
-            fs::write(&elsewhere, SERVERS).unwrap();
-            std::os::unix::fs::symlink(elsewhere, file).unwrap();
-        });
-        refused(&linked, "agents.link");
         let broken = Home::made(app, |file| {
             std::os::unix::fs::symlink("/nowhere", file).unwrap();
         });
@@ -59,6 +53,61 @@ fn links_are_refused() {
             fs::hard_link(file, file.with_file_name("other")).unwrap();
         });
         refused(&two_names, "agents.link");
+        let device = Home::made(app, |file| {
+            std::os::unix::fs::symlink("/dev/null", file).unwrap();
+        });
+        refused(&device, "agents.notAFile");
+    }
+}
+
+/// A file of the agent that a dotfile tool keeps elsewhere, and where it is.
+#[cfg(unix)]
+fn kept_elsewhere(app: &'static App, text: &str) -> (Home, tempfile::TempDir, PathBuf) {
+    let dotfiles = tempfile::tempdir().unwrap();
+    let target = dotfiles.path().canonicalize().unwrap().join("kept");
+    fs::write(&target, text).unwrap();
+    let home = Home::made(app, |file| {
+        std::os::unix::fs::symlink(&target, file).unwrap();
+    });
+    (home, dotfiles, target)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_kept_elsewhere_is_edited_there() {
+    for app in &APPS {
+        let text = kit::empty(app);
+        let (home, _dotfiles, target) = kept_elsewhere(app, text);
+        let shown = preview(&home.agent, &home.entry).unwrap();
+        assert_eq!(shown.written, target, "{}", app.name);
+        let receipt = apply(&shown, 0).unwrap().unwrap();
+        assert_eq!(
+            fs::read_to_string(&target).unwrap(),
+            shown.text,
+            "{}",
+            app.name
+        );
+        assert!(home.agent.file.is_symlink(), "the link stays");
+        assert_eq!(undo(&receipt), Ok(Undone::Restored), "{}", app.name);
+        assert_eq!(fs::read_to_string(&target).unwrap(), text, "{}", app.name);
+        assert!(home.agent.file.is_symlink(), "the link stays");
+        let files = fs::read_dir(target.parent().unwrap()).unwrap();
+        assert_eq!(files.count(), 1, "no copy among what the tool keeps");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_where_a_link_leads_since_it_was_shown() {
+    let (home, dotfiles, target) = kept_elsewhere(app("cursor"), "{}");
+    let shown = preview(&home.agent, &home.entry).unwrap();
+    let other = dotfiles.path().join("other");
+    fs::write(&other, "{}").unwrap();
+    fs::remove_file(&home.agent.file).unwrap();
+    std::os::unix::fs::symlink(&other, &home.agent.file).unwrap();
+    assert_eq!(code(&apply(&shown, 0).unwrap_err()), "agents.changed");
+    for file in [&other, &target] {
+        assert_eq!(fs::read_to_string(file).unwrap(), "{}");
     }
 }
 

@@ -10,7 +10,7 @@ pub use address::check_url;
 use std::collections::HashSet;
 use std::path::Path;
 
-use usher_types::input::{is_input_name, reference, references};
+use usher_types::input::{begins_at_home, is_input_name, reference, references, shown_url};
 use usher_types::secret::Secret;
 
 use super::names::{derived_label, free_label};
@@ -48,7 +48,32 @@ pub fn check(
     draft: DraftDefinition,
     taken: ExistingServers<'_>,
 ) -> Result<CheckedDraft, Vec<FieldProblem>> {
+    check_with(draft, taken, Unfilled::Faulty)
+}
+
+/// Checks the draft of a server that does not start yet: what its texts refer to may still be missing.
+pub fn check_import(
+    draft: DraftDefinition,
+    taken: ExistingServers<'_>,
+) -> Result<CheckedDraft, Vec<FieldProblem>> {
+    check_with(draft, taken, Unfilled::Later)
+}
+
+/// What a reference without a value is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unfilled {
+    Faulty,
+    /// It is filled in before the first start.
+    Later,
+}
+
+fn check_with(
+    draft: DraftDefinition,
+    taken: ExistingServers<'_>,
+    unfilled: Unfilled,
+) -> Result<CheckedDraft, Vec<FieldProblem>> {
     let mut checking = Checking {
+        unfilled,
         problems: Vec::new(),
         new_secrets: Vec::new(),
         replaces: taken.replaces.map(|old| &old.transport),
@@ -104,6 +129,7 @@ struct Checking<'a> {
     replaces: Option<&'a Transport>,
     /// Whether secrets would go to another kind of server or another origin than they were given for.
     moves: bool,
+    unfilled: Unfilled,
 }
 
 impl Checking<'_> {
@@ -156,8 +182,10 @@ impl Checking<'_> {
                 let command = self.command(&command);
                 self.args(&args);
                 let env = self.values(Values::Env, env);
-                let inputs = self.inputs(args.iter().map(String::as_str), inputs);
                 let cwd = self.cwd(cwd);
+                let texts = args.iter().map(String::as_str).chain(cwd.as_deref());
+                let texts = texts.chain(command.as_deref()).chain(plain(&env));
+                let inputs = self.inputs(texts, inputs);
                 command.map(|command| Transport::Stdio {
                     command,
                     args,
@@ -186,7 +214,8 @@ impl Checking<'_> {
                 };
                 let headers = self.values(Values::Headers, headers);
                 let url = url?;
-                let inputs = self.inputs(url.query(), inputs);
+                let shown = shown_url(&url);
+                let inputs = self.inputs(plain(&headers).chain([shown.as_str()]), inputs);
                 Some(Transport::Http {
                     url,
                     headers,
@@ -236,7 +265,7 @@ impl Checking<'_> {
         let cwd = cwd.filter(|cwd| !cwd.trim().is_empty())?;
         if cwd.contains(['\0', '\n', '\r']) {
             self.fault("cwd", Message::new("field.cwd.control"));
-        } else if !Path::new(&cwd).is_absolute() {
+        } else if !Path::new(&cwd).is_absolute() && !begins_elsewhere(&cwd) {
             self.fault("cwd", Message::new("field.cwd.relative"));
         }
         Some(cwd)
@@ -252,10 +281,17 @@ impl Checking<'_> {
             .into_iter()
             .flat_map(|text| references(text).map(|(name, _)| name))
             .collect();
+        let drafts = match self.unfilled {
+            Unfilled::Faulty => drafts,
+            Unfilled::Later => drafts.into_iter().filter(is_filled).collect(),
+        };
         let inputs = self.values(Values::Inputs, drafts);
         let mut missing: Vec<&str> = names.iter().copied().collect();
         missing.retain(|name| inputs.iter().all(|input| input.name != *name));
         missing.sort_unstable();
+        if self.unfilled == Unfilled::Later {
+            missing.clear();
+        }
         for name in missing {
             let field = format!("inputs.{name}");
             if self.problems.iter().all(|problem| problem.field != field) {
@@ -360,6 +396,33 @@ impl Checking<'_> {
     }
 }
 
+/// The texts among values.
+fn plain(values: &[NamedValue]) -> impl Iterator<Item = &str> {
+    values.iter().filter_map(|named| match &named.value {
+        SavedValue::Plain(text) => Some(text.as_str()),
+        SavedValue::Secret(_) => None,
+    })
+}
+
+/// Whether a path begins with what is filled in at the start.
+fn begins_elsewhere(path: &str) -> bool {
+    let first = references(path).next();
+    begins_at_home(path) || first.is_some_and(|(_, place)| place.start == 0)
+}
+
+fn is_filled(draft: &DraftNamedValue) -> bool {
+    match &draft.value {
+        DraftValue::Plain(text) => !text.is_empty(),
+        DraftValue::Secret(secret) => !secret.expose().is_empty(),
+        DraftValue::KeepStored => true,
+    }
+}
+
+/// Whether the connection sets a header itself.
+pub(crate) fn is_own_header(name: &str) -> bool {
+    OWN_HEADERS.contains(&name.trim().to_ascii_lowercase().as_str())
+}
+
 fn same_name_key(kind: Values, name: &str) -> String {
     match kind {
         Values::Env if cfg!(windows) => name.to_uppercase(),
@@ -397,7 +460,7 @@ fn name_fault(kind: Values, name: &str) -> Option<Message> {
         }
         Values::Inputs => (!is_input_name(name)).then(|| of_name("field.secret.name")),
         Values::Headers => {
-            if OWN_HEADERS.contains(&name.to_ascii_lowercase().as_str()) {
+            if is_own_header(name) {
                 return Some(of_name("field.header.ofUsher"));
             }
             http::HeaderName::from_bytes(name.as_bytes())

@@ -362,6 +362,9 @@ pub(super) static FORMER: [App; 1] = [app(
 const CLAUDE_CODE: &str = "claude-code";
 const CODEX: &str = "codex";
 
+/// They keep other servers for each profile of the person.
+const VS_CODES: [&str; 3] = ["vscode", "vscode-insiders", "vscodium"];
+
 impl App {
     /// The files in which it keeps servers, whether they exist or not.
     pub fn files(&self, paths: &ConfigPaths) -> Vec<ConfigFile> {
@@ -387,6 +390,16 @@ impl App {
                     .iter()
                     .map(|folder| self.in_folder(folder)),
             );
+        }
+        if VS_CODES.contains(&self.id) {
+            let users: Vec<PathBuf> = files
+                .iter()
+                .map(|file| file.sign.join("profiles"))
+                .collect();
+            let folders = users
+                .iter()
+                .flat_map(|user| folders_with(user, "", "mcp.json"));
+            files.extend(folders.map(|folder| self.in_folder(&folder)));
         }
         files
     }
@@ -425,13 +438,18 @@ impl App {
 
 /// Folders beside `.claude` that hold a configuration of Claude Code, such as `.claude-work`.
 fn profiles(home: &Path) -> Vec<PathBuf> {
-    let mut folders: Vec<PathBuf> = fs::read_dir(home)
+    folders_with(home, ".claude", ".claude.json")
+}
+
+/// The folders in a folder whose names begin so and that hold this file.
+fn folders_with(parent: &Path, begins: &str, file: &str) -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = fs::read_dir(parent)
         .into_iter()
         .flatten()
         .flatten()
-        .filter(|entry| entry.file_name().to_string_lossy().starts_with(".claude"))
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(begins))
         .map(|entry| entry.path())
-        .filter(|folder| folder.join(".claude.json").is_file())
+        .filter(|folder| folder.join(file).is_file())
         .collect();
     folders.sort();
     folders

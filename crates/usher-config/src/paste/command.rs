@@ -80,10 +80,6 @@ fn stdio(
     args: Vec<String>,
     env: Vec<PastedValue>,
 ) -> PastedServer {
-    let mut notes = Vec::new();
-    if command.starts_with("~/") || args.iter().any(|arg| arg.starts_with("~/")) {
-        notes.push(Message::new("paste.note.home"));
-    }
     let transport = PastedTransport::Stdio {
         command,
         args,
@@ -91,7 +87,7 @@ fn stdio(
         cwd: None,
         inputs: Vec::new(),
     };
-    notes.extend(entry::remarks(&transport));
+    let notes = entry::remarks(&transport);
     pasted_server(label, transport, notes)
 }
 
@@ -273,7 +269,10 @@ fn needs_shell(text: &str) -> Option<String> {
                     .chars()
                     .take_while(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
                     .collect();
-                return Some(format!("${name}"));
+                // The home folder is filled in at the start.
+                if name != "HOME" {
+                    return Some(format!("${name}"));
+                }
             }
             (None, '&') => {
                 return Some(

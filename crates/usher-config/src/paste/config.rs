@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Problem;
 use super::entry::{self, is_entry};
+use super::placeholders::Inputs;
 use usher_messages::Message;
 use usher_types::paste::PastedServer;
 
@@ -25,7 +26,7 @@ pub(crate) struct Entry {
 }
 
 /// Paths to the servers, by client, the most specific first.
-const PLACES: [(&[&str], &str); 9] = [
+const PLACES: [(&[&str], &str); 8] = [
     (&["mcpServers"], "paste.format.claudeDesktop"),
     (&["mcp", "mcpServers"], "paste.format.claudeDesktop"),
     (&["mcp", "servers"], "paste.format.vsCodeSettings"),
@@ -33,12 +34,28 @@ const PLACES: [(&[&str], &str); 9] = [
     (&["context_servers"], "paste.format.zed"),
     (&["extensions"], "paste.format.goose"),
     (&["mcp_servers"], "paste.format.codex"),
-    (&["projects"], "paste.format.claudeCode"),
     (&["mcp"], "paste.format.openCode"),
 ];
 
 /// Finds the servers in a configuration.
 pub(crate) fn read(root: &Value) -> Result<Found, Problem> {
+    let mut found = find(root)?;
+    let inputs = Inputs::of(root);
+    if !inputs.is_empty() {
+        // VS Code asks for them when a server starts; Usher has them filled in once.
+        found.note = Some(Message::new("paste.note.inputs"));
+        let servers = found
+            .entries
+            .iter_mut()
+            .filter_map(|entry| entry.server.as_mut().ok());
+        for server in servers {
+            inputs.apply(&mut server.transport, &mut server.notes);
+        }
+    }
+    Ok(found)
+}
+
+fn find(root: &Value) -> Result<Found, Problem> {
     if let Value::Array(list) = root {
         return Ok(Found {
             format: "paste.format.list",
@@ -56,20 +73,31 @@ pub(crate) fn read(root: &Value) -> Result<Found, Problem> {
             note: None,
         });
     }
+    let of_projects = of_projects(root);
+    if !of_projects.is_empty() {
+        let everywhere = root.get("mcpServers").and_then(Value::as_object);
+        let mut entries = everywhere.map(named).unwrap_or_default();
+        entries.extend(of_projects);
+        return Ok(Found {
+            format: "paste.format.claudeCode",
+            entries,
+            note: None,
+        });
+    }
     for (path, format) in PLACES {
         let place = path.iter().try_fold(root, |value, key| value.get(key));
         if let Some(Value::Object(servers)) = place {
             return Ok(Found {
                 format,
                 entries: named(servers),
-                note: note(root),
+                note: None,
             });
         }
         if let Some(Value::Array(servers)) = place {
             return Ok(Found {
                 format,
                 entries: servers.iter().map(unnamed).collect(),
-                note: note(root),
+                note: None,
             });
         }
     }
@@ -107,13 +135,17 @@ fn unnamed(value: &Value) -> Entry {
     }
 }
 
-/// VS Code asks for `inputs` when a server starts; Usher has them filled in once.
-fn note(root: &Value) -> Option<Message> {
-    let inputs = root
-        .get("inputs")
-        .or_else(|| root.get("mcp")?.get("inputs"))
-        .and_then(Value::as_array);
-    inputs
-        .is_some_and(|inputs| !inputs.is_empty())
-        .then(|| Message::new("paste.note.inputs"))
+/// Claude Code keeps servers for everywhere, and others below the folder of a project.
+fn of_projects(root: &Value) -> Vec<Entry> {
+    let projects = root.get("projects").and_then(Value::as_object);
+    let mut entries = Vec::new();
+    for (folder, project) in projects.into_iter().flatten() {
+        let servers = project.get("mcpServers").and_then(Value::as_object);
+        for mut entry in servers.map(named).unwrap_or_default() {
+            // Another project may have one of the same name.
+            entry.key = format!("{} ({folder})", entry.key);
+            entries.push(entry);
+        }
+    }
+    entries
 }

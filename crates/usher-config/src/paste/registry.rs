@@ -1,147 +1,142 @@
-//! Parses the `server.json` of the MCP registry: packages and remotes of one server.
+//! Parses the `server.json` of the MCP registry: each way to run or to reach one server.
+//!
+//! What a pasted server cannot carry is named in its notes; a way that cannot be taken is named beside the others.
+
+mod package;
+mod values;
 
 use serde_json::Value;
 
-use super::{Found, Problem, entry, pasted_server, pasted_value};
+use super::placeholders::without_references_in_host;
+use super::{Found, Problem, entry, pasted_server};
 use usher_messages::Message;
-use usher_types::input::{is_input_name, reference};
-use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
-use usher_types::text::visible;
+use usher_types::paste::{PastedServer, PastedTransport};
+use usher_types::text::{beginning, visible};
+use values::Values;
 
-/// Reads a `server.json`; `None` = it is something else.
-pub(super) fn read(root: &Value) -> Option<Result<Found, Problem>> {
-    let root = root.get("server").unwrap_or(root);
-    let name = root.get("name")?.as_str()?;
-    let list = |field: &str| {
-        root.get(field)
-            .and_then(Value::as_array)
-            .cloned()
-            .unwrap_or_default()
-    };
-    let (packages, remotes) = (list("packages"), list("remotes"));
+/// The longest text of a publisher that is repeated, in bytes.
+const SHOWN_BYTES: usize = 200;
+
+/// One way to run or to reach the server.
+struct Way {
+    transport: PastedTransport,
+    notes: Vec<Message>,
+}
+
+/// What the registry says about the entry as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Listed,
+    Deprecated,
+    Deleted,
+}
+
+/// Reads a `server.json`, alone or as the registry answers with it; `None` = it is something else.
+pub(super) fn read(answer: &Value) -> Option<Result<Found, Problem>> {
+    let root = answer.get("server").unwrap_or(answer);
+    let name = text(root, "name")?;
+    let (packages, remotes) = (list(root, "packages"), list(root, "remotes"));
     if packages.is_empty() && remotes.is_empty() {
         return None;
     }
-    let label = name.rsplit('/').next();
-    let transports = remotes
-        .iter()
-        .filter_map(remote)
-        .chain(packages.iter().filter_map(package));
-    let servers: Vec<PastedServer> = transports
-        .map(|transport| {
-            let notes = entry::remarks(&transport);
-            pasted_server(label, transport, notes)
-        })
-        .collect();
-    if servers.is_empty() {
-        return Some(Err(Problem::new(
-            Message::new("paste.notStartable").with("name", &*visible(name)),
-        )));
+    let of_server = |code| Message::new(code).with("name", shown(name));
+    let status = status(answer, root);
+    if status == Status::Deleted {
+        return Some(Err(Problem::new(of_server("paste.way.deleted"))));
     }
-    let summary = Message::new("paste.registry").with("ways", servers.len());
-    Some(Ok((summary, servers)))
-}
-
-fn remote(remote: &Value) -> Option<PastedTransport> {
-    let url = remote.get("url")?.as_str()?.to_owned();
-    Some(PastedTransport::Http {
-        url,
-        headers: values(remote.get("headers")),
-        inputs: Vec::new(),
-    })
-}
-
-fn package(package: &Value) -> Option<PastedTransport> {
-    let text = |field: &str| package.get(field).and_then(Value::as_str);
-    let identifier = text("identifier").or_else(|| text("name"))?;
-    let kind = text("registryType")
-        .or_else(|| text("registry_type"))
-        .or_else(|| text("registry_name"))?;
-    let version = text("version").filter(|version| !version.is_empty());
-    let pinned = |mark: &str| {
-        version.map_or_else(
-            || identifier.to_owned(),
-            |version| format!("{identifier}{mark}{version}"),
-        )
-    };
-    let (command, mut args) = match kind {
-        "npm" => ("npx", vec!["-y".to_owned(), pinned("@")]),
-        "pypi" => ("uvx", vec![pinned("==")]),
-        "oci" | "docker" => (
-            "docker",
-            vec![
-                "run".to_owned(),
-                "-i".to_owned(),
-                "--rm".to_owned(),
-                pinned(":"),
-            ],
-        ),
-        _ => return None,
-    };
-    args.extend(arguments(
-        package
-            .get("packageArguments")
-            .or_else(|| package.get("package_arguments")),
-    ));
-    let env = values(
-        package
-            .get("environmentVariables")
-            .or_else(|| package.get("environment_variables")),
-    );
-    Some(PastedTransport::Stdio {
-        command: command.to_owned(),
-        args,
-        env,
-        cwd: None,
-        inputs: Vec::new(),
-    })
-}
-
-fn arguments(list: Option<&Value>) -> Vec<String> {
-    let mut words = Vec::new();
-    for argument in list.and_then(Value::as_array).into_iter().flatten() {
-        let text = |field: &str| {
-            argument
-                .get(field)
-                .and_then(Value::as_str)
-                .map(str::to_owned)
-        };
-        let is_secret = argument.get("isSecret").and_then(Value::as_bool) == Some(true);
-        let to_fill_in = || {
-            let name = text("name").or_else(|| text("valueHint"))?;
-            let name = name.trim_start_matches('-');
-            (is_secret && is_input_name(name)).then(|| reference(name))
-        };
-        let value = text("value")
-            .or_else(|| text("default"))
-            .or_else(to_fill_in);
-        match text("type").as_deref() {
-            Some("named") => {
-                words.extend(text("name"));
-                words.extend(value);
-            }
-            _ => words.extend(value.or_else(|| text("valueHint").map(|hint| format!("<{hint}>")))),
+    let ways = remotes.iter().map(remote);
+    let ways = ways.chain(packages.iter().map(package::read));
+    let (mut servers, mut refused) = (Vec::new(), Vec::new());
+    for way in ways {
+        match way {
+            Ok(way) => servers.push(server(name, status, way)),
+            Err(reason) => refused.push(reason),
         }
     }
-    words
+    let summary = if servers.is_empty() {
+        of_server("paste.notStartable")
+    } else {
+        Message::new("paste.registry").with("ways", servers.len())
+    };
+    let summary = refused.into_iter().fold(summary, Message::followed_by);
+    Some(if servers.is_empty() {
+        Err(Problem::new(summary))
+    } else {
+        Ok((summary, servers))
+    })
 }
 
-fn values(list: Option<&Value>) -> Vec<PastedValue> {
-    list.and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(|value| {
-            let text = |field: &str| value.get(field).and_then(Value::as_str);
-            let mut read = pasted_value(
-                text("name")?,
-                text("value")
-                    .or_else(|| text("default"))
-                    .unwrap_or_default(),
-            );
-            let says_secret =
-                |field: &str| value.get(field).and_then(Value::as_bool).unwrap_or(false);
-            read.looks_secret |= says_secret("isSecret") || says_secret("is_secret");
-            Some(read)
-        })
-        .collect()
+/// The whole name is the label: its last part alone could be that of another publisher's server.
+fn server(name: &str, status: Status, way: Way) -> PastedServer {
+    let Way {
+        mut transport,
+        mut notes,
+    } = way;
+    if let PastedTransport::Http { url, .. } = &mut transport {
+        without_references_in_host(url);
+    }
+    if status == Status::Deprecated {
+        notes.insert(0, Message::new("paste.way.deprecated"));
+    }
+    notes.extend(entry::remarks(&transport));
+    pasted_server(Some(name), transport, notes)
+}
+
+/// In the entry itself before 2025-09, in what the registry adds since then.
+fn status(answer: &Value, root: &Value) -> Status {
+    let official = |value: &Value| {
+        let meta = value.get("_meta")?;
+        let official = meta.get("io.modelcontextprotocol.registry/official")?;
+        text(official, "status").map(str::to_owned)
+    };
+    let own = || text(root, "status").map(str::to_owned);
+    match official(answer)
+        .or_else(|| official(root))
+        .or_else(own)
+        .as_deref()
+    {
+        Some("deleted") => Status::Deleted,
+        Some("deprecated") => Status::Deprecated,
+        _ => Status::Listed,
+    }
+}
+
+fn remote(remote: &Value) -> Result<Way, Message> {
+    let mut values = Values::default();
+    let transport = values.http(remote)?;
+    Ok(Way {
+        transport,
+        notes: values.into_notes(),
+    })
+}
+
+/// A member by its name since 2025-09, or by the one before, in small letters.
+fn member<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
+    value.get(name).or_else(|| {
+        let former: String = name
+            .chars()
+            .flat_map(|letter| {
+                let mark = letter.is_ascii_uppercase().then_some('_');
+                mark.into_iter().chain([letter.to_ascii_lowercase()])
+            })
+            .collect();
+        value.get(former)
+    })
+}
+
+/// A text that says something.
+fn text<'a>(value: &'a Value, name: &str) -> Option<&'a str> {
+    let text = member(value, name)?.as_str()?;
+    (!text.trim().is_empty()).then_some(text)
+}
+
+fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+    let list = member(value, name).and_then(Value::as_array);
+    list.map_or(&[], Vec::as_slice)
+}
+
+/// A text of the publisher, as a message repeats it.
+fn shown(text: &str) -> String {
+    let text = visible(text.trim());
+    beginning(&text, SHOWN_BYTES).into_owned()
 }

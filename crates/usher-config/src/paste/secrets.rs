@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::definition::{Credential, take_from_args, take_from_url};
 use usher_messages::Message;
-use usher_types::input::references;
+use usher_types::input::{references, shown_url};
 use usher_types::paste::{PastedTransport, PastedValue};
 
 /// Takes them out; returns what the person is told of it.
@@ -15,8 +15,8 @@ pub(super) fn take(transport: &mut PastedTransport) -> Vec<Message> {
             command,
             args,
             env,
+            cwd,
             inputs,
-            ..
         } => {
             let known = env.iter().map(|value| value.name.as_str());
             let taken = take_from_args(command, args, known);
@@ -24,18 +24,27 @@ pub(super) fn take(transport: &mut PastedTransport) -> Vec<Message> {
             notes.extend(note(&taken.inputs, "paste.note.secretArgument"));
             env.extend(taken.env.into_iter().map(pasted));
             inputs.extend(taken.inputs.into_iter().map(pasted));
-            add_empty(inputs, args.iter().map(String::as_str));
+            let named = env.iter().map(|value| value.value.as_str());
+            let texts = [command.as_str()]
+                .into_iter()
+                .chain(args.iter().map(String::as_str));
+            add_empty(inputs, texts.chain(cwd.as_deref()).chain(named));
         }
-        PastedTransport::Http { url, inputs, .. } => {
+        PastedTransport::Http {
+            url,
+            headers,
+            inputs,
+        } => {
             if let Ok(mut parsed) = Url::parse(url) {
                 let taken = take_from_url(&mut parsed);
                 if !taken.is_empty() {
                     notes.extend(note(&taken, "paste.note.secretUrl"));
                     inputs.extend(taken.into_iter().map(pasted));
-                    *url = parsed.to_string();
+                    *url = shown_url(&parsed);
                 }
-                add_empty(inputs, parsed.query());
             }
+            let named = headers.iter().map(|value| value.value.as_str());
+            add_empty(inputs, named.chain([url.as_str()]));
         }
     }
     notes

@@ -1,6 +1,8 @@
 //! What people paste, and what comes of it, one line each.
 
+mod dialects;
 mod edges;
+mod registry;
 
 use super::*;
 
@@ -115,10 +117,7 @@ fn commands() {
         "npx server-filesystem <directory>",
         "stdio server-filesystem: npx·server-filesystem·<directory> {Fill in argument 2: it contains the placeholder <directory>.}",
     );
-    check(
-        "~/bin/mcp",
-        "stdio mcp: ~/bin/mcp {“~” works only in a shell. Enter the full path.}",
-    );
+    check("~/bin/mcp", "stdio mcp: ~/bin/mcp");
 }
 
 #[test]
@@ -134,8 +133,9 @@ fn what_needs_a_shell_is_refused() {
     check("npx a $(touch x)", &refused("$("));
     check("npx a `touch x`", &refused("`"));
     check("npx a > out.txt", &refused(">"));
-    check("npx a $HOME/x", &refused("$HOME"));
-    check("npx a \"$HOME\"", &refused("$HOME"));
+    check("npx a $DIR/x", &refused("$DIR"));
+    check("npx a \"$DIR\"", &refused("$DIR"));
+    check("npx a \"$HOME/x\"", "stdio a: npx·a·$HOME/x");
     check("npx a '$HOME; |'", "stdio a: npx·a·$HOME; |");
     check("npx 'a", "problem: A quote in this command is not closed.");
     check(
@@ -230,11 +230,11 @@ fn configurations() {
     );
     check(
         r#"{"mcpServers":{"a":{"command":"x","env":{"TOKEN":"${input:t}"}}}}"#,
-        "stdio a: x [TOKEN=${input:t}*] {Fill in TOKEN: it contains the placeholder ${input:t}.}",
+        "stdio a: x [TOKEN=${input:t}, t=*]",
     );
     check(
         r#"{"name":"io.x/weather","packages":[{"registryType":"npm","identifier":"weather-mcp","version":"1.2.0","environmentVariables":[{"name":"KEYRING","isSecret":true}]}]}"#,
-        "stdio weather: npx·-y·weather-mcp@1.2.0 [KEYRING=*]",
+        "stdio io.x/weather: npx·-y·weather-mcp@1.2.0 [KEYRING=*]",
     );
 }
 

@@ -312,14 +312,16 @@ impl Servers {
         let mut servers = Vec::new();
         let mut new_secrets = Vec::new();
         for draft in drafts {
-            let checked = definition::check(
-                draft,
-                ExistingServers {
-                    labels: &labels,
-                    replaces: None,
-                },
-            )
-            .map_err(ServerError::Draft)?;
+            let existing = ExistingServers {
+                labels: &labels,
+                replaces: None,
+            };
+            let checked = match consent {
+                Consent::Given => definition::check(draft, existing),
+                // It cannot start before the person has seen it.
+                Consent::Pending => definition::check_import(draft, existing),
+            };
+            let checked = checked.map_err(ServerError::Draft)?;
             labels.push(checked.definition.label.clone());
             new_secrets.extend(checked.new_secrets);
             servers.push(self.new_server(checked.definition, switch, consent));

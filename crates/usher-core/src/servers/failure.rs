@@ -33,6 +33,8 @@ pub(crate) enum StartFault {
         name: String,
         problem: Message,
     },
+    /// Its configuration has these placeholders, which were not filled in yet.
+    Unfilled(Vec<String>),
     /// The tokens of the sign-in cannot be read.
     SignInSecret(Message),
     /// Whether its configuration was changed outside Usher cannot be told without the keyring.

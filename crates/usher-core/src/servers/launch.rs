@@ -9,6 +9,8 @@ use usher_process::{HostEnvironment, ResolveError};
 use super::context::Context;
 use usher_config::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use usher_system::secrets::Secrets;
+use usher_types::input::{fill_in, fill_in_home, foreign_placeholders, references, shown_url};
+use usher_types::secret::Secret;
 
 use super::failure::StartFault;
 
@@ -86,23 +88,46 @@ pub(super) async fn prepare_with(
     mut values: Vec<ResolvedValue>,
 ) -> Result<Launch, StartFault> {
     let inputs = values.split_off(transport.values().len().min(values.len()));
-    let secrets = LaunchSecrets {
-        inputs: inputs
-            .into_iter()
-            .filter_map(|input| match input.value {
-                LaunchValue::Secret(secret) => Some((input.name, secret)),
-                LaunchValue::Plain(_) => None,
-            })
+    let inputs: Vec<(String, Secret)> = inputs
+        .into_iter()
+        .filter_map(|input| match input.value {
+            LaunchValue::Secret(secret) => Some((input.name, secret)),
+            LaunchValue::Plain(_) => None,
+        })
+        .collect();
+    let missing = unfilled(transport, &values, &inputs);
+    if !missing.is_empty() {
+        return Err(StartFault::Unfilled(missing));
+    }
+    let filling = Filling {
+        inputs: &inputs,
+        home: home(),
+    };
+    for value in &mut values {
+        filling.value(transport, &mut value.value);
+    }
+    let filled = |text: &String| filling.text(text);
+    let place = match transport {
+        Transport::Stdio { command, cwd, .. } => Some((filled(command), cwd.as_ref().map(filled))),
+        Transport::Http { .. } | Transport::Demo => None,
+    };
+    let args: Vec<String> = match transport {
+        Transport::Stdio { args, .. } => args
+            .iter()
+            .map(|arg| fill_in_home(arg, &filling.home))
             .collect(),
+        Transport::Http { .. } | Transport::Demo => Vec::new(),
+    };
+    let secrets = LaunchSecrets {
+        inputs,
         open: transport.open_credentials(),
     };
     Ok(match transport {
-        Transport::Stdio {
-            command, args, cwd, ..
-        } => {
+        Transport::Stdio { command, .. } => {
+            let (command, cwd) = place.unwrap_or_else(|| (command.clone(), None));
             let cwd = working_directory(cwd.as_deref())?;
             let program = host
-                .find_program(command, &cwd)
+                .find_program(&command, &cwd)
                 .await
                 .map_err(|error| match error {
                     ResolveError::NotFound => StartFault::ProgramNotFound,
@@ -110,7 +135,7 @@ pub(super) async fn prepare_with(
                 })?;
             Launch::Stdio(StdioLaunch {
                 program,
-                args: args.clone(),
+                args,
                 secrets,
                 env: values
                     .into_iter()
@@ -155,6 +180,69 @@ pub(super) async fn prepare_with(
     })
 }
 
+/// What the texts of a definition stand for where it starts.
+struct Filling<'a> {
+    inputs: &'a [(String, Secret)],
+    home: PathBuf,
+}
+
+impl Filling<'_> {
+    fn text(&self, text: &str) -> String {
+        let value = |name: &str| {
+            let mut inputs = self.inputs.iter();
+            let (_, secret) = inputs.find(|(own, _)| own == name)?;
+            Some(secret.expose().to_owned())
+        };
+        fill_in(&fill_in_home(text, &self.home), value)
+    }
+
+    /// Fills an environment value or a header in. What a secret was put into is one.
+    fn value(&self, transport: &Transport, value: &mut LaunchValue) {
+        let text = exposed(value);
+        if references(text).next().is_some() {
+            *value = LaunchValue::Secret(Secret::new(self.text(text)));
+        } else if let (LaunchValue::Plain(text), Transport::Stdio { .. }) = (value, transport) {
+            *text = fill_in_home(text, &self.home);
+        }
+    }
+}
+
+fn exposed(value: &LaunchValue) -> &str {
+    match value {
+        LaunchValue::Plain(text) => text,
+        LaunchValue::Secret(secret) => secret.expose(),
+    }
+}
+
+/// What stands for something else in the texts of a definition and has no value, each once.
+fn unfilled(
+    transport: &Transport,
+    values: &[ResolvedValue],
+    inputs: &[(String, Secret)],
+) -> Vec<String> {
+    let named = values.iter().map(|named| exposed(&named.value).to_owned());
+    let mut texts: Vec<String> = named.collect();
+    match transport {
+        Transport::Stdio {
+            command, args, cwd, ..
+        } => texts.extend([command].into_iter().chain(args).chain(cwd).cloned()),
+        Transport::Http { url, .. } => texts.push(shown_url(url)),
+        Transport::Demo => {}
+    }
+    let is_known = |name: &str| inputs.iter().any(|(own, _)| own == name);
+    let mut unfilled = Vec::new();
+    for text in &texts {
+        let own = references(text).filter(|(name, _)| !is_known(name));
+        let own = own.map(|(_, place)| &text[place]);
+        for placeholder in own.chain(foreign_placeholders(text)) {
+            if unfilled.iter().all(|other| other != placeholder) {
+                unfilled.push(placeholder.to_owned());
+            }
+        }
+    }
+    unfilled
+}
+
 fn working_directory(wanted: Option<&str>) -> Result<PathBuf, StartFault> {
     let directory = match wanted {
         Some(path) => PathBuf::from(path),
@@ -171,4 +259,74 @@ fn working_directory(wanted: Option<&str>) -> Result<PathBuf, StartFault> {
 pub(super) fn home() -> PathBuf {
     directories::BaseDirs::new()
         .map_or_else(std::env::temp_dir, |dirs| dirs.home_dir().to_path_buf())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn transport(value: Value) -> Transport {
+        serde_json::from_value(value).unwrap()
+    }
+
+    fn values(plain: &[&str]) -> Vec<ResolvedValue> {
+        let value = |text: &&str| ResolvedValue {
+            name: "V".to_owned(),
+            value: LaunchValue::Plain((*text).to_owned()),
+        };
+        plain.iter().map(value).collect()
+    }
+
+    #[test]
+    fn what_has_no_value_is_found_wherever_it_stands() {
+        let known = [("known".to_owned(), Secret::new("x"))];
+        let local = transport(json!({
+            "kind": "stdio", "command": "${input:known}/x", "args": ["--a=${input:a}", "${env:A}", "~/x"],
+            "env": [], "cwd": "${workspaceFolder}",
+        }));
+        let remote = transport(json!({
+            "kind": "http", "url": "https://e.com/${input:path}/${env:B}?k=${input:key}", "headers": [],
+        }));
+        for (transport, named, expected) in [
+            (
+                &local,
+                vec!["${input:b} ${input:a}", "${env:HOME}"],
+                vec!["${input:b}", "${input:a}", "${env:A}", "${workspaceFolder}"],
+            ),
+            (
+                &remote,
+                vec!["Bearer {env:C}"],
+                vec!["{env:C}", "${input:path}", "${input:key}", "${env:B}"],
+            ),
+        ] {
+            assert_eq!(unfilled(transport, &values(&named), &known), expected);
+        }
+    }
+
+    #[test]
+    fn a_value_that_a_secret_was_put_into_is_one() {
+        let inputs = [("key".to_owned(), Secret::new("sesame"))];
+        let filling = Filling {
+            inputs: &inputs,
+            home: PathBuf::from("/home/me"),
+        };
+        let local = transport(
+            json!({ "kind": "stdio", "command": "x", "args": [], "env": [], "cwd": null }),
+        );
+        let remote = transport(json!({ "kind": "http", "url": "https://e.com/", "headers": [] }));
+        for (transport, text, expected, is_secret) in [
+            (&local, "a ${input:key}", "a sesame", true),
+            (&local, "~/x", "/home/me/x", false),
+            (&remote, "Bearer ${input:key}", "Bearer sesame", true),
+            (&remote, "~/x", "~/x", false),
+        ] {
+            let mut value = LaunchValue::Plain(text.to_owned());
+            filling.value(transport, &mut value);
+            assert_eq!(exposed(&value), expected, "{text}");
+            assert_eq!(matches!(value, LaunchValue::Secret(_)), is_secret, "{text}");
+        }
+        assert_eq!(filling.text("${input:key}/~"), "sesame/~");
+    }
 }

@@ -11,7 +11,7 @@ use url::Url;
 use usher_config::definition::{
     NamedValue, SavedValue, ServerDefinition, Transport, take_from_url,
 };
-use usher_types::input::references;
+use usher_types::input::{references, shown_url};
 
 /// What the command needs to know beside the message.
 pub(crate) struct Replay<'a> {
@@ -68,7 +68,7 @@ pub(crate) fn command(entry: &WireEntry, replay: &Replay<'_>) -> String {
             let kind = replay.endpoint.as_ref().map(|endpoint| endpoint.transport);
             let found = replay.endpoint.as_ref().map(|endpoint| &endpoint.url);
             let found = found.filter(|found| without_credentials(found) == **found);
-            let url = inputs.quoted(found.unwrap_or(url).as_str());
+            let url = inputs.quoted(&shown_url(found.unwrap_or(url)));
             if kind == Some(HttpTransportKind::HttpSse) {
                 return curl_paired(entry, replay, &url, headers);
             }

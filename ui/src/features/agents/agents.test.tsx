@@ -26,7 +26,7 @@ test('each agent has its file, its state and what can be done', async () => {
   expect(cursor.getByText(/At most 40 tools/)).toBeTruthy();
   const zed = await agent('Zed');
   expect(zed.getByText(t('agents.state.refused'))).toBeTruthy();
-  expect(zed.getByText(/is a link to another file/)).toBeTruthy();
+  expect(zed.getByText(/leads nowhere/)).toBeTruthy();
   expect(zed.getByRole('button', { name: t('agents.copy') })).toBeTruthy();
   expect(zed.queryByRole('button', { name: t('agents.connectOf', { agent: 'Zed' }) })).toBeNull();
   await expectAccessible();
@@ -180,7 +180,7 @@ test('a removal that Usher cannot do says which entries to remove by hand', asyn
   await user.click(await screen.findByRole('button', removal));
   const shown = await removalDialog();
   await user.click(shown.getByRole('checkbox', { name: 'git' }));
-  expect((await shown.findByRole('alert')).textContent).toContain('is a link to another file');
+  expect((await shown.findByRole('alert')).textContent).toContain('leads nowhere');
   const group = within(shown.getByRole('group', { name: t('agents.imported.byHand') }));
   expect(group.getByText('mcpServers.git')).toBeTruthy();
   expect(shown.getByRole<HTMLButtonElement>('button', { name: t('agents.preview.write') }).disabled).toBe(

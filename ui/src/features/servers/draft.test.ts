@@ -131,3 +131,36 @@ test('a secret that is typed where another was takes its place', () => {
   const taken = takenSecrets(draft, { ...typed, args: ['--key', '${input:key}'], inputs });
   expect(inputRows({ ...draft, ...taken }).map((row) => row.value)).toEqual(['typed']);
 });
+
+test('every text of a server may refer to a secret', () => {
+  const inputs = [{ name: 'tool', value: 'x', looksSecret: true }];
+  const row = (name: string, value: string) => ({ name, value, looksSecret: false });
+  const names = (config: Parameters<typeof draftFromPaste>[0]['config']) =>
+    inputRows(draftFromPaste({ label: '', notes: [], config })).map(({ name, value }) => [name, value]);
+  expect(
+    names({
+      kind: 'stdio',
+      command: '${input:tool}/x',
+      args: ['${input:a}'],
+      env: [row('A', '${input:b} ${input:a}')],
+      cwd: '${input:folder}',
+      inputs,
+    }),
+  ).toEqual([
+    ['tool', 'x'],
+    ['a', ''],
+    ['folder', ''],
+    ['b', ''],
+  ]);
+  expect(
+    names({
+      kind: 'http',
+      url: 'https://e.com/${input:tool}',
+      headers: [row('Authorization', 'Bearer ${input:key}')],
+      inputs,
+    }),
+  ).toEqual([
+    ['tool', 'x'],
+    ['key', ''],
+  ]);
+});

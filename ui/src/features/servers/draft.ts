@@ -38,7 +38,7 @@ export interface Draft {
   env: ValueRow[];
   url: string;
   headers: ValueRow[];
-  /** Values of `${input:NAME}` in arguments and in the address; those that nothing refers to are not sent. */
+  /** Values of `${input:NAME}` wherever it stands; those that nothing refers to are not sent. */
   inputs: ValueRow[];
   era: EraChoice;
   /** Remarks of the reader of the paste field. */
@@ -127,9 +127,13 @@ export function toServerDraft(draft: Draft): ServerDraft {
   return { label, config, era: draft.era };
 }
 
-/** A row for each secret that arguments or the address refer to, in their order. */
+/** A row for each secret that a text of the draft refers to, in their order. */
 export function inputRows(draft: Draft): ValueRow[] {
-  const texts = draft.kind === 'http' ? [draft.url] : draft.words.slice(1).map((one) => one.text);
+  const values = (rows: ValueRow[]) => rows.map((row) => row.value);
+  const texts =
+    draft.kind === 'http'
+      ? [draft.url, ...values(draft.headers)]
+      : [...draft.words.map((one) => one.text), draft.cwd, ...values(draft.env)];
   const found = texts.flatMap((text) =>
     [...text.matchAll(/\$\{input:([\w.-]+)\}/g)].map(([, name = '']) => name),
   );

@@ -9,7 +9,7 @@ const refused: Core['agents'] = {
   twice: '„{key}“ steht zweimal in {file}. Eines davon entfernen und erneut versuchen.',
   form: '„{key}“ in {file} hat eine Form, die Usher nicht bearbeitet. Die Änderung selbst vornehmen.',
   wrong: 'Usher kann {file} nicht bearbeiten, ohne etwas anderes zu ändern. Die Änderung selbst vornehmen.',
-  link: '{file} ist ein Link auf eine andere Datei. Die Änderung selbst in jener Datei vornehmen.',
+  link: '{file} hat noch einen Namen oder führt nirgendwohin. Die Änderung selbst vornehmen.',
   notAFile: '{file} ist keine Datei.',
   tooLarge: '{file} ist größer als 16 MiB. Die Änderung selbst vornehmen.',
   notText: '{file} ist kein gültiges UTF-8. Die Datei als UTF-8 speichern und erneut versuchen.',

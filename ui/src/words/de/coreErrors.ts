@@ -125,6 +125,7 @@ const field: Core['field'] = {
     insecure:
       'http:// ist unverschlüsselt und daher nur auf diesem Computer und im lokalen Netz erlaubt. https:// verwenden.',
     scheme: '„{scheme}:“ wird nicht unterstützt. https:// verwenden, oder http:// auf diesem Computer.',
+    placeholder: '{placeholder} am Anfang der URL ersetzen.',
     credentials:
       'Benutzername und Passwort aus der URL entfernen. Als geheimen Header eingeben, etwa Authorization.',
     fragment: 'Den Teil nach „#“ entfernen. Er wird nie an einen Server gesendet.',

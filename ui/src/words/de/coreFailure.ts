@@ -15,6 +15,7 @@ export const failure: Catalogue['core']['failure'] = {
   noPing: '„{server}“ antwortet nicht mehr (keine Ping-Antwort in {waited}).',
   secret: 'Das Secret {name} von „{server}“ konnte nicht gelesen werden.',
   signInSecret: 'Die Anmeldung von „{server}“ konnte nicht gelesen werden.',
+  unfilled: 'In der Konfiguration von „{server}“ ist noch auszufüllen: {placeholders}.',
   unchecked: 'Die Konfiguration von „{server}“ kann ohne Schlüsselbund nicht überprüft werden.',
   internal: 'Usher konnte „{server}“ nicht starten.',
   lists: '„{server}“ ist verbunden, aber einige Listen konnten nicht gelesen werden.',
@@ -50,6 +51,7 @@ export const failure: Catalogue['core']['failure'] = {
   },
   next: {
     restart: 'Server neu starten, um es erneut zu versuchen.',
+    fillIn: 'Den Server bearbeiten und sie ausfüllen.',
     readStderr: 'stderr prüfen; oft wird dort eine fehlende Einstellung genannt.',
     credentials: 'Zugangsdaten ergänzen oder korrigieren, dann erneut testen.',
     unlock: 'Schlüsselbund entsperren oder den Server bearbeiten und erneut speichern.',

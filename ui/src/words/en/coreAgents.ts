@@ -6,7 +6,7 @@ export const agents = {
     twice: '“{key}” is in {file} twice. Remove one of them, then try again.',
     form: '“{key}” in {file} is written in a form that Usher does not edit. Make the change yourself.',
     wrong: 'Usher can’t edit {file} without changing something else. Make the change yourself.',
-    link: '{file} is a link to another file. Make the change in that file yourself.',
+    link: '{file} has another name or leads nowhere. Make the change in that file yourself.',
     notAFile: '{file} is not a file.',
     tooLarge: '{file} is larger than 16 MiB. Make the change yourself.',
     notText: '{file} is not valid UTF-8. Save the file as UTF-8, then try again.',

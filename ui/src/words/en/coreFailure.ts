@@ -14,6 +14,7 @@ export const failure = {
   noPing: '“{server}” stopped responding (no ping reply in {waited}).',
   secret: 'Couldn’t read the secret {name} of “{server}”.',
   signInSecret: 'Couldn’t read the sign-in of “{server}”.',
+  unfilled: 'The configuration of “{server}” has values to fill in: {placeholders}.',
   unchecked: 'Couldn’t verify the configuration of “{server}” without the system keyring.',
   internal: 'Usher failed to start “{server}”.',
   lists: '“{server}” is connected, but some of its lists couldn’t be read.',
@@ -50,6 +51,7 @@ export const failure = {
   },
   next: {
     restart: 'Restart the server to try again.',
+    fillIn: 'Edit the server and fill them in.',
     readStderr: 'Check stderr; it often names a missing setting.',
     credentials: 'Add or correct the credentials, then test again.',
     unlock: 'Unlock the keyring, or edit the server and save it again.',

@@ -4,6 +4,7 @@
 
 use url::{Host, Url};
 
+use crate::definition::placeholder;
 use usher_messages::Message;
 use usher_types::text::visible;
 
@@ -12,6 +13,10 @@ pub fn check_url(text: &str) -> Result<Url, Message> {
     let text = text.trim();
     if text.is_empty() {
         return Err(Message::new("field.url.empty"));
+    }
+    if let Some(placeholder) = placeholder(before_path(text)) {
+        let message = Message::new("field.url.placeholder");
+        return Err(message.with("placeholder", visible(&placeholder).into_owned()));
     }
     let url = Url::parse(text).map_err(|error| match error {
         url::ParseError::RelativeUrlWithoutBase => {
@@ -36,6 +41,13 @@ pub fn check_url(text: &str) -> Result<Url, Message> {
         return Err(Message::new("field.url.fragment"));
     }
     Ok(url)
+}
+
+/// The scheme and the host, as they are written.
+fn before_path(text: &str) -> &str {
+    let start = text.find("://").map_or(0, |at| at + 3);
+    let end = text[start..].find(['/', '?', '#']);
+    &text[..end.map_or(text.len(), |at| at + start)]
 }
 
 /// Whether a URL's host is local by its name or address.

@@ -6,7 +6,7 @@ use super::super::{
     DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
     ServerDefinition, Transport,
 };
-use super::{ExistingServers, check, check_url};
+use super::{ExistingServers, check, check_import, check_url};
 use usher_mcp::EraChoice;
 use usher_messages::Message;
 use usher_types::field_problem::FieldProblem;
@@ -532,4 +532,66 @@ fn the_secret_of_a_query_does_not_go_to_another_origin() {
         Message::new("field.secret.moved").with("name", "key"),
         "{faults:?}"
     );
+}
+
+#[test]
+fn every_text_may_refer_to_a_value() {
+    let mut local = stdio(
+        "${input:a}/x",
+        &["${input:b}"],
+        vec![plain("V", "${input:c} x")],
+    );
+    if let DraftTransport::Stdio { cwd, .. } = &mut local.transport {
+        *cwd = Some("${input:d}/y".to_owned());
+    }
+    let remote = http(
+        "https://e.com/${input:a}",
+        vec![plain("H", "Bearer ${input:b}")],
+    );
+    for (draft, names) in [(local, vec!["a", "b", "c", "d"]), (remote, vec!["a", "b"])] {
+        let missing: Vec<String> = problems(draft.clone(), ExistingServers::default())
+            .into_iter()
+            .map(|problem| problem.field)
+            .collect();
+        let expected: Vec<String> = names.iter().map(|name| format!("inputs.{name}")).collect();
+        assert_eq!(missing, expected);
+        let given = names.iter().map(|name| secret(name, "1")).collect();
+        assert!(
+            check(
+                with_inputs(draft.clone(), given),
+                ExistingServers::default()
+            )
+            .is_ok()
+        );
+        let empty = names.iter().map(|name| plain(name, "")).collect();
+        let imported = check_import(with_inputs(draft, empty), ExistingServers::default());
+        let definition = imported.map(|checked| checked.definition).unwrap();
+        assert_eq!(
+            definition.transport.inputs(),
+            [],
+            "they are filled in before the first start"
+        );
+    }
+}
+
+#[test]
+fn a_folder_may_begin_at_home_and_a_host_is_no_reference() {
+    for (cwd, expected) in [
+        ("~/x", 0),
+        ("$HOME", 0),
+        ("${userHome}/x", 0),
+        ("~x", 1),
+        ("x/~", 1),
+    ] {
+        let found = problems(in_directory(cwd), ExistingServers::default());
+        assert_eq!(found.len(), expected, "{cwd}");
+    }
+    for url in [
+        "https://${input:a}.e.com/mcp",
+        "${API}/mcp",
+        "https://<team>.e.com",
+    ] {
+        let code = check_url(url).map_err(|message| message.code.to_string());
+        assert_eq!(code, Err("field.url.placeholder".to_owned()), "{url}");
+    }
 }

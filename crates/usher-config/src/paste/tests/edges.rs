@@ -31,6 +31,73 @@ fn install_links() {
 }
 
 #[test]
+fn install_links_of_each_client() {
+    // LM Studio
+    check(
+        "lmstudio://add_mcp?name=a&config=eyJjb21tYW5kIjoibnB4IiwiYXJncyI6WyIteSIsInNlcnZlciJdfQ%3D%3D",
+        "stdio a: npx·-y·server",
+    );
+    check(
+        "https://lmstudio.ai/install-mcp?name=a&config=eyJjb21tYW5kIjoibnB4IiwiYXJncyI6WyIteSIsInNlcnZlciJdfQ%3D%3D",
+        "stdio a: npx·-y·server",
+    );
+    // Goose
+    check(
+        "goose://extension?cmd=npx&arg=-y&arg=%40x%2Fa&timeout=300&id=a&name=A%20b&description=c&env=A_KEY%3DYour%20key",
+        "stdio A b: npx·-y·@x/a [A_KEY=${input:A_KEY}, A_KEY=*]",
+    );
+    check(
+        "goose://extension?url=https%3A%2F%2Fe.com%2Fmcp&type=streamable_http&name=a&header=X-Team%3Dblue",
+        "http a: https://e.com/mcp [X-Team=blue]",
+    );
+    // 5ire
+    check(
+        "app.5ire://install-server#eyJuYW1lIjoiYSIsImNvbW1hbmQiOiJucHgiLCJhcmdzIjpbImIiXX0=",
+        "stdio a: npx·b",
+    );
+    check(
+        "5ire://install-server/#eyJtY3BTZXJ2ZXJzIjp7ImEiOnsiY29tbWFuZCI6Im5weCIsImFyZ3MiOlsiLXkiLCJzZXJ2ZXIiXX19fQ==",
+        "stdio a: npx·-y·server",
+    );
+    // Chatbox
+    check(
+        "chatbox://mcp/install?server=eyJuYW1lIjoiYSIsInVybCI6Imh0dHBzOi8vZS5jb20vbWNwIn0=",
+        "http a: https://e.com/mcp",
+    );
+    // Cherry Studio
+    check(
+        "cherrystudio://mcp/install?servers=eyJtY3BTZXJ2ZXJzIjp7ImEiOnsiY29tbWFuZCI6Im5weCIsImFyZ3MiOlsiLXkiLCJzZXJ2ZXIiXX0sImIiOnsibmFtZSI6ImIiLCJiYXNlVXJsIjoiaHR0cHM6Ly9lLmNvbS9tY3AiLCJ0eXBlIjoic3RyZWFtYWJsZUh0dHAiLCJjb21tYW5kIjoiIn19fQ%3D%3D",
+        "stdio a: npx·-y·server + http b: https://e.com/mcp",
+    );
+    // VS Code, with what it asks for
+    check(
+        "https://insiders.vscode.dev/redirect/mcp/install?name=a&config=%7B%22command%22%3A%20%22npx%22%2C%20%22args%22%3A%20%5B%22a%22%5D%2C%20%22env%22%3A%20%7B%22KEY%22%3A%20%22%24%7Binput%3Akey%7D%22%7D%7D&inputs=%5B%7B%22id%22%3A%20%22key%22%2C%20%22type%22%3A%20%22promptString%22%2C%20%22description%22%3A%20%22A%20key%22%2C%20%22password%22%3A%20true%7D%5D",
+        "stdio a: npx·a [KEY=${input:key}, key=*] {key: A key}",
+    );
+    check(
+        "vscode:mcp/install?%7B%22name%22%3A%20%22a%22%2C%20%22command%22%3A%20%22npx%22%2C%20%22args%22%3A%20%5B%22a%22%5D%2C%20%22env%22%3A%20%7B%22KEY%22%3A%20%22%24%7Binput%3Akey%7D%22%7D%2C%20%22inputs%22%3A%20%5B%7B%22id%22%3A%20%22key%22%2C%20%22type%22%3A%20%22promptString%22%2C%20%22description%22%3A%20%22A%20key%22%2C%20%22password%22%3A%20true%7D%5D%7D",
+        "stdio a: npx·a [KEY=${input:key}, key=*] {key: A key}",
+    );
+    // An address that leads on to a link
+    check(
+        "https://insiders.vscode.dev/redirect?url=vscode%3Amcp%2Finstall%3F%257B%2522name%2522%253A%2520%2522a%2522%252C%2520%2522command%2522%253A%2520%2522npx%2522%252C%2520%2522args%2522%253A%2520%255B%2522a%2522%255D%252C%2520%2522env%2522%253A%2520%257B%2522KEY%2522%253A%2520%2522%2524%257Binput%253Akey%257D%2522%257D%252C%2520%2522inputs%2522%253A%2520%255B%257B%2522id%2522%253A%2520%2522key%2522%252C%2520%2522type%2522%253A%2520%2522promptString%2522%252C%2520%2522description%2522%253A%2520%2522A%2520key%2522%252C%2520%2522password%2522%253A%2520true%257D%255D%257D",
+        "stdio a: npx·a [KEY=${input:key}, key=*] {key: A key}",
+    );
+    check(
+        "https://example.com/go?to=https%3A%2F%2Fexample.org%2F%3Flink%3Dlmstudio%253A%252F%252Fadd_mcp%253Fname%253Da%2526config%253DeyJjb21tYW5kIjoibnB4IiwiYXJncyI6WyIteSIsInNlcnZlciJdfQ%25253D%25253D",
+        "stdio a: npx·-y·server",
+    );
+    check(
+        "https://example.com/mcp?next=https%3A%2F%2Fe.com%2Fmcp",
+        "http example.com: https://example.com/mcp?next=https%3A%2F%2Fe.com%2Fmcp",
+    );
+    check(
+        "goose://extension?name=a",
+        "problem: This install link contains no configuration that Usher can read. Paste the JSON or the command instead.",
+    );
+}
+
+#[test]
 fn a_configuration_without_servers_is_said_to_hold_none() {
     for text in [
         r#"{"mcpServers": {}}"#,
@@ -86,7 +153,7 @@ fn secrets_in_arguments_and_queries_are_kept_as_secrets() {
     );
     check(
         r#"{"name":"io.example/a","packages":[{"registryType":"npm","identifier":"a","packageArguments":[{"type":"named","name":"--key","isSecret":true}]}]}"#,
-        "stdio a: npx·-y·a·--key·${input:key} [key=*]",
+        "stdio io.example/a: npx·-y·a·--key·${input:key} [key=*]",
     );
     check(
         "npx a --token --verbose",

@@ -111,6 +111,11 @@ pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFaul
             of_server("failure.secret").with("name", name),
             problem,
         )),
+        StartFault::Unfilled(placeholders) => Outcome::ForGood(failure(
+            FailureKind::Other,
+            of_server("failure.unfilled").with("placeholders", placeholders),
+            Message::new("failure.next.fillIn"),
+        )),
         StartFault::SignInSecret(problem) => Outcome::ForGood(failure(
             FailureKind::SecretUnavailable,
             of_server("failure.signInSecret"),

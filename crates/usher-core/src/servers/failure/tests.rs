@@ -130,6 +130,13 @@ fn programs_that_do_not_start() {
     );
     check(
         &npx,
+        StartFault::Unfilled(vec!["${input:key}".into(), "${env:A}".into()]),
+        Kind::Other,
+        Never,
+        "has values to fill in: ${input:key} and ${env:A}.",
+    );
+    check(
+        &npx,
         StartFault::Broken(Message::verbatim("why")),
         Kind::Other,
         Never,

@@ -1,0 +1,338 @@
+//! Makes references of the placeholders that other apps fill in: `${env:X}`, `{env:X}`, `${X}`, `$X`, `%X%`,
+//! `${workspaceFolder}`, and `${input:x}` whatever its name.
+//!
+//! Nothing is read from the environment here or later: text that somebody else wrote would decide which of the person's
+//! values leave the computer. What a reference stands for is asked for. The home folder is filled in at the start.
+
+use serde_json::Value;
+
+use usher_messages::Message;
+use usher_types::input::{reference, references};
+use usher_types::paste::{PastedTransport, PastedValue};
+use usher_types::text::visible;
+
+/// What stands for something else in a text.
+struct Found<'a> {
+    /// Where it ends.
+    after: &'a str,
+    means: Means<'a>,
+}
+
+enum Means<'a> {
+    /// The name of what an app asks for itself.
+    Input(&'a str),
+    /// The name of what an app takes from elsewhere.
+    Asked(&'a str),
+    /// It is written as the default beside its name.
+    Default { name: &'a str, value: &'a str },
+    /// The text is written so, or is filled in at the start.
+    Text(&'a str),
+}
+
+/// Makes references of the placeholders of a server; returns what the person is told of them.
+pub(super) fn make_references(transport: &mut PastedTransport) -> Vec<Message> {
+    let (mut asked, mut defaults) = (Vec::new(), Vec::new());
+    let mut replace = |text: &mut String, signs: &[Sign]| {
+        *text = replaced(text, signs, &mut asked, &mut defaults);
+    };
+    match transport {
+        PastedTransport::Stdio {
+            command,
+            args,
+            env,
+            cwd,
+            ..
+        } => {
+            for text in [command].into_iter().chain(args).chain(cwd) {
+                replace(text, &[Sign::Braces, Sign::Dollar, Sign::Percent]);
+            }
+            for value in env {
+                replace(
+                    &mut value.value,
+                    &[Sign::Braces, Sign::Dollar, Sign::Percent],
+                );
+                hide_only_what_is_open(value);
+            }
+        }
+        PastedTransport::Http { url, headers, .. } => {
+            replace(url, &[Sign::Braces, Sign::Dollar]);
+            for value in headers {
+                replace(&mut value.value, &[Sign::Braces, Sign::Dollar]);
+                hide_only_what_is_open(value);
+            }
+            without_references_in_host(url);
+        }
+    }
+    let mut notes = Vec::new();
+    for (names, code) in [
+        (asked, "paste.note.asked"),
+        (defaults, "paste.note.defaults"),
+    ] {
+        if !names.is_empty() {
+            notes.push(Message::new(code).with("names", names));
+        }
+    }
+    notes
+}
+
+/// The secret is in what a text refers to, and the text has to be seen.
+fn hide_only_what_is_open(value: &mut PastedValue) {
+    value.looks_secret &= references(&value.value).next().is_none();
+}
+
+/// How a placeholder begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    /// `${X}`, `{env:X}`.
+    Braces,
+    /// `$X`.
+    Dollar,
+    /// `%X%`, as Windows has it.
+    Percent,
+}
+
+fn replaced(
+    text: &str,
+    signs: &[Sign],
+    asked: &mut Vec<String>,
+    defaults: &mut Vec<String>,
+) -> String {
+    let mut done = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['$', '{', '%']) {
+        done.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let Some(Found { after, means }) = found(&done, rest, signs) else {
+            let (sign, after) = rest.split_at(1);
+            done.push_str(sign);
+            rest = after;
+            continue;
+        };
+        match means {
+            Means::Input(name) => done.push_str(&reference(&input_name(name))),
+            Means::Asked(name) => {
+                let name = input_name(name);
+                done.push_str(&reference(&name));
+                note(asked, name);
+            }
+            Means::Default { name, value } => {
+                done.push_str(value);
+                note(defaults, format!("{}: {}", visible(name), visible(value)));
+            }
+            Means::Text(text) => done.push_str(text),
+        }
+        rest = after;
+    }
+    done + rest
+}
+
+fn note(names: &mut Vec<String>, name: String) {
+    let name = format!("“{name}”");
+    if !names.contains(&name) {
+        names.push(name);
+    }
+}
+
+/// The placeholder at the start of a text, if there is one.
+fn found<'a>(before: &str, text: &'a str, signs: &[Sign]) -> Option<Found<'a>> {
+    if let Some(inner) = text.strip_prefix("${") {
+        let (inner, after) = inner.split_once('}')?;
+        let whole = &text[..text.len() - after.len()];
+        return Some(Found {
+            after,
+            means: in_braces(whole, inner)?,
+        });
+    }
+    for open in ["{env:", "{file:"] {
+        if let Some(inner) = text.strip_prefix(open) {
+            let (inner, after) = inner.split_once('}')?;
+            let whole = &text[..text.len() - after.len()];
+            let means = match inner {
+                "" => return None,
+                "HOME" => Means::Text(whole),
+                name => Means::Asked(name),
+            };
+            return Some(Found { after, means });
+        }
+    }
+    let (name, after) = if let Some(inner) = text.strip_prefix('%')
+        && signs.contains(&Sign::Percent)
+    {
+        inner.split_once('%').filter(|(name, _)| name.len() > 2)?
+    } else if let Some(inner) = text.strip_prefix('$')
+        && signs.contains(&Sign::Dollar)
+        // Within a word it may be part of a password.
+        && before.chars().next_back().is_none_or(|last| " =:/,\"'".contains(last))
+    {
+        let end = inner.find(|letter: char| !is_in_variable(letter));
+        let (name, after) = inner.split_at(end.unwrap_or(inner.len()));
+        let ends = after.is_empty() || after.starts_with([' ', '/', '\\', ':', ',', '"', '\'']);
+        (ends && name.len() > 1).then_some((name, after))?
+    } else {
+        return None;
+    };
+    let is_variable = name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
+        && name.chars().all(is_in_variable);
+    (is_variable && name != "HOME").then_some(Found {
+        after,
+        means: Means::Asked(name),
+    })
+}
+
+fn is_in_variable(letter: char) -> bool {
+    letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_'
+}
+
+fn in_braces<'a>(whole: &'a str, inner: &'a str) -> Option<Means<'a>> {
+    if let Some(name) = inner.strip_prefix("input:") {
+        return (!name.is_empty()).then_some(Means::Input(name));
+    }
+    let name = inner.strip_prefix("env:").unwrap_or(inner);
+    if let Some((name, value)) = name.split_once(":-") {
+        return Some(Means::Default { name, value });
+    }
+    Some(match name {
+        "" => return None,
+        "userHome" | "HOME" => Means::Text(whole),
+        "pathSeparator" | "/" => Means::Text(std::path::MAIN_SEPARATOR_STR),
+        name => Means::Asked(name),
+    })
+}
+
+/// A host is known before anything is saved, so that its secrets have one place to go to.
+pub(super) fn without_references_in_host(url: &mut String) {
+    let start = url.find("://").map_or(0, |at| at + 3);
+    let end = url[start..]
+        .find(['/', '?', '#'])
+        .map_or(url.len(), |at| at + start);
+    let mut host = url[..end].to_owned();
+    for (name, place) in references(&url[..end])
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+    {
+        host.replace_range(place, &format!("<{name}>"));
+    }
+    url.replace_range(..end, &host);
+}
+
+/// A name that a reference can have.
+fn input_name(name: &str) -> String {
+    let name: String = name
+        .chars()
+        .map(|letter| match letter {
+            letter if letter.is_ascii_alphanumeric() || "_.-".contains(letter) => letter,
+            _ => '-',
+        })
+        .take(48)
+        .collect();
+    let name = name.trim_matches('-');
+    if name.is_empty() {
+        "value".to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+/// What a configuration asks for, as VS Code has it.
+pub(super) struct Inputs(Vec<Input>);
+
+struct Input {
+    name: String,
+    /// Given unless the person says otherwise; never of a secret.
+    default: Option<String>,
+    notes: Vec<Message>,
+}
+
+impl Inputs {
+    pub(super) fn of(root: &Value) -> Self {
+        let list = root
+            .get("inputs")
+            .or_else(|| root.get("mcp")?.get("inputs"))
+            .and_then(Value::as_array);
+        Self(list.into_iter().flatten().filter_map(Input::read).collect())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Fills the defaults in, and says what is asked for.
+    pub(super) fn apply(&self, transport: &mut PastedTransport, notes: &mut Vec<Message>) {
+        for input in &self.0 {
+            let mark = reference(&input.name);
+            let mut is_used = false;
+            for text in texts(transport) {
+                if text.contains(&mark) {
+                    is_used = true;
+                    if let Some(default) = &input.default {
+                        *text = text.replace(&mark, default);
+                    }
+                }
+            }
+            let (PastedTransport::Stdio { inputs, .. } | PastedTransport::Http { inputs, .. }) =
+                transport;
+            if input.default.is_some() {
+                inputs.retain(|row| row.name != input.name);
+            }
+            if is_used {
+                notes.extend(input.notes.iter().cloned());
+            }
+        }
+    }
+}
+
+impl Input {
+    fn read(input: &Value) -> Option<Self> {
+        let text = |field: &str| {
+            let text = input.get(field)?.as_str()?;
+            (!text.is_empty()).then_some(text)
+        };
+        let name = input_name(text("id")?);
+        let is_secret = input.get("password").and_then(Value::as_bool) == Some(true);
+        let of_input = |code| Message::new(code).with("name", name.as_str());
+        let mut notes = Vec::new();
+        notes.extend(text("description").map(|description| {
+            of_input("paste.way.described").with("description", &*visible(description))
+        }));
+        let options = input.get("options").and_then(Value::as_array);
+        let options: Vec<String> = options
+            .into_iter()
+            .flatten()
+            .filter_map(|option| option.as_str().or_else(|| option.get("value")?.as_str()))
+            .map(|option| visible(option).into_owned())
+            .collect();
+        notes.extend(
+            (!options.is_empty()).then(|| of_input("paste.way.choices").with("choices", options)),
+        );
+        Some(Self {
+            default: text("default").filter(|_| !is_secret).map(str::to_owned),
+            notes,
+            name,
+        })
+    }
+}
+
+/// The texts of a server that may refer to something.
+fn texts(transport: &mut PastedTransport) -> Vec<&mut String> {
+    match transport {
+        PastedTransport::Stdio {
+            command,
+            args,
+            env,
+            cwd,
+            ..
+        } => {
+            let mut texts: Vec<_> = env.iter_mut().map(|value| &mut value.value).collect();
+            texts.push(command);
+            texts.extend(args);
+            texts.extend(cwd);
+            texts
+        }
+        PastedTransport::Http { url, headers, .. } => {
+            let mut texts: Vec<_> = headers.iter_mut().map(|value| &mut value.value).collect();
+            texts.push(url);
+            texts
+        }
+    }
+}

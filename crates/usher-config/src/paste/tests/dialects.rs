@@ -1,0 +1,172 @@
+//! The words in which each app writes its servers down.
+
+use super::{PasteResult, check, read, shown};
+
+/// Shows what a text is read as, with its summary.
+#[track_caller]
+fn check_all(text: &str, summary: &str, servers: &[&str]) {
+    let reading = read(text);
+    let PasteResult::Servers { summary: said, .. } = &reading else {
+        panic!("{}", shown(&reading));
+    };
+    assert_eq!(shown(&reading), servers.join(" + "), "{text}");
+    assert_eq!(said.to_string(), summary, "{text}");
+}
+
+#[test]
+fn an_entry_that_cannot_be_read_does_not_cost_the_others() {
+    check_all(
+        r#"{ "mcpServers": {
+            "windsurf": { "serverUrl": "https://a.example.com/sse", "headers": { "X-Key": "${env:A_KEY}" }, "disabledTools": ["drop"] },
+            "gemini": { "httpUrl": "https://b.example.com/mcp", "headers": { "Authorization": "Bearer $B_TOKEN" }, "includeTools": ["read"] },
+            "cline": { "command": "node", "args": ["server.js"], "cwd": "~/tools/x y", "autoApprove": ["read"], "transportType": "stdio" },
+            "nested": { "transport": { "type": "http", "url": "https://d.example.com/mcp" } },
+            "word": { "transport": "sse", "url": "https://e.example.com/sse" },
+            "line": { "command": "npx -y @x/server --flag \"two words\"" },
+            "windows": { "command": "C:\\Program Files\\nodejs\\npx.cmd", "args": ["--dir", "%APPDATA%\\x", "100%"], "env": { "PORT": 8080, "EMPTY": null } },
+            "claude": { "type": "http", "url": "${API_BASE:-https://f.example.com}/mcp", "headersHelper": "./token.sh", "oauth": { "clientId": "abc" } },
+            "both": { "command": "node", "args": ["a.js"], "url": "https://g.example.com/mcp" },
+            "websocket": { "type": "ws", "url": "wss://h.example.com/mcp" },
+            "socket": { "type": "http", "url": "unix:///run/mcp.sock" },
+            "number": 5
+        } }"#,
+        "9 servers, 5 of them remote, in the format of Claude Desktop. \
+         “type” of “websocket” is “ws”, which is not supported. Use “stdio” or “http”. \
+         “url” of “socket” begins with “unix:”, which is not supported. Use https://. \
+         The value of “number” is not an object with “command” or “url”.",
+        &[
+            "http windsurf: https://a.example.com/sse [X-Key=${input:A_KEY}, A_KEY=*] {Not used by Usher: “disabledTools”.} {Another app fills these in. Enter them below: “A_KEY”.}",
+            "http gemini: https://b.example.com/mcp [Authorization=Bearer ${input:B_TOKEN}, B_TOKEN=*] {Not used by Usher: “includeTools”.} {Another app fills these in. Enter them below: “B_TOKEN”.}",
+            "stdio cline: node·server.js in ~/tools/x y",
+            "http nested: https://d.example.com/mcp",
+            "http word: https://e.example.com/sse {Usher tries Streamable HTTP at this URL first, then HTTP+SSE.}",
+            "stdio line: npx·-y·@x/server·--flag·two words {The command was split into arguments.}",
+            "stdio windows: C:\\Program Files\\nodejs\\npx.cmd·--dir·${input:APPDATA}\\x·100% [PORT=8080, APPDATA=*] {Another app fills these in. Enter them below: “APPDATA”.}",
+            "http claude: https://f.example.com/mcp {Not used by Usher: “headersHelper” and “oauth”.} {Filled in with their defaults: “API_BASE: https://f.example.com”.}",
+            "stdio both: node·a.js {Not used by Usher: “url”.}",
+        ],
+    );
+}
+
+#[test]
+fn each_unreadable_entry_is_named_where_none_is_left() {
+    check(
+        r#"{"mcpServers":{"a":{"command":5},"b":{"args":[]}}}"#,
+        "problem: “command” of “a” must be text. No “command” or “url” in “b”.",
+    );
+}
+
+#[test]
+fn what_a_configuration_asks_for_is_asked_for() {
+    check_all(
+        r#"{
+            // of the team
+            "inputs": [
+                { "id": "gh token", "type": "promptString", "description": "GitHub token", "password": true },
+                { "id": "region", "type": "pickString", "options": ["eu", { "value": "us" }], "default": "eu" },
+                { "id": "unused", "type": "promptString", "description": "Never" },
+            ],
+            "servers": {
+                "remote": {
+                    "type": "http", "url": "https://mcp.example.com/${input:region}/mcp/${env:TEAM}",
+                    "headers": { "Authorization": "Bearer ${env:EXAMPLE_TOKEN}", "X-Team": "blue", "Content-Type": "application/json" },
+                },
+                "files": {
+                    "command": "${workspaceFolder}/.venv/bin/python", "args": ["${workspaceFolder}/docs", "${userHome}/notes", "${pathSeparator}"],
+                    "env": { "GITHUB_TOKEN": "${input:gh token}", "HOME_DIR": "${env:HOME}" }, "cwd": "${workspaceFolder}",
+                },
+            },
+        }"#,
+        "2 servers, 1 of them remote, in the format of VS Code. Fill in the “inputs” below; Usher doesn’t ask for them at each start.",
+        &[
+            "http remote: https://mcp.example.com/eu/mcp/${input:TEAM} [Authorization=Bearer ${input:EXAMPLE_TOKEN}, X-Team=blue, EXAMPLE_TOKEN=*, TEAM=*] \
+             {Set by Usher itself and left out: “Content-Type”.} {Another app fills these in. Enter them below: “TEAM” and “EXAMPLE_TOKEN”.} {region is one of eu and us.}",
+            &format!(
+                "stdio files: ${{input:workspaceFolder}}/.venv/bin/python·${{input:workspaceFolder}}/docs·${{userHome}}/notes·{} in ${{input:workspaceFolder}} \
+                 [GITHUB_TOKEN=${{input:gh-token}}, HOME_DIR=${{env:HOME}}, workspaceFolder=*, gh-token=*] \
+                 {{Another app fills these in. Enter them below: “workspaceFolder”.}} {{gh-token: GitHub token}}",
+                std::path::MAIN_SEPARATOR
+            ),
+        ],
+    );
+}
+
+#[test]
+fn placeholders_are_told_from_text() {
+    let env = |value: &str, expected: &str| {
+        let config = serde_json::json!({ "a": { "command": "x", "env": { "V": value } } });
+        let line = shown(&read(&config.to_string()));
+        let shown = line
+            .split_once("[V=")
+            .map_or(line.as_str(), |(_, rest)| rest);
+        let end = shown.find([',', ']']).unwrap_or(shown.len());
+        assert_eq!(&shown[..end], expected, "{value}");
+    };
+    for (value, expected) in [
+        ("{env:A_B}", "${input:A_B}"),
+        ("${A_B}", "${input:A_B}"),
+        ("$A_B", "${input:A_B}"),
+        ("x/$A_B/y", "x/${input:A_B}/y"),
+        ("%A_B%", "${input:A_B}"),
+        ("${env:A:-b}", "b"),
+        ("{file:~/key}", "${input:key}"),
+        ("$HOME/x", "$HOME/x"),
+        ("pa$WORD", "pa$WORD"),
+        ("$1", "$1"),
+        ("$", "$"),
+        ("50%", "50%"),
+        ("%d %s %5D", "%d %s %5D"),
+        ("{\"a\": 1}", "{\"a\": 1}"),
+        ("${", "${"),
+    ] {
+        env(value, expected);
+    }
+}
+
+#[test]
+fn each_app_names_its_fields_in_its_own_way() {
+    // Codex
+    check(
+        r#"{"mcp_servers":{"a":{"url":"https://e.com/mcp","bearer_token_env_var":"E_TOKEN","http_headers":{"X-A":"1"},"env_http_headers":{"X-B":"B_KEY"},"tool_timeout_sec":5,"enabled_tools":["x"]}}}"#,
+        "http a: https://e.com/mcp [X-A=1, X-B=${input:B_KEY}, Authorization=Bearer ${input:E_TOKEN}, B_KEY=*, E_TOKEN=*] {Not used by Usher: “enabled_tools”.} {Another app fills these in. Enter them below: “B_KEY” and “E_TOKEN”.}",
+    );
+    check(
+        r#"{"mcp_servers":{"a":{"command":"x","env_vars":["A_KEY",{"name":"B"}],"env":{"B":"1"}}}}"#,
+        "stdio a: x [B=1, A_KEY=${input:A_KEY}, A_KEY=*] {Another app fills these in. Enter them below: “A_KEY”.}",
+    );
+    // Goose
+    check(
+        r#"{"extensions":{"a":{"type":"stdio","cmd":"uvx","args":["a"],"envs":{"B":"1"},"env_keys":["A_KEY"],"timeout":300,"bundled":null}}}"#,
+        "stdio a: uvx·a [B=1, A_KEY=${input:A_KEY}, A_KEY=*] {Another app fills these in. Enter them below: “A_KEY”.}",
+    );
+    // Cherry Studio
+    check(
+        r#"{"mcpServers":{"YF68Qa":{"name":"Environment server","baseUrl":"http://localhost:8080/mcp/","command":"","args":[],"env":{},"isActive":false,"type":"streamableHttp","longRunning":true,"headers":{"Content-Type":"application/json","Authorization":"Bearer not-a-real-token"}}}}"#,
+        "http Environment server: http://localhost:8080/mcp/ [Authorization=Bearer not-a-real-token*] {Set by Usher itself and left out: “Content-Type”.}",
+    );
+    // Claude Code
+    check(
+        r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"/p":{"mcpServers":{"b":{"command":"y"}}},"/q":{}}}"#,
+        "stdio a: x + stdio b: y",
+    );
+}
+
+#[test]
+fn what_is_copied_out_of_toml_and_yaml_is_read() {
+    check(
+        "[mcp_servers.a]\ncommand = \"x\"\nargs = [\"1\"]\n\n[mcp_servers.a.env]\nB = \"c\"\n",
+        "stdio a: x·1 [B=c]",
+    );
+    check(
+        "extensions:\n  a:\n    type: stdio\n    cmd: uvx\n    args: [a]\n",
+        "stdio a: uvx·a",
+    );
+    check(
+        "mcpServers:\n  a:\n    type: streamable-http\n    url: https://e.com/mcp\n",
+        "http a: https://e.com/mcp",
+    );
+    check(
+        "[mcp_servers.a]\ncommand = \n",
+        "problem @2:10: The TOML is not valid (line 2, column 10).",
+    );
+}
