@@ -1,14 +1,25 @@
-import type { ApprovalRecord, JsonValue } from '../../api/generated/contract';
+import type {
+  ApprovalRecord,
+  ClientProgram,
+  DeclaredClient,
+  JsonValue,
+  Message,
+  RootFolder,
+} from '../../api/generated/contract';
+import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, own, sameJson, type JsonObject } from '../../lib/json';
 import { formatMoment } from '../../lib/format';
 import { withOmittedTexts } from '../../words/omitted';
 import { t } from '../../words/translate';
+import { formSchema } from '../approval/schema';
+import type { RecordedAccess } from '../client/AccessSummary';
+import { draftOf, stopReasonText, type DraftAnswer } from '../sampling/draftAnswer';
 import { withDifferences } from './words';
 
 /** What the core stores of an approval, read for a person; where it has another form than it has today, it stays as it is. */
 
 /** A value with a name a person knows. */
-interface Line {
+export interface Line {
   what: string;
   value: JsonValue;
 }
@@ -20,12 +31,31 @@ export interface Change {
   to: JsonValue | undefined;
 }
 
-/** How a part of a record is shown. */
+/** How a part of a record is shown: as the page it was answered on, or in lines; as JSON where it has no form of today. */
 export type Recorded =
   | { kind: 'nothing' }
   | { kind: 'lines'; lines: readonly Line[] }
   | { kind: 'arguments'; value: JsonValue }
-  | { kind: 'json'; value: JsonValue };
+  | { kind: 'json'; value: JsonValue }
+  | { kind: 'form'; message: string; schema: JsonObject; values: JsonValue }
+  | { kind: 'values'; schema: JsonValue; values: JsonValue }
+  | { kind: 'address'; message: string; url: string }
+  | { kind: 'roots'; folders: readonly RecordedFolder[] }
+  | { kind: 'call'; schema: JsonObject; arguments: JsonObject }
+  | { kind: 'sample'; params: JsonObject }
+  | { kind: 'response'; lines: readonly Line[]; answer: DraftAnswer }
+  | { kind: 'client'; client: RecordedClient }
+  | { kind: 'launch'; differences: readonly Message[]; before: JsonValue; definition: JsonValue };
+
+type RecordedFolder = Pick<RootFolder, 'name' | 'path' | 'uri'>;
+
+/** A client as it was decided about. */
+interface RecordedClient {
+  program: ClientProgram;
+  connectsAs: string;
+  declared: Pick<DeclaredClient, 'name' | 'version'> | null;
+  access: RecordedAccess;
+}
 
 /** What the person changed of what was shown; `null` = it cannot be told apart. */
 export function changesOf(record: ApprovalRecord): readonly Change[] | null {
@@ -54,7 +84,7 @@ export function sentOf({ head, shown, sent }: ApprovalRecord): Recorded {
   switch (head.approvalKind) {
     case 'form':
       return isObject(sent)
-        ? lines(Object.entries(sent).map(([name, value]) => line(fieldTitle(shown, name), value)))
+        ? { kind: 'values', schema: schemaOf(shown) ?? {}, values: withOmittedTexts(sent) }
         : { kind: 'json', value: sent };
     case 'toolCall':
       return { kind: 'arguments', value: sent };
@@ -64,36 +94,50 @@ export function sentOf({ head, shown, sent }: ApprovalRecord): Recorded {
     case 'url':
       return lines([line(t('records.value.url'), member(sent, 'url') ?? sent)]);
     case 'sample':
-      return sampleLines(sent);
+      return response(sent);
     default:
       return { kind: 'json', value: sent };
   }
 }
 
 /** What the person was shown; beside it the raw record has all of it. */
-export function shownOf({ head, shown }: ApprovalRecord): Recorded {
-  switch (head.approvalKind) {
+export function shownOf(record: ApprovalRecord): Recorded {
+  const shown = askedOf(record);
+  switch (record.head.approvalKind) {
     case 'form':
-      return formLines(shown);
+      return form(shown, record.sent);
     case 'url':
-    case 'link':
-      return lines([line(t('records.value.url'), member(shown, 'url') ?? shown)]);
+    case 'link': {
+      const url = member(shown, 'url');
+      return typeof url === 'string'
+        ? { kind: 'address', message: text(member(shown, 'message')), url }
+        : { kind: 'json', value: shown };
+    }
     case 'roots':
-      return rootLines(shown);
+      return roots(shown);
     case 'toolCall':
-      return { kind: 'arguments', value: member(shown, 'arguments') ?? shown };
+      return call(shown, record.sent);
     case 'definition':
       return definitionLines(withDifferences(shown));
     case 'launch':
-    case 'signIn':
+      return launch(shown);
     case 'client':
-      return isObject(shown)
-        ? lines(Object.entries(shown).map(([name, value]) => line(decisionLabel(name), value)))
-        : { kind: 'json', value: shown };
+      return client(shown);
+    case 'signIn':
+      return decision(shown);
     case 'sample':
+      return isObject(shown) && Array.isArray(shown['messages'])
+        ? { kind: 'sample', params: withOmittedTexts(shown) as JsonObject }
+        : { kind: 'json', value: shown };
     case 'other':
       return { kind: 'json', value: shown };
   }
+}
+
+/** What was asked. Of a request that nobody saw the record has the message as it came. */
+function askedOf({ head, shown }: ApprovalRecord): JsonValue {
+  const params = member(shown, 'params');
+  return head.ending === 'refused' && head.approvalKind !== 'other' && isObject(params) ? params : shown;
 }
 
 /** The calls of which one caused it. */
@@ -150,24 +194,106 @@ function fieldTitle(shown: JsonValue, name: string): string {
   return typeof title === 'string' && title.trim() !== '' ? title : name;
 }
 
-function formLines(shown: JsonValue): Recorded {
-  const fields = member(member(shown, 'requestedSchema'), 'properties');
-  if (!isObject(fields)) return { kind: 'json', value: shown };
-  return lines(
-    Object.entries(fields).map(([name, field]) => {
-      const preset = member(field, 'default');
-      return line(
-        fieldTitle(shown, name),
-        preset === undefined ? (member(field, 'description') ?? '') : preset,
-      );
-    }),
-  );
+function schemaOf(shown: JsonValue): JsonObject | null {
+  const schema = member(shown, 'requestedSchema');
+  return isObject(schema) ? (withOmittedTexts(schema) as JsonObject) : null;
 }
 
+/** The form with what was sent, or with what it began with. */
+function form(shown: JsonValue, sent: JsonValue | null): Recorded {
+  const schema = schemaOf(shown);
+  if (schema === null) return { kind: 'json', value: shown };
+  const object = formSchema(schema);
+  const values = isObject(sent) ? withOmittedTexts(sent) : (startingValue(object, object) ?? {});
+  return { kind: 'form', message: text(member(shown, 'message')), schema, values };
+}
+
+/** Older records have no schema: each argument is a field of its own. */
+function call(shown: JsonValue, sent: JsonValue | null): Recorded {
+  const held = isObject(sent) ? sent : member(shown, 'arguments');
+  if (!isObject(held)) return { kind: 'json', value: shown };
+  const schema = member(shown, 'inputSchema');
+  return {
+    kind: 'call',
+    schema: isObject(schema) ? schema : { type: 'object' },
+    arguments: withOmittedTexts(held) as JsonObject,
+  };
+}
+
+function roots(shown: JsonValue): Recorded {
+  const all = member(shown, 'roots');
+  if (!Array.isArray(all)) return { kind: 'json', value: shown };
+  const folders = all.map((root) => {
+    const uri = text(member(root, 'uri'));
+    return { uri, path: uri, name: text(member(root, 'name')) };
+  });
+  return { kind: 'roots', folders };
+}
+
+function client(shown: JsonValue): Recorded {
+  const [program, profile] = [member(shown, 'program'), member(shown, 'profile')];
+  const access = readAccess(profile);
+  if (!isObject(program) || access === null) return decision(shown);
+  const declared = member(shown, 'declared');
+  const script = member(program, 'script');
+  return {
+    kind: 'client',
+    client: {
+      program: {
+        path: textOrNull(program['path']),
+        script: isObject(script) ? { text: text(script['text']), digest: text(script['digest']) } : null,
+        parent: textOrNull(program['parent']),
+      },
+      connectsAs: text(member(shown, 'connectsAs')),
+      declared: isObject(declared)
+        ? { name: text(declared['name']), version: text(declared['version']) }
+        : null,
+      access,
+    },
+  };
+}
+
+function readAccess(profile: JsonValue | undefined): RecordedAccess | null {
+  const sources = member(profile, 'sources');
+  if (!isObject(profile) || !isObject(sources)) return null;
+  const only = sources['serverIds'];
+  const hidden = profile['hiddenTools'];
+  const offering = (name: 'prompts' | 'resources') => (profile[name] === 'hidden' ? 'hidden' : 'offered');
+  return {
+    sources: Array.isArray(only) ? only.map(text) : 'all',
+    hiddenTools: (Array.isArray(hidden) ? hidden : []).map((each) => ({
+      serverId: text(member(each, 'serverId')),
+      tool: text(member(each, 'tool')),
+    })),
+    prompts: offering('prompts'),
+    resources: offering('resources'),
+  };
+}
+
+const textOrNull = (value: JsonValue | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+function launch(shown: JsonValue): Recorded {
+  const definition = member(shown, 'definition');
+  if (definition === undefined) return decision(shown);
+  const differences = member(shown, 'differences');
+  return {
+    kind: 'launch',
+    differences: Array.isArray(differences) ? (differences as unknown as Message[]) : [],
+    before: withOmittedTexts(member(shown, 'before') ?? null),
+    definition: withOmittedTexts(definition),
+  };
+}
+
+const decision = (shown: JsonValue): Recorded =>
+  isObject(shown)
+    ? lines(Object.entries(shown).map(([name, value]) => line(decisionLabel(name), value)))
+    : { kind: 'json', value: shown };
+
 function rootLines(value: JsonValue): Recorded {
-  const roots = member(value, 'roots');
-  if (!Array.isArray(roots)) return { kind: 'json', value };
-  return lines(roots.map((root) => line(text(member(root, 'name')), member(root, 'uri') ?? root)));
+  const all = member(value, 'roots');
+  if (!Array.isArray(all)) return { kind: 'json', value };
+  return lines(all.map((root) => line(text(member(root, 'name')), member(root, 'uri') ?? root)));
 }
 
 function definitionLines(value: JsonValue): Recorded {
@@ -218,26 +344,32 @@ function decisionLabel(name: string): string {
 }
 
 /** The models that were asked and when, and the response. */
-function sampleLines(sent: JsonValue): Recorded {
+function response(sent: JsonValue): Recorded {
   const runs = member(sent, 'toModels');
-  const response = member(sent, 'toServer');
+  const toServer = member(sent, 'toServer');
   if (!Array.isArray(runs)) return { kind: 'json', value: sent };
-  return lines([
-    ...runs.map((run) => {
-      const at = member(run, 'at');
-      return line(
-        t('records.value.model'),
-        t('records.value.run', {
-          model: text(member(run, 'model')),
-          provider: text(member(run, 'provider')),
-          time: typeof at === 'number' ? formatMoment(at) : '',
-        }),
-      );
-    }),
-    ...(response === undefined || response === null
-      ? []
-      : [line(t('records.value.response'), responseText(member(response, 'content')))]),
-  ]);
+  const models = runs.map((run) => {
+    const at = member(run, 'at');
+    return line(
+      t('records.value.model'),
+      t('records.value.run', {
+        model: text(member(run, 'model')),
+        provider: text(member(run, 'provider')),
+        time: typeof at === 'number' ? formatMoment(at) : '',
+      }),
+    );
+  });
+  if (!isObject(toServer)) return lines(models);
+  const content = withOmittedTexts(toServer['content'] ?? []);
+  const stopReason = text(toServer['stopReason']);
+  return {
+    kind: 'response',
+    lines: [
+      ...models,
+      ...(stopReason === '' ? [] : [line(t('sampling.response.stopReason'), stopReasonText(stopReason))]),
+    ],
+    answer: draftOf({ content: Array.isArray(content) ? content : [content], stopReason }),
+  };
 }
 
 /** Of the request, before a model had it, and of what it wrote. */

@@ -484,6 +484,9 @@ export interface Params<Tag> {
   'clients.access.showMore': { count: number; };
   'clients.access.ofRemoved': { count: number; };
   'clients.access.removeOfRemoved': { };
+  'clients.access.offered': { };
+  'clients.access.hidden': { };
+  'clients.access.hiddenTools': { };
   'clients.access.prompts': { };
   'clients.access.resources': { };
   'clients.access.plainNames': { };
