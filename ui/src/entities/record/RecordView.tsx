@@ -27,7 +27,7 @@ import type { DraftAnswer } from '../sampling/draftAnswer';
 import { RequestParts } from '../sampling/RequestParts';
 import { hasManyParts, stopsOf } from '../sampling/sampleParams';
 import { Wishes } from '../sampling/Wishes';
-import type { Recorded } from './readRecord';
+import type { Recorded } from './recorded';
 import styles from './records.module.css';
 
 /** Who asked; the server may be gone. */
