@@ -2154,6 +2154,7 @@ export interface Params<Tag> {
   'form.moveDown': { name: string | number; };
   'form.variant': { number: number; };
   'form.variantOf': { title: string | number; };
+  'form.hint.patternUnchecked': { };
   'form.hint.orNull': { };
   'form.hint.chooseOne': { };
   'form.hint.anyJson': { };
