@@ -118,7 +118,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
         </div>
         <RecordChanges record={record} server={asker} />
         {isOwnResponse(record) && <p>{t('records.part.ownAnswer')}</p>}
-        {!own && head.tool !== null && record.arguments !== null && (
+        {!own && head.approvalKind !== 'toolCall' && head.tool !== null && record.arguments !== null && (
           <RecordPart
             title={t('records.part.arguments')}
             part={{ kind: 'arguments', value: record.arguments }}

@@ -54,7 +54,7 @@ function Value({ title, part, empty, server }: RecordPartProps): ReactNode {
       return (
         <>
           <Lines lines={part.lines} />
-          <h4 className={layout.label}>{t('records.value.response')}</h4>
+          <h4 className={cx(layout.label, styles['record-response'])}>{t('records.value.response')}</h4>
           <Response answer={part.answer} />
         </>
       );
