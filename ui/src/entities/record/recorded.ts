@@ -37,7 +37,7 @@ export type Recorded =
 type RecordedFolder = Pick<RootFolder, 'name' | 'path' | 'uri'>;
 
 /** A client as it was decided about. */
-export interface RecordedClient {
+interface RecordedClient {
   program: ClientProgram;
   connectsAs: string;
   declared: Pick<DeclaredClient, 'name' | 'version'> | null;
