@@ -8,6 +8,7 @@ import {
   SAMPLE_APPROVAL,
   URL_APPROVAL,
   createFakeHost,
+  recordOf,
   someClients,
   someRecords,
   someRules,
@@ -40,7 +41,12 @@ if (query.has('locked')) {
 if (query.has('asks'))
   host.world.approvals.push(URL_APPROVAL, SAMPLE_APPROVAL, ROOTS_APPROVAL, CALL_APPROVAL, FORM_APPROVAL);
 if (query.has('records')) {
-  host.world.approvalRecords = someRecords();
+  host.world.approvalRecords = [
+    ...[URL_APPROVAL, SAMPLE_APPROVAL, ROOTS_APPROVAL, CALL_APPROVAL].map((approval) =>
+      recordOf(approval, 'declined', { kind: 'decline' }),
+    ),
+    ...someRecords(),
+  ];
   host.world.approvalLimits = [
     {
       serverId: DEMO,

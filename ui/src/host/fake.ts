@@ -23,7 +23,7 @@ import type { Host } from './types';
 
 export type { FakeOptions } from './fake/world';
 export { FORM_APPROVAL, TASK } from './fake/world';
-export { someRecords } from './fake/approvalHandlers';
+export { recordOf, someRecords } from './fake/approvalHandlers';
 export { CLIENT, someClients } from './fake/clientHandlers';
 export { someRules } from './fake/policyHandlers';
 export { promptEntry } from './fake/promptHandlers';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientSnapshot, DeclaredClient } from '../../api/generated/contract';
+import type { ClientProgram, ClientSnapshot, DeclaredClient } from '../../api/generated/contract';
 import { VisibleText } from '../../kit/VisibleText';
 import marksStyles from '../../kit/marks.module.css';
 import { cx } from '../../lib/cx';
@@ -29,18 +29,7 @@ export function ClientFacts({
           </>
         ) : (
           <>
-            <dt>{t('clients.facts.program')}</dt>
-            <Path path={program.path} />
-            {program.script !== null && (
-              <>
-                <dt>{t('clients.facts.script')}</dt>
-                <Path path={program.script.text} />
-                <dt>{t('clients.facts.digest')}</dt>
-                <dd className={cx(layout.mono, layout.wrap)}>{program.script.digest}</dd>
-              </>
-            )}
-            <dt>{t('clients.facts.parent')}</dt>
-            <Path path={program.parent} />
+            <ProgramRows program={program} />
             <dt>{t('clients.facts.key')}</dt>
             <dd>{t(hasKey ? 'clients.facts.keyShown' : 'clients.facts.keyNone')}</dd>
           </>
@@ -66,6 +55,26 @@ export function ClientFacts({
       </dl>
       {children}
     </section>
+  );
+}
+
+/** The program that connects, what it runs, and what started it. */
+export function ProgramRows({ program: { path, script, parent } }: { program: ClientProgram }): ReactNode {
+  return (
+    <>
+      <dt>{t('clients.facts.program')}</dt>
+      <Path path={path} />
+      {script !== null && (
+        <>
+          <dt>{t('clients.facts.script')}</dt>
+          <Path path={script.text} />
+          <dt>{t('clients.facts.digest')}</dt>
+          <dd className={cx(layout.mono, layout.wrap)}>{script.digest}</dd>
+        </>
+      )}
+      <dt>{t('clients.facts.parent')}</dt>
+      <Path path={parent} />
+    </>
   );
 }
 

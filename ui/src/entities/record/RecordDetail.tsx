@@ -16,12 +16,12 @@ import { ErrorNotice } from '../message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { MessageText } from '../message/MessageText';
 import { Note } from '../../kit/Note';
-import { Quote } from '../message/Quote';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
 import { RecordIcon } from './RecordIcon';
 import { RawRecord, RecordChanges, RecordPart } from './RecordPart';
-import { causesOf, isOwnResponse, sentOf, shownOf } from './readRecord';
+import { causesOf, isOwnResponse, sentOf } from './readRecord';
+import { shownOf } from './readShown';
 import { callingClient, endingWord, ENDINGS, isOwnDecision } from './words';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
@@ -50,7 +50,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
   const status = endingWord(head.ending);
   const label = visibleString(head.serverLabel);
   const own = isOwnDecision(head.approvalKind);
-  const message = isObject(record.shown) ? record.shown['message'] : undefined;
+  const asker = { id: head.serverId, label: head.serverLabel, icon: server?.icon ?? null };
   return (
     <article className={styles.record} aria-label={t('records.recordOf', { server: label })}>
       <DetailHeader
@@ -100,23 +100,30 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
             )}
           </dd>
         </dl>
-        {typeof message === 'string' && message !== '' && (
-          <Quote server={{ label: head.serverLabel, icon: server?.icon ?? null }} block text={message} />
-        )}
-        {!own && (
+        <div className={styles['record-cols']} data-sides={own ? undefined : 'two'}>
           <RecordPart
-            title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'records.part.sent')}
-            part={sentOf(record)}
-            empty={head.approvalKind === 'link' ? t('records.part.nothing') : nothingSent(head.ending)}
+            title={t('records.part.shown')}
+            part={shownOf(record)}
+            empty={t('records.part.nothing')}
+            server={asker}
           />
-        )}
-        <RecordChanges record={record} />
+          {!own && (
+            <RecordPart
+              title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'records.part.sent')}
+              part={sentOf(record)}
+              empty={head.approvalKind === 'link' ? t('records.part.nothing') : nothingSent(head.ending)}
+              server={asker}
+            />
+          )}
+        </div>
+        <RecordChanges record={record} server={asker} />
         {isOwnResponse(record) && <p>{t('records.part.ownAnswer')}</p>}
-        {!own && head.tool !== null && record.arguments !== null && (
+        {!own && head.approvalKind !== 'toolCall' && head.tool !== null && record.arguments !== null && (
           <RecordPart
             title={t('records.part.arguments')}
             part={{ kind: 'arguments', value: record.arguments }}
             empty={t('common.none')}
+            server={asker}
           />
         )}
         {record.possibleCauses !== null && (
@@ -124,13 +131,9 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
             title={t('records.part.possibleCauses')}
             part={causesOf(record.possibleCauses)}
             empty={t('common.none')}
+            server={asker}
           />
         )}
-        <RecordPart
-          title={t('records.part.shown')}
-          part={shownOf(record)}
-          empty={t('records.part.nothing')}
-        />
         <RawRecord record={record} />
       </div>
     </article>

@@ -8,9 +8,12 @@ import { cx } from '../../lib/cx';
 import { withOmittedTexts } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { StoredJson } from '../content/StoredJson';
+import { SentValues } from '../approval/SentValues';
 import { Arguments } from '../policy/Arguments';
 import { changesOf } from './readRecord';
-import type { Change, Recorded } from './readRecord';
+import type { Change } from './readRecord';
+import type { Line, Recorded } from './recorded';
+import { RecordView, Response, type RecordServer } from './RecordView';
 import layout from '../../styles/layout.module.css';
 import marksStyles from '../../kit/marks.module.css';
 import styles from './records.module.css';
@@ -20,19 +23,22 @@ interface RecordPartProps {
   part: Recorded;
   /** What is said if there is nothing. */
   empty: string;
+  /** Who asked. */
+  server: RecordServer;
 }
 
 /** One part of a record: what was sent, or shown. */
-export function RecordPart({ title, part, empty }: RecordPartProps): ReactNode {
+export function RecordPart(props: RecordPartProps): ReactNode {
+  const { title } = props;
   return (
     <section aria-label={title}>
       <h3 className={layout.label}>{title}</h3>
-      <Value title={title} part={part} empty={empty} />
+      <Value {...props} />
     </section>
   );
 }
 
-function Value({ title, part, empty }: RecordPartProps): ReactNode {
+function Value({ title, part, empty, server }: RecordPartProps): ReactNode {
   switch (part.kind) {
     case 'nothing':
       return <p className={cx(layout.t3, layout.fs12)}>{empty}</p>;
@@ -40,37 +46,66 @@ function Value({ title, part, empty }: RecordPartProps): ReactNode {
       return <StoredJson label={title} value={part.value} />;
     case 'arguments':
       return <Arguments value={withOmittedTexts(part.value)} />;
-    case 'lines': {
-      const lines = part.lines.slice(0, MOST_FIELDS);
+    case 'lines':
+      return <Lines lines={part.lines} />;
+    case 'values':
+      return <SentValues title={t('approvals.view.values')} {...part} unfit={FITS} />;
+    case 'response':
       return (
         <>
-          <dl className={cx(styles.kv, marksStyles.kv)}>
-            {lines.map(({ what, value }, index) => (
-              // Two of a record may have the same name.
-              // oxlint-disable-next-line react/no-array-index-key
-              <Fragment key={index}>
-                <dt>
-                  <VisibleText text={what} />
-                </dt>
-                <dd className={styles.value}>
-                  <VisibleText text={readable(value)} />
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
-          {lines.length < part.lines.length && (
-            <p className={cx(layout.t3, layout.fs12)}>
-              {t('records.moreValues', { count: part.lines.length - lines.length })}
-            </p>
-          )}
+          <Lines lines={part.lines} />
+          <h4 className={cx(layout.label, styles['record-response'])}>{t('records.value.response')}</h4>
+          <Response answer={part.answer} />
         </>
       );
-    }
+    case 'form':
+    case 'address':
+    case 'roots':
+    case 'call':
+    case 'sample':
+    case 'client':
+    case 'launch':
+      return <RecordView part={part} server={server} />;
   }
 }
 
+/** What was sent was not held against the schema again. */
+const FITS: ReadonlySet<string> = new Set();
+
+function Lines({ lines: all }: { lines: readonly Line[] }): ReactNode {
+  const lines = all.slice(0, MOST_FIELDS);
+  return (
+    <>
+      <dl className={cx(styles.kv, marksStyles.kv)}>
+        {lines.map(({ what, value }, index) => (
+          // Two of a record may have the same name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={index}>
+            <dt>
+              <VisibleText text={what} />
+            </dt>
+            <dd className={styles.value}>
+              <VisibleText text={readable(value)} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {lines.length < all.length && (
+        <p className={cx(layout.t3, layout.fs12)}>
+          {t('records.moreValues', { count: all.length - lines.length })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RecordChangesProps {
+  record: ApprovalRecord;
+  server: RecordServer;
+}
+
 /** What the person changed, if anything; what has no form of today is shown as it is stored. */
-export function RecordChanges({ record }: { record: ApprovalRecord }): ReactNode {
+export function RecordChanges({ record, server }: RecordChangesProps): ReactNode {
   const changes = changesOf(record);
   if (changes === null)
     return (
@@ -78,6 +113,7 @@ export function RecordChanges({ record }: { record: ApprovalRecord }): ReactNode
         title={t('records.part.changed')}
         part={{ kind: 'json', value: record.changed }}
         empty={t('records.part.nothing')}
+        server={server}
       />
     );
   return changes.length > 0 && <Changed changes={changes} />;

@@ -3,7 +3,8 @@ import type { ApprovalKind, ApprovalRecord, JsonValue } from '../../api/generate
 import { someRecords } from '../../host/fake';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
-import { changesOf, isOwnResponse, sentOf, shownOf } from './readRecord';
+import { changesOf, isOwnResponse, sentOf } from './readRecord';
+import { shownOf } from './readShown';
 
 function record(approvalKind: ApprovalKind, parts: Partial<ApprovalRecord>): ApprovalRecord {
   const [base] = someRecords();
@@ -11,6 +12,8 @@ function record(approvalKind: ApprovalKind, parts: Partial<ApprovalRecord>): App
   return { ...base, changed: null, sent: null, ...parts, head: { ...base.head, approvalKind } };
 }
 
+const OMITTED: JsonValue = { 'usher/omitted': { code: 'omitted.whole', params: {} } };
+const lines = (all: JsonValue) => ({ kind: 'lines', lines: all });
 const textBlock = (text: string): JsonValue => ({ type: 'text', text });
 const FORM: JsonValue = { requestedSchema: { properties: { count: { title: 'Parcels', default: 1 } } } };
 const RUN: JsonValue = {
@@ -86,41 +89,65 @@ it('a response of a client is not the person’s, whatever it says', () => {
 });
 
 describe('a record has no raw names', () => {
-  it.each<[what: string, read: (record: ApprovalRecord) => unknown, record: ApprovalRecord, lines: unknown]>([
+  it.each<[what: string, read: (record: ApprovalRecord) => unknown, record: ApprovalRecord, part: unknown]>([
     [
       'for the values of a form',
       sentOf,
       record('form', { shown: FORM, sent: { count: 3 } }),
-      [{ what: 'Parcels', value: 3 }],
+      { kind: 'values', schema: Object(FORM).requestedSchema, values: { count: 3 } },
     ],
     [
       'for roots',
       sentOf,
       record('roots', { sent: { roots: [{ uri: 'file:///a', name: 'A' }] } }),
-      [{ what: 'A', value: 'file:///a' }],
+      lines([{ what: 'A', value: 'file:///a' }]),
     ],
     [
       'for an error of a client',
       sentOf,
       record('sample', { sent: { error: 'no' } }),
-      [{ what: t('records.value.error'), value: 'no' }],
+      lines([{ what: t('records.value.error'), value: 'no' }]),
     ],
     [
       'for a sign-in',
       shownOf,
       record('signIn', { shown: { issuer: 'https://id.example', rights: ['read'] } }),
-      [
+      lines([
         { what: t('records.value.issuer'), value: 'https://id.example' },
         { what: t('records.value.rights'), value: ['read'] },
-      ],
+      ]),
     ],
     [
       'for a definition',
       shownOf,
       record('definition', { shown: { items: [{ kind: 'tool', name: 'read', state: 'gone' }] } }),
-      [{ what: 'read, tool definition', value: t('records.state.gone') }],
+      lines([{ what: 'read, tool definition', value: t('records.state.gone') }]),
     ],
-  ])('%s', (_what, read, given, lines) => {
-    expect(read(given)).toEqual({ kind: 'lines', lines });
+  ])('%s', (_what, read, given, part) => {
+    expect(read(given)).toEqual(part);
   });
+});
+
+describe('a record without a form of today is shown as it is stored', () => {
+  it.each<[ApprovalKind, JsonValue]>([
+    ['form', { message: 'Fill in', requestedSchema: 'none' }],
+    ['form', OMITTED],
+    ['url', { message: 'no address' }],
+    ['link', []],
+    ['roots', { folders: [] }],
+    ['toolCall', { tool: 'read' }],
+    ['sample', { messages: 'none' }],
+    ['other', { method: 'ping', params: {} }],
+    ['client', 'a name'],
+    ['launch', ['npx']],
+  ])('%s: %j', (kind, shown) => {
+    expect(shownOf(record(kind, { shown }))).toEqual({ kind: 'json', value: shown });
+  });
+});
+
+it('a request that nobody saw is read as one that was shown', () => {
+  const params = { messages: [{ role: 'user', content: textBlock('Hi') }] };
+  const given = record('sample', { shown: { method: 'sampling/createMessage', params } });
+  const head = { ...given.head, ending: 'refused' as const };
+  expect(shownOf({ ...given, head })).toEqual({ kind: 'sample', params });
 });

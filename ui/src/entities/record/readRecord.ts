@@ -3,15 +3,11 @@ import { isObject, own, sameJson, type JsonObject } from '../../lib/json';
 import { formatMoment } from '../../lib/format';
 import { withOmittedTexts } from '../../words/omitted';
 import { t } from '../../words/translate';
-import { withDifferences } from './words';
+import { draftOf, stopReasonText } from '../sampling/draftAnswer';
+import { schemaOf } from './readShown';
+import { line, lines, member, text, type Recorded } from './recorded';
 
 /** What the core stores of an approval, read for a person; where it has another form than it has today, it stays as it is. */
-
-/** A value with a name a person knows. */
-interface Line {
-  what: string;
-  value: JsonValue;
-}
 
 /** What the person made of a value; `undefined` = it was not there. */
 export interface Change {
@@ -19,13 +15,6 @@ export interface Change {
   from: JsonValue | undefined;
   to: JsonValue | undefined;
 }
-
-/** How a part of a record is shown. */
-export type Recorded =
-  | { kind: 'nothing' }
-  | { kind: 'lines'; lines: readonly Line[] }
-  | { kind: 'arguments'; value: JsonValue }
-  | { kind: 'json'; value: JsonValue };
 
 /** What the person changed of what was shown; `null` = it cannot be told apart. */
 export function changesOf(record: ApprovalRecord): readonly Change[] | null {
@@ -54,7 +43,7 @@ export function sentOf({ head, shown, sent }: ApprovalRecord): Recorded {
   switch (head.approvalKind) {
     case 'form':
       return isObject(sent)
-        ? lines(Object.entries(sent).map(([name, value]) => line(fieldTitle(shown, name), value)))
+        ? { kind: 'values', schema: schemaOf(shown) ?? {}, values: withOmittedTexts(sent) }
         : { kind: 'json', value: sent };
     case 'toolCall':
       return { kind: 'arguments', value: sent };
@@ -64,35 +53,9 @@ export function sentOf({ head, shown, sent }: ApprovalRecord): Recorded {
     case 'url':
       return lines([line(t('records.value.url'), member(sent, 'url') ?? sent)]);
     case 'sample':
-      return sampleLines(sent);
+      return response(sent);
     default:
       return { kind: 'json', value: sent };
-  }
-}
-
-/** What the person was shown; beside it the raw record has all of it. */
-export function shownOf({ head, shown }: ApprovalRecord): Recorded {
-  switch (head.approvalKind) {
-    case 'form':
-      return formLines(shown);
-    case 'url':
-    case 'link':
-      return lines([line(t('records.value.url'), member(shown, 'url') ?? shown)]);
-    case 'roots':
-      return rootLines(shown);
-    case 'toolCall':
-      return { kind: 'arguments', value: member(shown, 'arguments') ?? shown };
-    case 'definition':
-      return definitionLines(withDifferences(shown));
-    case 'launch':
-    case 'signIn':
-    case 'client':
-      return isObject(shown)
-        ? lines(Object.entries(shown).map(([name, value]) => line(decisionLabel(name), value)))
-        : { kind: 'json', value: shown };
-    case 'sample':
-    case 'other':
-      return { kind: 'json', value: shown };
   }
 }
 
@@ -113,18 +76,6 @@ export function isOwnResponse({ head, changed, sent }: ApprovalRecord): boolean 
 
 /** How the core names the model of a response that a person wrote. */
 const BY_HAND = 'written by a person';
-
-const lines = (all: readonly Line[]): Recorded =>
-  all.length === 0 ? { kind: 'nothing' } : { kind: 'lines', lines: all };
-
-const line = (what: string, value: JsonValue | undefined): Line => ({
-  what,
-  value: withOmittedTexts(value ?? null),
-});
-
-function member(value: JsonValue | null | undefined, name: string): JsonValue | undefined {
-  return isObject(value) ? own(value, name) : undefined;
-}
 
 /** Members that hold what a value was and became. */
 function changesIn(changed: JsonValue, titleOf: (name: string) => string): readonly Change[] | null {
@@ -150,94 +101,39 @@ function fieldTitle(shown: JsonValue, name: string): string {
   return typeof title === 'string' && title.trim() !== '' ? title : name;
 }
 
-function formLines(shown: JsonValue): Recorded {
-  const fields = member(member(shown, 'requestedSchema'), 'properties');
-  if (!isObject(fields)) return { kind: 'json', value: shown };
-  return lines(
-    Object.entries(fields).map(([name, field]) => {
-      const preset = member(field, 'default');
-      return line(
-        fieldTitle(shown, name),
-        preset === undefined ? (member(field, 'description') ?? '') : preset,
-      );
-    }),
-  );
-}
-
 function rootLines(value: JsonValue): Recorded {
-  const roots = member(value, 'roots');
-  if (!Array.isArray(roots)) return { kind: 'json', value };
-  return lines(roots.map((root) => line(text(member(root, 'name')), member(root, 'uri') ?? root)));
-}
-
-function definitionLines(value: JsonValue): Recorded {
-  const items = member(value, 'items');
-  if (!Array.isArray(items)) return { kind: 'json', value };
-  return lines(
-    items.map((item) => {
-      const found = member(item, 'differences');
-      const kind = text(member(item, 'kind'));
-      const what = t('records.definitionOf', { kind: kindOf(kind), name: text(member(item, 'name')) });
-      return line(what, Array.isArray(found) && found.length > 0 ? found : stateOf(item));
-    }),
-  );
-}
-
-type DefinitionKind = 'instructions' | 'tool' | 'prompt' | 'template' | 'uiResource' | 'other';
-
-const kindOf = (word: string): DefinitionKind =>
-  ['instructions', 'tool', 'prompt', 'template', 'uiResource'].includes(word)
-    ? (word as DefinitionKind)
-    : 'other';
-
-const STATES = ['new', 'renamed', 'changed', 'gone', 'tampered', 'unchanged'] as const;
-
-function stateOf(item: JsonValue): string {
-  const word = text(member(item, 'state'));
-  const known = STATES.find((state) => state === word);
-  return known === undefined ? word : t(`records.state.${known}`);
-}
-
-const DECISION_LABELS = [
-  'program',
-  'before',
-  'server',
-  'issuer',
-  'page',
-  'tokensFrom',
-  'for',
-  'rights',
-  'connectsAs',
-  'declared',
-  'profile',
-] as const;
-
-function decisionLabel(name: string): string {
-  const known = DECISION_LABELS.find((label) => label === name);
-  return known === undefined ? name : t(`records.value.${known}`);
+  const all = member(value, 'roots');
+  if (!Array.isArray(all)) return { kind: 'json', value };
+  return lines(all.map((root) => line(text(member(root, 'name')), member(root, 'uri') ?? root)));
 }
 
 /** The models that were asked and when, and the response. */
-function sampleLines(sent: JsonValue): Recorded {
+function response(sent: JsonValue): Recorded {
   const runs = member(sent, 'toModels');
-  const response = member(sent, 'toServer');
+  const toServer = member(sent, 'toServer');
   if (!Array.isArray(runs)) return { kind: 'json', value: sent };
-  return lines([
-    ...runs.map((run) => {
-      const at = member(run, 'at');
-      return line(
-        t('records.value.model'),
-        t('records.value.run', {
-          model: text(member(run, 'model')),
-          provider: text(member(run, 'provider')),
-          time: typeof at === 'number' ? formatMoment(at) : '',
-        }),
-      );
-    }),
-    ...(response === undefined || response === null
-      ? []
-      : [line(t('records.value.response'), responseText(member(response, 'content')))]),
-  ]);
+  const models = runs.map((run) => {
+    const at = member(run, 'at');
+    return line(
+      t('records.value.model'),
+      t('records.value.run', {
+        model: text(member(run, 'model')),
+        provider: text(member(run, 'provider')),
+        time: typeof at === 'number' ? formatMoment(at) : '',
+      }),
+    );
+  });
+  if (!isObject(toServer)) return lines(models);
+  const content = withOmittedTexts(toServer['content'] ?? []);
+  const stopReason = text(toServer['stopReason']);
+  return {
+    kind: 'response',
+    lines: [
+      ...models,
+      ...(stopReason === '' ? [] : [line(t('sampling.response.stopReason'), stopReasonText(stopReason))]),
+    ],
+    answer: draftOf({ content: Array.isArray(content) ? content : [content], stopReason }),
+  };
 }
 
 /** Of the request, before a model had it, and of what it wrote. */
@@ -278,5 +174,3 @@ function responseText(content: JsonValue | undefined): JsonValue {
   const texts = blocks.map((block) => member(block, 'text'));
   return texts.every((each) => typeof each === 'string') ? texts.join('\n\n') : (content ?? null);
 }
-
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');

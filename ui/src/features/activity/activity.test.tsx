@@ -177,8 +177,13 @@ describe('approvals', () => {
       within(record)
         .getAllByRole('region')
         .map((part) => part.getAttribute('aria-label')),
-      'what was sent comes before what was shown, schemas among it',
-    ).toEqual([t('records.part.sent'), t('records.part.arguments'), t('records.part.shown')]);
+      'as on the page it was answered on: what was shown, and beside it what was sent',
+    ).toEqual([
+      t('records.part.shown'),
+      t('approvals.roots.title'),
+      t('records.part.sent'),
+      t('records.part.arguments'),
+    ]);
     fireEvent.contextMenu(
       within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
     );

@@ -15,6 +15,7 @@ import { forgetDraft, typedText } from './drafts';
 import { isYes, overText, serverText } from './words';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
+import viewStyles from '../../entities/approval/approval.module.css';
 import styles from './approvals.module.css';
 
 interface ApprovalClosedPaneProps {
@@ -51,7 +52,7 @@ export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPanePro
         )}
         {typed !== null && answer === undefined && (
           <section aria-label={t('approvals.closed.draft')}>
-            <div className={cx(layout.row, styles['approval-head'])}>
+            <div className={cx(layout.row, viewStyles['approval-head'])}>
               <h3>{t('approvals.closed.draft')}</h3>
               <span className={cx(layout.t3, layout.fs12)}>{t('approvals.closed.draftNote')}</span>
               <span className={layout.end}>

@@ -2,14 +2,14 @@ import { useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { FieldFault } from '../../api/client';
 import type { JsonValue } from '../../api/generated/contract';
+import { RawSchema } from '../../entities/approval/RawSchema';
+import { formSchema } from '../../entities/approval/schema';
 import { Note } from '../../kit/Note';
 import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
 import { t } from '../../words/translate';
 import type { Draft } from './drafts';
 import type { ApprovalOf } from './kinds';
-import { RawSchema } from './RawSchema';
-import { formSchema } from './schema';
 import { ServerName } from '../../entities/server/ServerName';
 import styles from './approvals.module.css';
 
@@ -68,7 +68,7 @@ export function ApprovalForm({ approval, draft, onChange, ref }: ApprovalFormPro
         state={draft.form}
         fieldNote={fieldNote}
       />
-      <RawSchema approval={approval} />
+      <RawSchema schema={schema} serverLabel={approval.serverLabel} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Approval, Grant, JsonValue } from '../../api/generated/contract';
 import { useApprovals, useOperation } from '../../api/queries';
+import { ArgumentViews } from '../../entities/approval/ArgumentViews';
 import { AllowMenu } from '../../entities/policy/AllowMenu';
 import { KeptCallNote } from '../../entities/client/KeptCallNote';
 import { CallEffects, CallReason } from '../../entities/policy/CallReason';
@@ -11,7 +12,6 @@ import { Note } from '../../kit/Note';
 import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
 import { declaresNothing } from '../../kit/SchemaForm/shape';
-import { Segments } from '../../kit/Segments';
 import { isObject, readSentJson } from '../../lib/json';
 import type { JsonObject } from '../../lib/json';
 import { AnswerButton } from '../../kit/AnswerButton';
@@ -26,6 +26,7 @@ import { notifyError } from '../../lib/notify';
 import { formatList } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import layout from '../../styles/layout.module.css';
+import viewStyles from '../../entities/approval/approval.module.css';
 import styles from './approvals.module.css';
 
 /** Declines all calls of a client that has asked for several. */
@@ -85,42 +86,33 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
               })}
             </Note>
           )}
-          <div className={layout.row}>
-            <h3>{t('approvals.call.arguments')}</h3>
-            <span className={layout.end} data-view>
-              <Segments
-                label={t('approvals.call.view')}
-                data={[
-                  { value: 0, label: t('approvals.view.form') },
-                  { value: 1, label: t('approvals.view.json') },
-                ]}
-                value={draft.view === 'form' ? 0 : 1}
-                onChange={(index) => change({ view: index === 0 && problem === null ? 'form' : 'json' })}
+          <ArgumentViews
+            view={draft.view}
+            onView={(view) => change({ view: problem === null ? view : 'json' })}
+          >
+            {draft.view === 'form' && isEmpty && (
+              <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>
+            )}
+            {draft.view === 'form' ? (
+              <SchemaForm
+                ref={form}
+                label={t('approvals.call.argumentsForm')}
+                schema={schema}
+                value={draft.value}
+                onChange={(value: JsonValue) => change({ value, text: null })}
+                state={draft.form}
               />
-            </span>
-          </div>
-          {draft.view === 'form' && isEmpty && (
-            <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>
-          )}
-          {draft.view === 'form' ? (
-            <SchemaForm
-              ref={form}
-              label={t('approvals.call.argumentsForm')}
-              schema={schema}
-              value={draft.value}
-              onChange={(value: JsonValue) => change({ value, text: null })}
-              state={draft.form}
-            />
-          ) : (
-            <div className={styles['call-code']}>
-              <CodeView
-                text={text}
-                label={t('approvals.call.argumentsJson')}
-                problem={problem ?? undefined}
-                onChange={write}
-              />
-            </div>
-          )}
+            ) : (
+              <div className={viewStyles['call-code']}>
+                <CodeView
+                  text={text}
+                  label={t('approvals.call.argumentsJson')}
+                  problem={problem ?? undefined}
+                  onChange={write}
+                />
+              </div>
+            )}
+          </ArgumentViews>
           {error !== null && (error.fields.length === 0 || draft.view === 'json') && (
             <ErrorNotice error={error} />
           )}

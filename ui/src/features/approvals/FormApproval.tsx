@@ -1,9 +1,12 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { ThemedIcon } from '../../api/generated/contract';
+import type { JsonValue, ThemedIcon } from '../../api/generated/contract';
+import { formSchema } from '../../entities/approval/schema';
+import { SentValues } from '../../entities/approval/SentValues';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Quote } from '../../entities/message/Quote';
 import { AnswerButton } from '../../kit/AnswerButton';
+import { validate } from '../../kit/SchemaForm/validator';
 import { t } from '../../words/translate';
 import { AnswerFoot } from './AnswerFoot';
 import { ApprovalForm } from './ApprovalForm';
@@ -12,7 +15,6 @@ import { useDraft } from './drafts';
 import { useFocusInFields } from './keptFocus';
 import type { Chosen } from './keptFocus';
 import type { ApprovalOf } from './kinds';
-import { SentValues } from './SentValues';
 import { useAnswering } from './useAnswering';
 import { ServerName } from '../../entities/server/ServerName';
 import { cx } from '../../lib/cx';
@@ -28,6 +30,8 @@ interface FormApprovalProps {
 /** A form to fill in, and beside it exactly what would be sent. */
 export function FormApproval({ approval, icon, picked }: FormApprovalProps): ReactNode {
   const [draft, setDraft] = useDraft(approval);
+  const { schema } = approval.request;
+  const unfit = useMemo(() => unfitNames(schema, draft.value), [schema, draft.value]);
   const form = useRef<ApprovalFormHandle>(null);
   const pane = useRef<HTMLDivElement>(null);
   useFocusInFields(pane, picked);
@@ -48,7 +52,9 @@ export function FormApproval({ approval, icon, picked }: FormApprovalProps): Rea
           <ApprovalForm ref={form} approval={approval} draft={draft} onChange={setDraft} />
           {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
         </div>
-        <SentValues approval={approval} draft={draft.value} />
+        <aside className={styles['approval-side']} aria-label={t('approvals.sent.values')}>
+          <SentValues title={t('approvals.sent.values')} schema={schema} values={draft.value} unfit={unfit} />
+        </aside>
       </div>
       <AnswerFoot
         refusing={
@@ -70,4 +76,9 @@ export function FormApproval({ approval, icon, picked }: FormApprovalProps): Rea
       />
     </>
   );
+}
+
+/** Names of fields whose value breaks the schema, or is missing. */
+function unfitNames(schema: JsonValue, values: JsonValue): ReadonlySet<string> {
+  return new Set(validate(formSchema(schema), values).map(({ path }) => String(path[0] ?? '')));
 }

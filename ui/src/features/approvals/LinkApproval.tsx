@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
 import { useOperation } from '../../api/queries';
+import { AddressPane, OpenHelp } from '../../entities/approval/AddressPane';
 import { AnswerButton } from '../../kit/AnswerButton';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { t } from '../../words/translate';
-import { AddressPane, OpenHelp } from './AddressPane';
 import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
+import { anotherHost } from './words';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
@@ -26,7 +27,7 @@ export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): Re
   return (
     <>
       <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
-        <AddressPane approval={approval} />
+        <AddressPane address={address} otherHost={anotherHost(approval)} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}
       </div>

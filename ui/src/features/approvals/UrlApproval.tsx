@@ -2,15 +2,16 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { AddressPane, OpenHelp } from '../../entities/approval/AddressPane';
 import { AnswerButton } from '../../kit/AnswerButton';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Quote } from '../../entities/message/Quote';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
-import { AddressPane, OpenHelp } from './AddressPane';
 import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
+import { anotherHost } from './words';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
@@ -44,7 +45,7 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
     <>
       <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
         <Quote server={{ label: approval.serverLabel, icon }} block text={message} />
-        <AddressPane approval={approval} />
+        <AddressPane address={address} otherHost={anotherHost(approval)} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}
         <Steps at={visited ? 2 : 1} callFailed={callFailed} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApprovalId, JsonValue } from '../../api/generated/contract';
+import { formSchema } from '../../entities/approval/schema';
 import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
 import { startingValue } from '../../kit/SchemaForm/defaults';
@@ -8,7 +9,6 @@ import { createMap } from '../../lib/store';
 import { forgetCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { forgetSample, sampleText } from './sampling/sampleDrafts';
-import { formSchema } from './schema';
 
 /** What has been filled in for one question, and what its form knows beside the values. */
 export interface Draft {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { argumentsText, isYes, overText, sentText, waitingText } from './words';
+import { argumentsText, isYes, overText, waitingText } from './words';
 import { coreMessage } from '../../words/message';
-import { t } from '../../words/translate';
 
 describe('waitingText', () => {
   const check = (ms: number, expected: string): void => {
@@ -13,14 +12,6 @@ describe('waitingText', () => {
   check(3_725_000, '1:02:05');
   check(86_400_000, '1 day');
   check(200_000_000, '2 days');
-});
-
-describe('sentText', () => {
-  it('says what is left out', () => expect(sentText(undefined)).toBe(t('approvals.sent.absent')));
-  it('shows text as it is', () => expect(sentText('a b')).toBe('a b'));
-  it('joins choices', () => expect(sentText(['mo', 'tu'])).toBe('mo, tu'));
-  it('shows other values as JSON', () =>
-    expect([true, 30, null].map(sentText)).toEqual(['true', '30', 'null']));
 });
 
 describe('argumentsText', () => {

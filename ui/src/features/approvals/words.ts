@@ -1,8 +1,7 @@
 import { formatList } from '../../lib/format';
 import type { ClosedApproval } from '../../api/approvals';
-import type { Address, Answer, Approval, JsonValue, LinkPlace } from '../../api/generated/contract';
+import type { Answer, Approval, JsonValue, LinkPlace } from '../../api/generated/contract';
 import type { IconName } from '../../kit/iconPaths';
-import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 
@@ -37,11 +36,6 @@ export function serverText({ request }: Approval): string | null {
     case 'link':
       return null;
   }
-}
-
-/** The address exactly as it would be opened. */
-export function fullAddress({ before, host, after }: Address): string {
-  return before + host + after;
 }
 
 /** The server's own host, if the address leads to another one. */
@@ -89,22 +83,6 @@ export function waitingText(ms: number): string {
   const minutes = Math.floor(seconds / 60) % 60;
   const rest = String(seconds % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-}
-
-/** A value as the list of what will be sent shows it. */
-export function sentText(value: JsonValue | undefined): string {
-  if (value === undefined) return t('approvals.sent.absent');
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ');
-  return JSON.stringify(value);
-}
-
-/** The names of all fields, in the order the server declared them, then whatever else the draft holds. */
-export function fieldNames(schema: JsonValue, draft: JsonValue): readonly string[] {
-  const properties = isObject(schema) ? schema['properties'] : undefined;
-  const declared = isObject(properties) ? Object.keys(properties) : [];
-  const filled = isObject(draft) ? Object.keys(draft) : [];
-  return [...new Set([...declared, ...filled])];
 }
 
 /** How a request ended, in a few words. */

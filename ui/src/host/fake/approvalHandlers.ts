@@ -6,8 +6,10 @@ import type {
   ApprovalKind,
   ApprovalRecord,
   ApprovalRecordId,
+  JsonValue,
   SourceId,
 } from '../../api/generated/contract';
+import { fullAddress } from '../../lib/address';
 import { coreMessage } from '../../words/message';
 import type { Handlers } from './handlers';
 import { FORM_APPROVAL } from './world';
@@ -161,7 +163,52 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
   };
 }
 
-function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): ApprovalRecord {
+/** What the core records of a request. */
+function shownOf({ request }: Approval): JsonValue {
+  switch (request.kind) {
+    case 'elicitForm':
+      return { message: request.message, requestedSchema: request.schema };
+    case 'elicitUrl':
+      return { message: request.message, url: fullAddress(request.address) };
+    case 'link':
+      return { url: fullAddress(request.address), place: request.place };
+    case 'call':
+      return {
+        tool: request.call.tool,
+        arguments: request.call.arguments,
+        inputSchema: request.call.inputSchema,
+      };
+    case 'roots':
+      return { roots: request.folders.map(({ uri, name }) => ({ uri, name })) };
+    case 'sample':
+      return request.params;
+  }
+}
+
+/** What it records of an answer. */
+function sentOf(approval: Approval, answer: Answer): JsonValue {
+  switch (answer.kind) {
+    case 'accept':
+      return answer.content;
+    case 'run':
+      return answer.arguments;
+    case 'share':
+      return shownOf(approval);
+    case 'sampled': {
+      const { content, stopReason } = answer;
+      const model = answer.author === 'person' ? 'written by a person' : 'claude-sonnet';
+      return { toModels: [], toServer: { role: 'assistant', content, model, stopReason } };
+    }
+    case 'visited':
+    case 'never':
+    case 'decline':
+    case 'cancel':
+      return null;
+  }
+}
+
+/** The record of an approval that is over. */
+export function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): ApprovalRecord {
   return {
     head: {
       id: `r-${approval.id}` as ApprovalRecordId,
@@ -188,12 +235,9 @@ function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): A
             tool,
             arguments: args,
           })),
-    shown:
-      approval.request.kind === 'elicitForm'
-        ? { message: approval.request.message, requestedSchema: approval.request.schema }
-        : {},
+    shown: shownOf(approval),
     changed: null,
-    sent: answer.kind === 'accept' ? answer.content : null,
+    sent: sentOf(approval, answer),
   };
 }
 

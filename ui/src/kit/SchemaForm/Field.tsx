@@ -30,7 +30,7 @@ export const Field = memo(function Field({ parent, name, schema, value, need, wi
 });
 
 export function FieldBody(props: FieldBodyProps): ReactNode {
-  const { root, id: formId, fieldNote } = useForm();
+  const { root, id: formId, access, fieldNote } = useForm();
   const shape = shapeOf(props.schema, root);
   const key = pathKey(props.path);
   const own = useId();
@@ -51,7 +51,9 @@ export function FieldBody(props: FieldBodyProps): ReactNode {
       fault={fault}
       note={
         <>
-          {isTooLong && <p className={styles['sf-help']}>{t('form.tooMany', { count: MOST_FIELDS })}</p>}
+          {isTooLong && access === 'edit' && (
+            <p className={styles['sf-help']}>{t('form.tooMany', { count: MOST_FIELDS })}</p>
+          )}
           {note}
         </>
       }

@@ -21,7 +21,7 @@ interface GroupFieldProps extends FieldBodyProps {
 /** An object, a list or a choice of shapes: a section with fields of its own. */
 export function GroupField(props: GroupFieldProps) {
   const { path, shape, value, need, title, id } = props;
-  const { root } = useForm();
+  const { access, root } = useForm();
   const edit = useEdit();
   const body = () => {
     switch (shape.kind) {
@@ -47,6 +47,7 @@ export function GroupField(props: GroupFieldProps) {
       description={shape.description}
       initiallyOpen={value !== undefined || path.length < OPEN_DEPTH}
       actions={
+        access === 'edit' &&
         shape.nullable && <NullToggle title={title} value={value} onChange={(next) => edit(path, next)} />
       }
       note={props.note}

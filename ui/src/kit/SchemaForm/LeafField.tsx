@@ -19,6 +19,7 @@ import { ManyChoiceField } from './fields/ManyChoiceField';
 import { NumberField } from './fields/NumberField';
 import { TagsField } from './fields/TagsField';
 import { TextField } from './fields/TextField';
+import { ShownValue } from './ShownValue';
 import styles from './schemaForm.module.css';
 
 interface LeafFieldProps extends FieldBodyProps {
@@ -34,7 +35,7 @@ interface LeafFieldProps extends FieldBodyProps {
 /** One value with a label, a control and its help. */
 export function LeafField(props: LeafFieldProps) {
   const { path, shape, value, need, title, id, fieldKey, fault, fits } = props;
-  const { root, state } = useForm();
+  const { access, root, state } = useForm();
   const edit = useEdit();
   const required = need === 'needed';
   const labelId = `${id}-label`;
@@ -52,8 +53,11 @@ export function LeafField(props: LeafFieldProps) {
     onChange: (next: JsonValue | undefined) => edit(path, next),
     onBlur: () => state.touch(pathKey(path)),
   };
-  const picked = controlFor(shape, control, fits);
-  const offersNull = shape.nullable && shape.kind !== 'choice';
+  const picked =
+    access === 'edit'
+      ? controlFor(shape, control, fits)
+      : stacked(<ShownValue shape={shape} value={value} title={title} labelId={labelId} />, 'grouped');
+  const offersNull = access === 'edit' && shape.nullable && shape.kind !== 'choice';
   const canSendEmpty =
     fault?.key === fieldKey &&
     fault.fault.kind === 'required' &&
@@ -87,6 +91,12 @@ export function LeafField(props: LeafFieldProps) {
   );
 }
 
+const stacked = (control: ReactNode, as: 'single' | 'grouped'): Picked => ({
+  control,
+  layout: 'stack',
+  grouped: as === 'grouped',
+});
+
 interface Picked {
   control: ReactNode;
   layout: 'stack' | 'line';
@@ -99,9 +109,9 @@ function controlFor(
   control: Omit<ControlProps<Shape['kind']>, 'shape'>,
   fits: boolean,
 ): Picked {
-  const stack = (node: ReactNode): Picked => ({ control: node, layout: 'stack', grouped: false });
+  const stack = (node: ReactNode): Picked => stacked(node, 'single');
   if (control.value === null && shape.nullable && shape.kind !== 'choice') {
-    return { control: <Fixed value={null} labelId={control.labelId} />, layout: 'stack', grouped: true };
+    return stacked(<Fixed value={null} labelId={control.labelId} />, 'grouped');
   }
   if (!fits || (control.value === null && !['choice', 'fixed'].includes(shape.kind))) {
     return stack(<JsonField {...control} shape={shape} />);

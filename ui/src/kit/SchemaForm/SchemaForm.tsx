@@ -71,6 +71,7 @@ export function SchemaForm({
   const form = useMemo<Form>(
     () => ({
       id,
+      access: 'edit',
       root: schema,
       state,
       read: () => latest.current.value,
@@ -102,8 +103,6 @@ export function SchemaForm({
   }, [schema, state]);
   useImperativeHandle(ref, () => ({ check }), [check]);
 
-  const shape = shapeOf(schema, schema);
-  const isTooLong = useTooLong(shape, value, schema, ROOT.length);
   return (
     <FormContext value={form}>
       <fieldset
@@ -113,21 +112,56 @@ export function SchemaForm({
         aria-label={visibleString(label)}
       >
         <FormFault />
-        {shape.kind === 'object' && isObject(value) && !isTooLong ? (
-          <ObjectMembers path={ROOT} shape={shape} value={value} optional={false} />
-        ) : (
-          <FieldBody
-            path={ROOT}
-            schema={schema}
-            value={value}
-            need="needed"
-            title={shape.title ?? label}
-            name={undefined}
-            width="full"
-          />
-        )}
+        <Fields schema={schema} value={value} label={label} />
       </fieldset>
     </FormContext>
+  );
+}
+
+type FieldsProps = Pick<SchemaFormProps, 'schema' | 'value' | 'label'>;
+
+/** A value as its form lays it out, to be read only. */
+export function SchemaValues({ schema, value, label }: FieldsProps): ReactNode {
+  const id = useId();
+  const [state] = useState(createFormState);
+  const form = useMemo<Form>(
+    () => ({
+      id,
+      access: 'read',
+      root: schema,
+      state,
+      read: () => value,
+      write: () => undefined,
+      Field,
+      FieldBody,
+      fieldNote: undefined,
+    }),
+    [id, schema, state, value],
+  );
+  return (
+    <FormContext value={form}>
+      <div role="group" className={styles['sf-form']} aria-label={visibleString(label)}>
+        <Fields schema={schema} value={value} label={label} />
+      </div>
+    </FormContext>
+  );
+}
+
+function Fields({ schema, value, label }: FieldsProps): ReactNode {
+  const shape = shapeOf(schema, schema);
+  const isTooLong = useTooLong(shape, value, schema, ROOT.length);
+  return shape.kind === 'object' && isObject(value) && !isTooLong ? (
+    <ObjectMembers path={ROOT} shape={shape} value={value} optional={false} />
+  ) : (
+    <FieldBody
+      path={ROOT}
+      schema={schema}
+      value={value}
+      need="needed"
+      title={shape.title ?? label}
+      name={undefined}
+      width="full"
+    />
   );
 }
 

@@ -1,4 +1,6 @@
+import { format, type OutputUnit } from '@cfworker/json-schema';
 import { type JsonValue, asText, isObject, setOwn, type JsonObject } from '../../lib/json';
+import { runnable } from './patterns';
 
 /** How often a schema may be held against a value for one check. */
 const MOST_STEPS = 30_000;
@@ -11,13 +13,31 @@ let left = 0;
 
 class TooManySteps extends Error {}
 
+/** A step of a pattern, over one character, is this much less than one over a schema. */
+const PATTERN_STEPS = 1_000;
+
+/** What the validator calls a pattern: a format of this name, which is the pattern. */
+const PATTERN_FORMAT = 'pattern ';
+
+/** So many patterns are remembered; a later one is not run. */
+const MOST_PATTERNS = 5_000;
+let patterns = 0;
+
 /** Runs one check; it throws after too many steps, as a schema that refers to itself twice may take without end. */
 export function inSteps<T>(check: () => T): T {
   left = MOST_STEPS;
   return check();
 }
 
+function take(steps: number): void {
+  left -= steps;
+  if (left < 0) throw new TooManySteps();
+}
+
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+
+/** The formats the validator knows by itself. */
+const BUILT_IN: ReadonlySet<string> = new Set(Object.keys(format));
 
 /** Formats whose check may take for ever over a text. */
 const ENDLESS_FORMATS = new Set(['url', 'regex']);
@@ -47,7 +67,10 @@ const REST = ['additionalProperties', 'unevaluatedProperties'];
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 
-/** A copied part of a schema; `weaker` = something was left out of it, or stands behind a reference. */
+/** Whether what stands behind a reference may be weaker than it was. */
+type References = 'whole' | 'weaker';
+
+/** A copied part of a schema; `weaker` = something was left out of it, or may be of what it refers to. */
 interface Copied {
   part: JsonValue;
   weaker: boolean;
@@ -56,47 +79,77 @@ interface Copied {
 /**
  * A copy, because the validator writes into what it is given, without the parts that would make it throw or hang, and
  * with a step counted for each time it is held against a value.
- * No pattern of a server is ever run here, for a backtracking engine may take for ever over it; the core checks
- * patterns in linear time before anything is sent. What depends on one is left to the core as well.
+ * No pattern of a server is ever run by an engine that goes back, which may take for ever over it. What a linear one
+ * cannot run, and what depends on it, is left to the core, which checks again before anything is sent.
  */
-export const usable = (schema: JsonValue): JsonValue => copySchema(schema).part;
+export function usable(schema: JsonValue): JsonValue {
+  const { part, weaker } = copySchema(schema, 'whole');
+  return weaker ? copySchema(schema, 'weaker').part : part;
+}
 
-function copySchema(schema: JsonValue): Copied {
-  if (Array.isArray(schema)) return copyAll(schema);
+function copySchema(schema: JsonValue, references: References): Copied {
+  if (Array.isArray(schema)) return copyAll(schema, references);
   if (!isObject(schema)) return { part: schema, weaker: false };
   const copy: JsonObject = {};
-  let weaker = isWeakened(schema);
+  const matched = typeof schema['pattern'] === 'string' ? matchedAs(schema['pattern']) : null;
+  let weaker = isWeakened(schema, references) || (Object.hasOwn(schema, 'pattern') && matched === null);
   let isReversed = false;
   for (const [key, value] of Object.entries(schema)) {
-    if (UNREAD.has(key) || isUnusable(key, value)) continue;
-    const copied = copyKeyword(key, value);
+    if (UNREAD.has(key) || isUnusable(key, value) || isUnknownFormat(key, value)) continue;
+    const copied = copyKeyword(key, value, references);
     setOwn(copy, key, copied.part);
     weaker ||= copied.weaker;
     isReversed ||= copied.weaker && REVERSING.includes(key);
   }
   if (isObject(schema['patternProperties'])) for (const key of REST) delete copy[key];
   if (isReversed) for (const key of REVERSING) delete copy[key];
+  if (matched !== null)
+    copy['allOf'] = [...(Array.isArray(copy['allOf']) ? copy['allOf'] : []), { format: matched }];
   countSteps(copy);
   return { part: copy, weaker };
 }
 
-function copyKeyword(key: string, value: JsonValue): Copied {
+/** The format that stands for a pattern; `null` = it cannot be run here. */
+function matchedAs(pattern: string): string | null {
+  const name = PATTERN_FORMAT + pattern;
+  if (Object.hasOwn(format, name)) return name;
+  const linear = runnable(pattern);
+  if (linear === null || patterns >= MOST_PATTERNS) return null;
+  patterns += 1;
+  format[name] = (text) => {
+    take((linear.size * text.length) / PATTERN_STEPS);
+    return linear.test(text);
+  };
+  return name;
+}
+
+/** The place of a pattern, where a finding of the validator is about one. */
+export function patternPlace({ keyword, keywordLocation, error }: OutputUnit): string | null {
+  if (keyword !== 'format' || !error.includes(`"${PATTERN_FORMAT}`)) return null;
+  return keywordLocation.replace(/\/allOf\/\d+\/format$/u, '/pattern');
+}
+
+function copyKeyword(key: string, value: JsonValue, references: References): Copied {
   if (VALUES.has(key)) return { part: value, weaker: false };
-  if (!MAPS.has(key) || !isObject(value)) return copySchema(value);
+  if (!MAPS.has(key) || !isObject(value)) return copySchema(value, references);
   const copy: JsonObject = {};
   let weaker = false;
   for (const [name, schema] of Object.entries(value)) {
-    const copied = copySchema(schema);
+    const copied = copySchema(schema, references);
     setOwn(copy, name, copied.part);
     weaker ||= copied.weaker;
   }
   return { part: copy, weaker };
 }
 
-function copyAll(parts: readonly JsonValue[]): Copied {
-  const copies = parts.map(copySchema);
+function copyAll(parts: readonly JsonValue[], references: References): Copied {
+  const copies = parts.map((part) => copySchema(part, references));
   return { part: copies.map(({ part }) => part), weaker: copies.some(({ weaker }) => weaker) };
 }
+
+/** Whether a format says nothing. The validator would take the name of what all objects have for one it knows. */
+const isUnknownFormat = (key: string, value: JsonValue): boolean =>
+  key === 'format' && !BUILT_IN.has(asText(value));
 
 /** Whether a keyword has a value that the validator would throw or hang over. */
 function isUnusable(key: string, value: JsonValue): boolean {
@@ -112,10 +165,9 @@ function isUnusable(key: string, value: JsonValue): boolean {
   }
 }
 
-const isWeakened = (schema: JsonObject): boolean =>
-  Object.hasOwn(schema, 'pattern') ||
+const isWeakened = (schema: JsonObject, references: References): boolean =>
   Object.hasOwn(schema, 'patternProperties') ||
-  REFERENCES.some((key) => Object.hasOwn(schema, key)) ||
+  (references === 'weaker' && REFERENCES.some((key) => Object.hasOwn(schema, key))) ||
   Object.entries(schema).some(([key, value]) => isUnusable(key, value));
 
 /** Lets the validator, which reads `type` each time it holds a schema against a value, count that as a step. */
@@ -126,8 +178,7 @@ function countSteps(copy: JsonObject): void {
   Object.defineProperty(copy, 'type', {
     enumerable: true,
     get: () => {
-      left -= cost;
-      if (left < 0) throw new TooManySteps();
+      take(cost);
       return type;
     },
   });

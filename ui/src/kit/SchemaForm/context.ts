@@ -15,6 +15,8 @@ import { pathKey, valueAt, withValueAt, type Path } from './path';
 /** What all fields of one form share. Never changes while the form stands, so no field renders for nothing. */
 export interface Form {
   id: string;
+  /** Whether its values can be changed; where they cannot, they stand as text in place of the controls. */
+  access: 'edit' | 'read';
   root: JsonObject;
   state: FormState;
   /** The whole value, for handlers. */

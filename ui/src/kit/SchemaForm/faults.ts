@@ -119,7 +119,7 @@ function faultOf(unit: OutputUnit, keyword: JsonValue | undefined, value: JsonVa
       return { kind: unit.keyword };
     case 'no-oneOf':
       return {
-        kind: / [2-9]\d* matches|1\d+ matches/.test(unit.error) ? 'severalVariants' : noVariant(value),
+        kind: /\((?:[2-9]|\d\d+) matches\)/u.test(unit.error) ? 'severalVariants' : noVariant(value),
       };
     case 'no-anyOf':
       return { kind: noVariant(value) };

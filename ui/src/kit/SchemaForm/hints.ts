@@ -1,5 +1,6 @@
 import { type JsonValue, asText, own, type JsonObject } from '../../lib/json';
 import { t } from '../../words/translate';
+import { runnable } from './patterns';
 import { resolve } from './resolve';
 import { typeWord, type Shape } from './shape';
 import { visibleString } from '../../lib/visible';
@@ -50,7 +51,11 @@ function textHint(shape: Extract<Shape, { kind: 'text' }>): string {
   const least = own(schema, 'minLength');
   // At least one character only means that it may not be empty.
   const range = rangeOf(least === 0 || least === 1 ? undefined : least, own(schema, 'maxLength'));
-  return range === '' ? 'string' : t('form.hint.characters', { range });
+  const words = range === '' ? 'string' : t('form.hint.characters', { range });
+  const pattern = own(schema, 'pattern');
+  return typeof pattern === 'string' && runnable(pattern) === null
+    ? `${words}, ${t('form.hint.patternUnchecked')}`
+    : words;
 }
 
 function lowest(schema: JsonObject): JsonValue | undefined {

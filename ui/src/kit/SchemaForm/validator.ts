@@ -2,7 +2,7 @@ import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfwo
 import { type JsonValue, asText, countValues, isObject, type JsonObject } from '../../lib/json';
 import { faultsOf, type Fault } from './faults';
 import { readPointer, valueAt, type Path } from './path';
-import { inSteps, usable } from './checkableSchema';
+import { inSteps, patternPlace, usable } from './checkableSchema';
 
 /** One place where a value breaks its schema. */
 export interface FieldFault {
@@ -28,7 +28,7 @@ export function validate(schema: JsonObject, value: JsonValue): FieldFault[] {
   try {
     const { errors } = inSteps(() => validator.validate(value));
     return distinctFaults(
-      withoutParents(bestBranches(errors.slice(0, MOST_UNITS))).flatMap((unit) =>
+      withoutParents(bestBranches(errors.slice(0, MOST_UNITS).map(withPattern))).flatMap((unit) =>
         toFaults(unit, schema, value),
       ),
     );
@@ -90,6 +90,12 @@ function draftOf(schema: JsonObject): SchemaDraft {
   if (named.includes('draft-04')) return '4';
   if (named.includes('draft-06') || named.includes('draft-07')) return '7';
   return named.includes('2019-09') ? '2019-09' : '2020-12';
+}
+
+/** The validator runs a pattern as a format. */
+function withPattern(unit: OutputUnit): OutputUnit {
+  const keywordLocation = patternPlace(unit);
+  return keywordLocation === null ? unit : { ...unit, keyword: 'pattern', keywordLocation };
 }
 
 const PARENTS = new Set([

@@ -36,6 +36,7 @@ export const form: Catalogue['form'] = {
   variant: 'Variante {number, number}',
   variantOf: 'Variante von {title}',
   hint: {
+    patternUnchecked: 'Muster hier nicht geprüft',
     orNull: 'oder null',
     chooseOne: 'eines wählen',
     anyJson: 'beliebiges JSON',

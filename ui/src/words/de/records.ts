@@ -50,7 +50,7 @@ export const records: Catalogue['records'] = {
   removedClient: '<client></client> (entfernt)',
   byClient: 'Client <client></client>',
   ofClient: '{client}: {result}',
-  closed: '<b>{status}</b> {time}.',
+  closed: '<b>{status}</b> {time}. Protokoll, nur lesbar.',
   reviewed: 'Geprüft',
   requested: 'Angefordert',
   decidedBy: 'Entschieden durch',

@@ -35,6 +35,7 @@ export const form = {
   variant: 'Variant {number, number}',
   variantOf: 'Variant of {title}',
   hint: {
+    patternUnchecked: 'pattern not checked here',
     orNull: 'or null',
     chooseOne: 'choose one',
     anyJson: 'any JSON',

@@ -48,7 +48,7 @@ export const records = {
   removedClient: '<client></client> (removed)',
   byClient: 'Client <client></client>',
   ofClient: '{client}: {result}',
-  closed: '<b>{status}</b> {time}.',
+  closed: '<b>{status}</b> {time}. Read-only record.',
   reviewed: 'Reviewed',
   requested: 'Requested',
   decidedBy: 'Decided by',

@@ -484,6 +484,9 @@ export interface Params<Tag> {
   'clients.access.showMore': { count: number; };
   'clients.access.ofRemoved': { count: number; };
   'clients.access.removeOfRemoved': { };
+  'clients.access.offered': { };
+  'clients.access.hidden': { };
+  'clients.access.hiddenTools': { };
   'clients.access.prompts': { };
   'clients.access.resources': { };
   'clients.access.plainNames': { };
@@ -2186,6 +2189,7 @@ export interface Params<Tag> {
   'form.moveDown': { name: string | number; };
   'form.variant': { number: number; };
   'form.variantOf': { title: string | number; };
+  'form.hint.patternUnchecked': { };
   'form.hint.orNull': { };
   'form.hint.chooseOne': { };
   'form.hint.anyJson': { };

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../kit/Icon';
 import { VisibleText } from '../../../kit/VisibleText';
 import { t } from '../../../words/translate';
-import { AnswerBlocks } from './AnswerBlocks';
+import { AnswerBlocks } from '../../../entities/sampling/AnswerBlocks';
 import { withBlock, withBlocks } from './sampleDrafts';
-import type { DraftAnswer } from './sampleDrafts';
+import { STOP_REASONS, stopReasonText } from '../../../entities/sampling/draftAnswer';
+import type { DraftAnswer } from '../../../entities/sampling/draftAnswer';
 import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
 import styles from './sampling.module.css';
@@ -21,13 +22,6 @@ interface AnswerPartsProps {
   fault: (field: string) => string | undefined;
   onChange: (answer: DraftAnswer) => void;
 }
-
-const STOP_REASONS = [
-  { value: 'endTurn', label: 'sampling.response.endTurn' },
-  { value: 'toolUse', label: 'sampling.response.stoppedForTool' },
-  { value: 'stopSequence', label: 'sampling.response.stopSequence' },
-  { value: 'maxTokens', label: 'sampling.response.maxTokens' },
-] as const;
 
 /** An answer to be written or changed: text, uses of tools, and why it stops. */
 export function AnswerParts({
@@ -97,7 +91,5 @@ export function AnswerParts({
 }
 
 function stopReasons(current: string): { value: string; label: string }[] {
-  const known = STOP_REASONS.map(({ value, label }) => ({ value, label: t(label) }));
-  if (known.some(({ value }) => value === current)) return known;
-  return [...known, { value: current, label: current }];
+  return [...new Set([...STOP_REASONS, current])].map((value) => ({ value, label: stopReasonText(value) }));
 }

@@ -4,13 +4,14 @@ import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
 import { t } from '../../../words/translate';
 import type { ApprovalOf } from '../kinds';
-import { messagesOf, text } from './sampleParams';
+import { messagesOf, text } from '../../../entities/sampling/sampleParams';
 import { isObject } from '../../../lib/json';
 import { ServerName } from '../../../entities/server/ServerName';
 import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
 import marksStyles from '../../../kit/marks.module.css';
 import quoteStyles from '../../../entities/message/quote.module.css';
+import viewStyles from '../../../entities/approval/approval.module.css';
 import approvalsStyles from '../approvals.module.css';
 import styles from './sampling.module.css';
 
@@ -33,23 +34,23 @@ export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; b
         </p>
       ) : (
         <dl className={cx(marksStyles.kv, layout.num)}>
-          <div className={approvalsStyles['approval-pair']}>
+          <div className={viewStyles['approval-pair']}>
             <dt>{t('sampling.about.model')}</dt>
             <dd className={layout.wrap}>
               <VisibleText text={run.model.model} />
             </dd>
           </div>
-          <div className={approvalsStyles['approval-pair']}>
+          <div className={viewStyles['approval-pair']}>
             <dt>{t('sampling.about.provider')}</dt>
             <dd className={layout.wrap}>{run.provider}</dd>
           </div>
           {done !== null && (
             <>
-              <div className={approvalsStyles['approval-pair']}>
+              <div className={viewStyles['approval-pair']}>
                 <dt>{t('sampling.about.tokensIn')}</dt>
                 <dd>{tokens(done.tokensIn)}</dd>
               </div>
-              <div className={approvalsStyles['approval-pair']}>
+              <div className={viewStyles['approval-pair']}>
                 <dt>{t('sampling.about.tokensOut')}</dt>
                 <dd>{tokens(done.tokensOut)}</dd>
               </div>

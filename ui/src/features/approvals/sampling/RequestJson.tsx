@@ -6,7 +6,7 @@ import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
 import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
-import approvalsStyles from '../approvals.module.css';
+import viewStyles from '../../../entities/approval/approval.module.css';
 import styles from './sampling.module.css';
 
 interface RequestJsonProps {
@@ -26,7 +26,7 @@ export function RequestJson({ draft, change }: RequestJsonProps): ReactNode {
   };
   return (
     <section aria-label={t('sampling.view.requestJson')} className={styles['sample-json']}>
-      <div className={approvalsStyles['call-code']}>
+      <div className={viewStyles['call-code']}>
         <CodeView
           text={text}
           label={t('sampling.view.requestJson')}

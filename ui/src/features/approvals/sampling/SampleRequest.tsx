@@ -15,11 +15,11 @@ import { messageText } from '../../../words/message';
 import { MessageText } from '../../../entities/message/MessageText';
 import { AnswerFoot } from '../AnswerFoot';
 import { RequestJson } from './RequestJson';
-import { RequestParts } from './RequestParts';
+import { RequestParts } from '../../../entities/sampling/RequestParts';
 import { SampleSide } from './SampleSide';
 import { SampleView } from './SampleView';
 import { rawProblem } from './sampleDrafts';
-import { hasManyParts } from './sampleParams';
+import { hasManyParts } from '../../../entities/sampling/sampleParams';
 import type { SampleDraft } from './sampleDrafts';
 import { ServerName } from '../../../entities/server/ServerName';
 import { cx } from '../../../lib/cx';
@@ -88,10 +88,10 @@ export function SampleRequest({ approval, icon, draft, change, onWrite }: Sample
           ))}
           {view === 'parts' ? (
             <RequestParts
-              approval={approval}
-              icon={icon}
+              server={{ id: approval.serverId, label: approval.serverLabel, icon }}
               original={original}
               params={draft.params}
+              looked={approval.request.messages}
               onChange={(params) => change({ params })}
             />
           ) : (

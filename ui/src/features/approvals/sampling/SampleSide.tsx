@@ -7,20 +7,18 @@ import { useProviders } from '../../../api/models';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
-import { asText } from '../../../lib/json';
-import type { JsonObject } from '../../../lib/json';
 import { modelChoices, modelOfText, textOfModel } from '../../../lib/modelRef';
 import { dollars } from '../../../lib/money';
 import { t } from '../../../words/translate';
 import type { ApprovalOf } from '../kinds';
 import { SampleBudget } from './SampleBudget';
 import type { SampleDraft } from './sampleDrafts';
-import { stopsOf, wishes, withMember } from './sampleParams';
+import { stopsOf, withMember } from '../../../entities/sampling/sampleParams';
+import { Wishes } from '../../../entities/sampling/Wishes';
 import { StopField } from './StopField';
 import { Announced } from '../../../kit/Announced';
 import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
-import marksStyles from '../../../kit/marks.module.css';
 import approvalsStyles from '../approvals.module.css';
 import styles from './sampling.module.css';
 
@@ -137,47 +135,6 @@ function Because({ why }: { why: ModelChoiceReason }): ReactNode {
     case 'person':
       return t(`sampling.reason.${why.kind}`);
   }
-}
-
-function Wishes({ params }: { params: JsonObject }): ReactNode {
-  const { includeContext } = params;
-  const rows = wishes(params);
-  const context = typeof includeContext === 'string' && includeContext !== 'none' ? includeContext : null;
-  const metadata = params['metadata'];
-  if (rows.length === 0 && context === null && metadata === undefined) return null;
-  return (
-    <dl
-      className={cx(marksStyles.kv, layout.num, styles['sample-wishes'])}
-      aria-label={t('sampling.preference.label')}
-    >
-      {rows.map(({ name, value }) => (
-        <div key={name} className={approvalsStyles['approval-pair']}>
-          <dt>{t(`sampling.preference.${name}`)}</dt>
-          <dd className={layout.wrap}>
-            <VisibleText text={value} />
-          </dd>
-        </div>
-      ))}
-      {context !== null && (
-        <div className={approvalsStyles['approval-pair']}>
-          <dt>{t('sampling.preference.context')}</dt>
-          <dd className={layout.wrap}>
-            {t.rich('sampling.preference.contextIgnored', { value: () => <VisibleText text={context} /> })}
-          </dd>
-        </div>
-      )}
-      {metadata !== undefined && (
-        <div className={approvalsStyles['approval-pair']}>
-          <dt>{t('sampling.preference.metadata')}</dt>
-          <dd className={layout.wrap}>
-            {t.rich('sampling.preference.metadataIgnored', {
-              value: () => <VisibleText text={asText(metadata)} />,
-            })}
-          </dd>
-        </div>
-      )}
-    </dl>
-  );
 }
 
 function asNumber(value: unknown): number | '' {

@@ -4,7 +4,7 @@ import { t } from '../../../words/translate';
 import { SampleSteps } from './SampleSteps';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
-import { hasManyParts } from './sampleParams';
+import { hasManyParts } from '../../../entities/sampling/sampleParams';
 import layout from '../../../styles/layout.module.css';
 
 interface SampleViewProps {

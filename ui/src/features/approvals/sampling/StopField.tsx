@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { sameJson } from '../../../lib/json';
 import { t } from '../../../words/translate';
-import { stopLines, stopsIn } from './sampleParams';
+import { stopLines, stopsIn } from '../../../entities/sampling/sampleParams';
 
 interface StopFieldProps {
   stops: string[];

@@ -11,7 +11,7 @@ import type { JsonObject, JsonReading } from '../../../lib/json';
 import { setNewest } from '../../../lib/boundedMap';
 import { createMap } from '../../../lib/store';
 import { t } from '../../../words/translate';
-import { text } from './sampleParams';
+import type { DraftAnswer, DraftBlock } from '../../../entities/sampling/draftAnswer';
 
 type JsonProblem = Extract<JsonReading, { kind: 'problem' }>;
 
@@ -31,22 +31,6 @@ export interface SampleDraft {
   /** The changed answer of a model, and of which. */
   edited: { of: ModelAnswer; answer: DraftAnswer } | null;
 }
-
-export interface DraftAnswer {
-  blocks: readonly DraftBlock[];
-  stopReason: string;
-}
-
-export type DraftBlock =
-  | { kind: 'text'; key: number; text: string }
-  | {
-      kind: 'use';
-      key: number;
-      /** All of the block but its arguments. */
-      raw: JsonObject;
-      /** The arguments as text, which may be no JSON yet. */
-      input: string;
-    };
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing. */
 const drafts = createMap<ApprovalId, SampleDraft>();
@@ -103,20 +87,6 @@ export function rawProblem({ raw }: SampleDraft): JsonProblem | null {
   if (read.kind === 'problem') return read;
   if (isObject(read.value)) return null;
   return { kind: 'problem', message: t('sampling.view.notObject'), line: 1, column: 1 };
-}
-
-/** What a model wrote, as a draft. */
-export function draftOf({ content, stopReason }: ModelAnswer): DraftAnswer {
-  return {
-    stopReason: stopReason ?? 'endTurn',
-    blocks: content.map((block, key) => {
-      if (!isObject(block) || block['type'] !== 'tool_use') {
-        return { kind: 'text', key, text: isObject(block) ? text(block['text']) : '' };
-      }
-      const { input, ...raw } = block;
-      return { kind: 'use', key, raw, input: JSON.stringify(input ?? {}, null, 2) };
-    }),
-  };
 }
 
 /** The blocks that are sent, or which of them cannot be: arguments that are no JSON. */

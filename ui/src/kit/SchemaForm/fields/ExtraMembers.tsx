@@ -23,7 +23,7 @@ interface ExtraMembersProps {
 
 /** Members the schema does not name: a key and a value each. */
 export function ExtraMembers({ path, names, held, schema, canAdd, taken }: ExtraMembersProps) {
-  const { Field, id, root, state } = useForm();
+  const { Field, access, id, root, state } = useForm();
   const edit = useEdit();
   const [key, setKey] = useState('');
   const name = key.trim();
@@ -47,19 +47,21 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
             need="optional"
             width="full"
           />
-          <ActionIcon
-            size="xs"
-            aria-label={t('form.removeNamed', { name: visibleString(member) })}
-            onClick={() => {
-              state.dropTexts([...path, member]);
-              edit([...path, member], undefined);
-            }}
-          >
-            <Icon name="close" size={14} />
-          </ActionIcon>
+          {access === 'edit' && (
+            <ActionIcon
+              size="xs"
+              aria-label={t('form.removeNamed', { name: visibleString(member) })}
+              onClick={() => {
+                state.dropTexts([...path, member]);
+                edit([...path, member], undefined);
+              }}
+            >
+              <Icon name="close" size={14} />
+            </ActionIcon>
+          )}
         </div>
       ))}
-      {canAdd && (
+      {canAdd && access === 'edit' && (
         <div className={styles['sf-add-row']}>
           <TextInput
             id={inputId}

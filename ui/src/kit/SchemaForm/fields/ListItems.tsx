@@ -21,7 +21,7 @@ interface ListItemsProps {
 
 /** The entries of a list, one below the other. */
 export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
-  const { Field, root, state } = useForm();
+  const { Field, access, root, state } = useForm();
   const edit = useEdit();
   const around = useContext(LineageContext);
   const lineage = useMemo<Lineage>(
@@ -31,7 +31,10 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
   const items = Array.isArray(value) ? value : [];
   const schemaAt = (index: number) => shape.prefix[index] ?? shape.items;
   const most = shape.schema['maxItems'];
-  const canAdd = schemaAt(items.length) !== undefined && !(typeof most === 'number' && items.length >= most);
+  const canAdd =
+    access === 'edit' &&
+    schemaAt(items.length) !== undefined &&
+    !(typeof most === 'number' && items.length >= most);
 
   const change = (next: JsonValue[]) => {
     state.dropTexts(path);
@@ -57,31 +60,33 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             width="full"
             label={itemName(title, index)}
           />
-          <div className={styles['sf-entry-actions']}>
-            <ActionIcon
-              size="xs"
-              aria-label={t('form.moveUp', { name: itemName(title, index) })}
-              disabled={index === 0}
-              onClick={() => move(index, index - 1)}
-            >
-              <Icon name="up" size={14} />
-            </ActionIcon>
-            <ActionIcon
-              size="xs"
-              aria-label={t('form.moveDown', { name: itemName(title, index) })}
-              disabled={index === items.length - 1}
-              onClick={() => move(index, index + 1)}
-            >
-              <Icon name="down" size={14} />
-            </ActionIcon>
-            <ActionIcon
-              size="xs"
-              aria-label={t('form.removeNamed', { name: itemName(title, index) })}
-              onClick={() => change(items.filter((_, other) => other !== index))}
-            >
-              <Icon name="close" size={14} />
-            </ActionIcon>
-          </div>
+          {access === 'edit' && (
+            <div className={styles['sf-entry-actions']}>
+              <ActionIcon
+                size="xs"
+                aria-label={t('form.moveUp', { name: itemName(title, index) })}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <Icon name="up" size={14} />
+              </ActionIcon>
+              <ActionIcon
+                size="xs"
+                aria-label={t('form.moveDown', { name: itemName(title, index) })}
+                disabled={index === items.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <Icon name="down" size={14} />
+              </ActionIcon>
+              <ActionIcon
+                size="xs"
+                aria-label={t('form.removeNamed', { name: itemName(title, index) })}
+                onClick={() => change(items.filter((_, other) => other !== index))}
+              >
+                <Icon name="close" size={14} />
+              </ActionIcon>
+            </div>
+          )}
         </div>
       ))}
       {canAdd && (

@@ -8,7 +8,9 @@ import { startingValue } from '../defaults';
 import type { Path } from '../path';
 import { Segments } from '../../Segments';
 import type { Shape } from '../shape';
+import { VisibleText } from '../../VisibleText';
 import { closestVariant } from '../variants';
+import styles from '../schemaForm.module.css';
 
 interface VariantPickerProps {
   path: Path;
@@ -20,7 +22,7 @@ interface VariantPickerProps {
 
 /** Which of several shapes a value has, then its fields. What was typed for another shape comes back with it. */
 export function VariantPicker({ path, title, shape, value, need }: VariantPickerProps) {
-  const { FieldBody, root, state } = useForm();
+  const { FieldBody, access, root, state } = useForm();
   const edit = useEdit();
   const [chosen, setChosen] = useState<number>();
   const drafts = useRef(new Map<number, JsonValue | undefined>());
@@ -45,7 +47,11 @@ export function VariantPicker({ path, title, shape, value, need }: VariantPicker
 
   return (
     <>
-      {few ? (
+      {access === 'read' ? (
+        <p className={styles['sf-help']}>
+          <VisibleText text={variant.label} />
+        </p>
+      ) : few ? (
         <Segments
           label={t('form.variantOf', { title: visibleString(title) })}
           data={labels.map((label, place) => ({ value: place, label }))}

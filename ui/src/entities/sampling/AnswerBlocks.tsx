@@ -1,18 +1,18 @@
-import { ActionIcon, Textarea } from '../../../kit/controls';
+import { ActionIcon, Textarea } from '../../kit/controls';
 import type { ReactNode } from 'react';
-import { CodeView } from '../../../kit/CodeView/CodeView';
-import { Icon } from '../../../kit/Icon';
-import { VisibleText } from '../../../kit/VisibleText';
-import { formatNumber } from '../../../lib/format';
-import { readSentJson } from '../../../lib/json';
-import { visibleString } from '../../../lib/visible';
-import { t } from '../../../words/translate';
-import type { DraftAnswer, DraftBlock } from './sampleDrafts';
+import { CodeView } from '../../kit/CodeView/CodeView';
+import { Icon } from '../../kit/Icon';
+import { VisibleText } from '../../kit/VisibleText';
+import { formatNumber } from '../../lib/format';
+import { readSentJson } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
+import type { DraftAnswer, DraftBlock } from './draftAnswer';
 import { text } from './sampleParams';
-import { cx } from '../../../lib/cx';
-import layout from '../../../styles/layout.module.css';
-import quoteStyles from '../../../entities/message/quote.module.css';
-import approvalsStyles from '../approvals.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import quoteStyles from '../message/quote.module.css';
+import approvalStyles from '../approval/approval.module.css';
 import styles from './sampling.module.css';
 
 interface AnswerBlocksProps {
@@ -122,7 +122,7 @@ function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode 
           })}
         </span>
       </p>
-      <div className={cx(approvalsStyles['call-code'], styles['call-code'])}>
+      <div className={cx(approvalStyles['call-code'], styles['call-code'])}>
         <CodeView
           text={block.input}
           label={t('sampling.response.argumentsOf', { tool: name })}

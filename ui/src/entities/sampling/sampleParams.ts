@@ -1,7 +1,7 @@
-import type { Content, JsonValue, SampledMessage } from '../../../api/generated/contract';
-import { asText, isObject, sameJson } from '../../../lib/json';
-import type { JsonObject } from '../../../lib/json';
-import { MOST_FIELDS } from '../../../kit/SchemaForm/fieldCount';
+import type { Content, JsonValue, SampledMessage } from '../../api/generated/contract';
+import { asText, isObject, sameJson } from '../../lib/json';
+import type { JsonObject } from '../../lib/json';
+import { MOST_FIELDS } from '../../kit/SchemaForm/fieldCount';
 
 /** The parameters of a request to a model (2025-11-25, client/sampling), read and changed without loss. */
 

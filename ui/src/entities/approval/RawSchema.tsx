@@ -4,16 +4,20 @@ import { Icon } from '../../kit/Icon';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Note } from '../../kit/Note';
 import { t } from '../../words/translate';
-import type { ApprovalOf } from './kinds';
+import type { JsonValue } from '../../api/generated/contract';
 import { readSchema } from './schema';
-import { ServerName } from '../../entities/server/ServerName';
+import { ServerName } from '../server/ServerName';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
-import styles from './approvals.module.css';
+import styles from './approval.module.css';
+
+interface RawSchemaProps {
+  schema: JsonValue;
+  serverLabel: string;
+}
 
 /** The schema exactly as the server sent it, where a form of plain fields may not be all of it. */
-export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }): ReactNode {
-  const { schema } = approval.request;
+export function RawSchema({ schema, serverLabel }: RawSchemaProps): ReactNode {
   const reading = readSchema(schema);
   const id = useId();
   const [open, setOpen] = useState(reading === 'none');
@@ -22,7 +26,7 @@ export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }):
     <section className={styles['approval-schema']} aria-label={t('approvals.form.schema')}>
       {reading === 'none' && (
         <Note tone="lamp">
-          {t.rich('approvals.form.noSchema', { server: () => <ServerName label={approval.serverLabel} /> })}
+          {t.rich('approvals.form.noSchema', { server: () => <ServerName label={serverLabel} /> })}
         </Note>
       )}
       <button

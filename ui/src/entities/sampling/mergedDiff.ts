@@ -1,4 +1,4 @@
-import { diffWords } from '../../../lib/wordDiff';
+import { diffWords } from '../../lib/wordDiff';
 
 export interface MergedPart {
   kind: 'same' | 'out' | 'in';

@@ -4,32 +4,32 @@ import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { MOST_FIELDS } from '../../kit/SchemaForm/fieldCount';
-import { validate } from '../../kit/SchemaForm/validator';
 import { VisibleText } from '../../kit/VisibleText';
 import { isObject, own } from '../../lib/json';
 import { t } from '../../words/translate';
-import type { ApprovalOf } from './kinds';
-import { formSchema } from './schema';
-import { fieldNames, sentText } from './words';
+import { fieldNames, sentText } from './sent';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import marksStyles from '../../kit/marks.module.css';
-import styles from './approvals.module.css';
+import styles from './approval.module.css';
 
 interface SentValuesProps {
-  approval: ApprovalOf<'elicitForm'>;
-  draft: JsonValue;
+  title: string;
+  /** The schema of the form. */
+  schema: JsonValue;
+  values: JsonValue;
+  /** Names of fields whose value does not fit. */
+  unfit: ReadonlySet<string>;
 }
 
-/** Beside the form: exactly what Accept would send. */
-export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
+/** The values of a form as they are sent, or were. */
+export function SentValues({ title, schema, values, unfit }: SentValuesProps): ReactNode {
   const [view, setView] = useState('values');
-  const names = useMemo(() => fieldNames(approval.request.schema, draft), [approval.request.schema, draft]);
-  const unfit = useMemo(() => unfitNames(approval.request.schema, draft), [approval.request.schema, draft]);
+  const names = useMemo(() => fieldNames(schema, values), [schema, values]);
   return (
-    <aside className={styles['approval-side']} aria-label={t('approvals.sent.values')}>
+    <>
       <div className={layout.row}>
-        <h3>{t('approvals.sent.values')}</h3>
+        <h3>{title}</h3>
         <Segments
           className={layout.end}
           size="xs"
@@ -44,23 +44,23 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
       </div>
       {view === 'json' ? (
         <pre className={styles['approval-json']}>
-          <VisibleText text={JSON.stringify(draft, null, 2)} />
+          <VisibleText text={JSON.stringify(values, null, 2)} />
         </pre>
       ) : names.length > MOST_FIELDS ? (
-        <JsonView label={t('approvals.sent.values')} value={draft} />
+        <JsonView label={title} value={values} />
       ) : (
         <dl className={cx(marksStyles.kv, styles['approval-sent'], layout.num)}>
           {names.map((name) => (
             <Sent
               key={name}
               name={name}
-              value={isObject(draft) ? own(draft, name) : undefined}
+              value={isObject(values) ? own(values, name) : undefined}
               fits={!unfit.has(name)}
             />
           ))}
         </dl>
       )}
-    </aside>
+    </>
   );
 }
 
@@ -87,11 +87,6 @@ function Sent({ name, value, fits }: SentProps): ReactNode {
       )}
     </>
   );
-}
-
-/** Names of fields whose value breaks the schema, or is missing. */
-function unfitNames(schema: JsonValue, draft: JsonValue): ReadonlySet<string> {
-  return new Set(validate(formSchema(schema), draft).map(({ path }) => String(path[0] ?? '')));
 }
 
 function isEmpty(value: JsonValue | undefined): boolean {

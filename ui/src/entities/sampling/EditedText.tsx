@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Textarea } from '../../../kit/controls';
+import { ActionIcon, Button, Textarea } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Chip } from '../../../kit/Chip';
-import { Icon } from '../../../kit/Icon';
-import { VisibleText } from '../../../kit/VisibleText';
-import { t } from '../../../words/translate';
+import { Chip } from '../../kit/Chip';
+import { Icon } from '../../kit/Icon';
+import { VisibleText } from '../../kit/VisibleText';
+import { t } from '../../words/translate';
 import { mergedDiff } from './mergedDiff';
-import { cx } from '../../../lib/cx';
-import layout from '../../../styles/layout.module.css';
-import quoteStyles from '../../../entities/message/quote.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import quoteStyles from '../message/quote.module.css';
 import styles from './sampling.module.css';
 
 interface EditedTextProps {
@@ -17,7 +17,8 @@ interface EditedTextProps {
   /** As it came. Server text. */
   original: string;
   text: string;
-  onChange: (text: string) => void;
+  /** Hears what it was changed to; without it the text is only read. */
+  onChange?: ((text: string) => void) | undefined;
   /** More that can be done with it. */
   actions?: ReactNode;
 }
@@ -29,7 +30,7 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
   return (
     <div className={styles['sample-text']}>
       <div className={cx(styles.grow, layout.grow)}>
-        {editing ? (
+        {onChange && editing ? (
           <Textarea
             aria-label={label}
             autosize
@@ -44,7 +45,7 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
             {changed ? <Changed old={original} now={text} /> : <VisibleText text={text} />}
           </p>
         )}
-        {changed && (
+        {onChange && changed && (
           <p className={styles['sample-text-changed']}>
             <Chip tone="acc">{t('approvals.edited')}</Chip>
             <Button size="compact-xs" variant="subtle" onClick={() => onChange(original)}>
@@ -53,19 +54,21 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
           </p>
         )}
       </div>
-      <div className={styles['sample-text-actions']}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t(editing ? 'sampling.edit.done' : 'sampling.edit.start', { what: label })}
-          title={t(editing ? 'common.done' : 'common.edit')}
-          aria-pressed={editing}
-          {...(editing ? {} : { 'data-edits': '' })}
-          onClick={() => setEditing(!editing)}
-        >
-          <Icon name={editing ? 'check' : 'edit'} size={14} />
-        </ActionIcon>
-        {actions}
-      </div>
+      {onChange && (
+        <div className={styles['sample-text-actions']}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t(editing ? 'sampling.edit.done' : 'sampling.edit.start', { what: label })}
+            title={t(editing ? 'common.done' : 'common.edit')}
+            aria-pressed={editing}
+            {...(editing ? {} : { 'data-edits': '' })}
+            onClick={() => setEditing(!editing)}
+          >
+            <Icon name={editing ? 'check' : 'edit'} size={14} />
+          </ActionIcon>
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

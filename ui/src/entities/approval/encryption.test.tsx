@@ -18,9 +18,7 @@ test.each<[before: string, change: Partial<Address>, said: 'encrypted' | 'unencr
 ])('an address that begins with %s is said to be encrypted only if it is', (before, change, said) => {
   const { request } = URL_APPROVAL;
   const address = { ...request.address, before, ...change };
-  const { container } = renderPart(
-    <AddressPane approval={{ ...URL_APPROVAL, request: { ...request, address } }} />,
-  );
+  const { container } = renderPart(<AddressPane address={address} otherHost={null} />);
   const terms = [...container.querySelectorAll('dt')].map((term) => term.textContent);
   const all = (['encrypted', 'unencrypted', 'otherScheme'] as const).map((each) =>
     t(`approvals.urlCheck.${each}`),

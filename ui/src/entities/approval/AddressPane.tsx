@@ -1,25 +1,29 @@
 import type { ReactNode } from 'react';
 import type { Address, AddressWarning } from '../../api/generated/contract';
-import { MessageText } from '../../entities/message/MessageText';
+import { fullAddress, type AddressParts } from '../../lib/address';
+import { MessageText } from '../message/MessageText';
 import { CopyButton } from '../../kit/CopyButton';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { WholeAddress } from '../../kit/WholeAddress';
 import { t } from '../../words/translate';
-import type { ApprovalOf } from './kinds';
-import { anotherHost, fullAddress } from './words';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
-import styles from './approvals.module.css';
+import styles from './approval.module.css';
+
+interface AddressPaneProps {
+  address: Address;
+  /** The server's own host, if the address leads to another one. */
+  otherHost: string | null;
+}
 
 /** An address before it is opened: all of it, what is odd about it, and why it cannot be opened if that is so. */
-export function AddressPane({ approval }: { approval: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
-  const { address } = approval.request;
+export function AddressPane({ address, otherHost }: AddressPaneProps): ReactNode {
   return (
     <>
       <AddressView address={address} />
-      <Checks approval={approval} />
+      <Checks address={address} otherHost={otherHost} />
       {address.refused !== null && (
         <Note tone="bad" role="status">
           <MessageText message={address.refused} /> {t('approvals.url.copyInstead')}
@@ -35,7 +39,8 @@ export function OpenHelp({ address }: { address: Address }): ReactNode {
   return t.rich('approvals.url.help.open', { host: () => <b className={layout.wrap}>{address.host}</b> });
 }
 
-function AddressView({ address }: { address: Address }): ReactNode {
+/** All of an address, to be read and copied. */
+export function AddressView({ address }: { address: AddressParts }): ReactNode {
   return (
     <section aria-label={t('approvals.url.full')}>
       <div className={cx(layout.row, styles['approval-head'])}>
@@ -50,16 +55,14 @@ function AddressView({ address }: { address: Address }): ReactNode {
 }
 
 /** What the host has found out about the address by looking at it, and only so. */
-function Checks({ approval }: { approval: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
-  const { address } = approval.request;
-  const other = anotherHost(approval);
+function Checks({ address, otherHost }: AddressPaneProps): ReactNode {
   const warned = (kind: AddressWarning['kind']) => address.warnings.some((warning) => warning.kind === kind);
   if (address.host === '') return null;
   return (
     <dl className={styles['approval-checks']} aria-label={t('approvals.urlCheck.label')}>
-      {other !== null && (
+      {otherHost !== null && (
         <Check tone="lamp" term={t('approvals.urlCheck.otherHost')}>
-          {t.rich('approvals.urlCheck.otherHostHelp', { host: () => <code>{other}</code> })}
+          {t.rich('approvals.urlCheck.otherHostHelp', { host: () => <code>{otherHost}</code> })}
         </Check>
       )}
       {!warned('unencrypted') && <Encryption address={address} />}

@@ -1,56 +1,67 @@
-import { ActionIcon, Button } from '../../../kit/controls';
+import { ActionIcon, Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
-import type { JsonValue } from '../../../api/generated/contract';
-import { Chip } from '../../../kit/Chip';
-import { ContentBlocks } from '../../../entities/content/ContentBlocks';
-import { Icon } from '../../../kit/Icon';
-import { JsonView } from '../../../kit/JsonView/JsonView';
-import { Quote } from '../../../entities/message/Quote';
-import { VisibleText } from '../../../kit/VisibleText';
-import { formatNumber } from '../../../lib/format';
-import { isObject } from '../../../lib/json';
-import type { JsonObject } from '../../../lib/json';
-import { t } from '../../../words/translate';
-import type { ApprovalOf } from '../kinds';
+import type { Content, JsonValue, SampledMessage, SourceId } from '../../api/generated/contract';
+import { Chip } from '../../kit/Chip';
+import { ContentBlocks } from '../content/ContentBlocks';
+import { Icon } from '../../kit/Icon';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { Quote } from '../message/Quote';
+import { VisibleText } from '../../kit/VisibleText';
+import { formatNumber } from '../../lib/format';
+import { isObject } from '../../lib/json';
+import type { JsonObject } from '../../lib/json';
+import { t } from '../../words/translate';
 import { EditedText } from './EditedText';
 import { lookedAt, messagesOf, text, withMessage, withText, withoutBlock } from './sampleParams';
-import type { Message } from './sampleParams';
-import { cx } from '../../../lib/cx';
-import layout from '../../../styles/layout.module.css';
-import approvalsStyles from '../approvals.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import approvalStyles from '../approval/approval.module.css';
 import styles from './sampling.module.css';
 
 interface SampleMessagesProps {
-  approval: ApprovalOf<'sample'>;
+  server: { id: SourceId; label: string };
+  /** The request as it came. */
+  original: JsonObject;
   params: JsonObject;
-  onChange: (params: JsonObject) => void;
+  /** The messages that came, as the core has looked at them. */
+  looked: readonly SampledMessage[];
+  /** Hears what they were changed to; without it they are only read. */
+  onChange?: ((params: JsonObject) => void) | undefined;
 }
 
 /** The conversation a model would answer: text can be changed, and every part taken out. */
-export function SampleMessages({ approval, params, onChange }: SampleMessagesProps): ReactNode {
+export function SampleMessages({
+  server,
+  original: came,
+  params,
+  looked,
+  onChange,
+}: SampleMessagesProps): ReactNode {
   const messages = messagesOf(params);
-  const original = isObject(approval.request.params) ? messagesOf(approval.request.params) : [];
+  const original = messagesOf(came);
   const removed = messages.length < original.length;
   return (
     <section aria-label={t('sampling.request.messages')}>
       <div className={layout.row}>
-        <h3 className={approvalsStyles['approval-head']}>
+        <h3 className={approvalStyles['approval-head']}>
           {t('sampling.request.messages')}{' '}
           <span className={cx(layout.t3, layout.fs12, layout.num)}>{formatNumber(messages.length)}</span>
         </h3>
-        <span className={layout.end}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => onChange(withMessage(params))}
-          >
-            {t('sampling.request.addMessage')}
-          </Button>
-        </span>
+        {onChange && (
+          <span className={layout.end}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<Icon name="plus" size={14} />}
+              onClick={() => onChange(withMessage(params))}
+            >
+              {t('sampling.request.addMessage')}
+            </Button>
+          </span>
+        )}
       </div>
       <Quote block>
-        <ol className={approvalsStyles['approval-messages']}>
+        <ol className={approvalStyles['approval-messages']}>
           {messages.map(({ role, blocks }, at) => (
             // Messages have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
@@ -63,14 +74,18 @@ export function SampleMessages({ approval, params, onChange }: SampleMessagesPro
                   <Block
                     // oxlint-disable-next-line react/no-array-index-key
                     key={index}
-                    approval={approval}
+                    server={server}
                     block={block}
-                    original={original}
+                    looked={lookedAt(block, original, looked)}
                     name={blockName(at, index, blocks.length)}
                     // After something was taken out, places say nothing about what stood there.
                     was={text(field(removed ? block : original[at]?.blocks[index]))}
-                    onText={(next) => onChange(withText(params, at, index, next))}
-                    onRemove={() => onChange(withoutBlock(params, at, index))}
+                    edit={
+                      onChange && {
+                        text: (next) => onChange(withText(params, at, index, next)),
+                        remove: () => onChange(withoutBlock(params, at, index)),
+                      }
+                    }
                   />
                 ))}
               </div>
@@ -83,65 +98,64 @@ export function SampleMessages({ approval, params, onChange }: SampleMessagesPro
 }
 
 interface BlockProps {
-  approval: ApprovalOf<'sample'>;
+  server: { id: SourceId; label: string };
   block: JsonValue;
-  original: readonly Message[];
+  /** The block as the core has looked at it; `null` = it has not. */
+  looked: ReturnType<typeof lookedAt>;
   name: string;
   /** The text that stood in this place. */
   was: string;
-  onText: (text: string) => void;
-  onRemove: () => void;
+  /** What can be done with it; nothing = it is only read. */
+  edit: { text: (text: string) => void; remove: () => void } | undefined;
 }
 
-function Block({ approval, block, original, name, was, onText, onRemove }: BlockProps): ReactNode {
-  const remove = (
+function Block({ server, block, looked, name, was, edit }: BlockProps): ReactNode {
+  const remove = edit && (
     <ActionIcon
       variant="subtle"
       aria-label={t('sampling.edit.remove', { what: name })}
       title={t('common.remove')}
-      onClick={onRemove}
+      onClick={edit.remove}
     >
       <Icon name="close" size={14} />
     </ActionIcon>
   );
   if (isObject(block) && block['type'] === 'text') {
     return (
-      <EditedText label={name} original={was} text={text(block['text'])} onChange={onText} actions={remove} />
+      <EditedText
+        label={name}
+        original={was}
+        text={text(block['text'])}
+        onChange={edit?.text}
+        actions={remove}
+      />
     );
   }
-  const looked = lookedAt(block, original, approval.request.messages);
+  const contents = (blocks: readonly Content[]): ReactNode => (
+    <ContentBlocks blocks={[...blocks]} serverId={server.id} serverLabel={server.label} />
+  );
   return (
     <div className={styles['sample-text']} role="group" aria-label={name}>
       <div className={cx(styles.grow, layout.grow)}>
         {isTool(block) && (
           <ToolBlock block={block} name={name}>
-            {looked !== null && looked.within.length > 0 && (
-              <ContentBlocks
-                blocks={[...looked.within]}
-                serverId={approval.serverId}
-                serverLabel={approval.serverLabel}
-              />
-            )}
+            {looked !== null && looked.within.length > 0 && contents(looked.within)}
           </ToolBlock>
         )}
-        {!isTool(block) && looked !== null && (
-          <ContentBlocks
-            blocks={[looked.content]}
-            serverId={approval.serverId}
-            serverLabel={approval.serverLabel}
-          />
-        )}
+        {!isTool(block) && looked !== null && contents([looked.content])}
         {!isTool(block) && looked === null && (
           <>
-            <p className={styles['sample-text-changed']}>
-              <Chip tone="acc">{t('approvals.edited')}</Chip>
-              <span className={cx(layout.t3, layout.fs12)}>{t('sampling.request.unchecked')}</span>
-            </p>
+            {edit && (
+              <p className={styles['sample-text-changed']}>
+                <Chip tone="acc">{t('approvals.edited')}</Chip>
+                <span className={cx(layout.t3, layout.fs12)}>{t('sampling.request.unchecked')}</span>
+              </p>
+            )}
             <JsonView label={name} value={block} />
           </>
         )}
       </div>
-      <div className={styles['sample-text-actions']}>{remove}</div>
+      {remove && <div className={styles['sample-text-actions']}>{remove}</div>}
     </div>
   );
 }
