@@ -1,6 +1,6 @@
 //! From a saved definition to what a connection needs: the program found, the secrets fetched.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchSecrets, LaunchValue, StdioLaunch};
 use usher_messages::Message;
@@ -101,13 +101,13 @@ pub(super) async fn prepare_with(
             command, args, cwd, ..
         } => {
             let cwd = working_directory(cwd.as_deref())?;
-            let program = host
-                .find_program(command, &cwd)
-                .await
-                .map_err(|error| match error {
-                    ResolveError::NotFound => StartFault::ProgramNotFound,
-                    ResolveError::NotExecutable(path) => StartFault::NotExecutable(path),
-                })?;
+            let program = match host.find_program(command, &cwd).await {
+                Ok(program) => program,
+                Err(ResolveError::NotFound) => return Err(not_found(host, command, &cwd).await),
+                Err(ResolveError::NotExecutable(path)) => {
+                    return Err(StartFault::NotExecutable(path));
+                }
+            };
             Launch::Stdio(StdioLaunch {
                 program,
                 args: args.clone(),
@@ -153,6 +153,23 @@ pub(super) async fn prepare_with(
             })
         }
     })
+}
+
+/// Says what is there in place of the program.
+async fn not_found(host: &HostEnvironment, command: &str, cwd: &Path) -> StartFault {
+    let path = cwd.join(command);
+    if command.contains('/') && path.is_dir() {
+        return StartFault::IsFolder(path);
+    }
+    let other = match command {
+        "python" => "python3",
+        "pip" => "pip3",
+        _ => return StartFault::ProgramNotFound,
+    };
+    match host.find_program(other, cwd).await {
+        Ok(_) => StartFault::OtherProgram(other),
+        Err(_) => StartFault::ProgramNotFound,
+    }
 }
 
 fn working_directory(wanted: Option<&str>) -> Result<PathBuf, StartFault> {
