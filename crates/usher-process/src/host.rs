@@ -23,8 +23,6 @@ pub struct HostEnvironment(Arc<Inner>);
 
 struct Inner {
     variables: Vec<(OsString, OsString)>,
-    /// Where the login shell's answer is kept between runs.
-    memory: Option<PathBuf>,
     #[cfg(unix)]
     shell: Shell,
 }
@@ -32,6 +30,8 @@ struct Inner {
 #[cfg(unix)]
 #[derive(Default)]
 struct Shell {
+    /// Where its answer is kept between runs.
+    memory: Option<PathBuf>,
     /// What it answered in an earlier run, read once it is needed.
     remembered: OnceLock<Option<OsString>>,
     /// Set once it is asked; `None` inside where there is no login shell.
@@ -43,7 +43,6 @@ impl HostEnvironment {
     pub fn new(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Self {
         Self(Arc::new(Inner {
             variables: variables.into_iter().collect(),
-            memory: None,
             #[cfg(unix)]
             shell: Shell::default(),
         }))
@@ -54,11 +53,16 @@ impl HostEnvironment {
         variables: impl IntoIterator<Item = (OsString, OsString)>,
         memory: PathBuf,
     ) -> Self {
+        // There is no login shell.
+        #[cfg(not(unix))]
+        drop(memory);
         Self(Arc::new(Inner {
             variables: variables.into_iter().collect(),
-            memory: Some(memory),
             #[cfg(unix)]
-            shell: Shell::default(),
+            shell: Shell {
+                memory: Some(memory),
+                ..Shell::default()
+            },
         }))
     }
 
@@ -117,7 +121,7 @@ impl HostEnvironment {
             return Some(path);
         }
         let remembered = shell.remembered.get_or_init(|| {
-            let memory = self.0.memory.as_deref()?;
+            let memory = shell.memory.as_deref()?;
             login_shell::remembered(memory, self.variable("SHELL")?)
         });
         remembered.clone()
@@ -131,7 +135,7 @@ impl HostEnvironment {
             let shell = self
                 .variable("SHELL")
                 .filter(|_| !std::io::stdin().is_terminal())?;
-            let memory = self.0.memory.clone();
+            let memory = self.0.shell.memory.clone();
             Some(LoginPath::query(
                 shell.into(),
                 self.0.variables.clone(),

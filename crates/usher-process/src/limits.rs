@@ -20,12 +20,14 @@ pub(crate) const NAMED_VARIABLE_CHARS: usize = 4;
 pub(crate) const NAMED_VARIABLES: usize = 8;
 
 /// How long the login shell is awaited before reporting a missing program.
+#[cfg(unix)]
 pub(crate) const SHELL_WAIT: Duration = Duration::from_secs(30);
 
 /// Longest run of the login shell.
 ///
 /// It is not ended earlier: start-up files that are cut off may leave a lock behind which every later shell of the
 /// user waits for.
+#[cfg(unix)]
 pub(crate) const SHELL_TIMEOUT: Duration = Duration::from_mins(3);
 
 /// Trees that Usher itself has to end, because the system does not.

@@ -80,7 +80,10 @@ impl ConnectionTest {
                 Ok(outcome) => outcome,
                 Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
                     waited: limits::TEST_WITHIN,
-                    clues: Clues::default(),
+                    clues: Clues {
+                        stderr: test.collector.stderr(),
+                        ..Clues::default()
+                    },
                 })),
             };
         test.collector.drain().await;

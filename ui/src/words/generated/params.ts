@@ -1164,6 +1164,8 @@ export interface Params<Tag> {
   'core.field.url.invalid': { reason: string | number; };
   'core.field.url.insecure': { };
   'core.field.url.scheme': { scheme: string | number; };
+  'core.field.url.noScheme': { url: string | number; };
+  'core.field.url.webSocket': { };
   'core.field.url.credentials': { };
   'core.field.url.fragment': { };
   'core.field.limit': { max: string | number; min: string | number; };
