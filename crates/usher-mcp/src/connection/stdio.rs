@@ -25,6 +25,7 @@ use crate::transport::stdio::{self, LineTransport, StdioSignals};
 use crate::wire::Wire;
 use usher_messages::Message;
 use usher_process::{End, Start, Tree, describe_exit};
+use usher_types::text::visible_output;
 
 pub(super) async fn open(
     launch: StdioLaunch,
@@ -49,7 +50,7 @@ pub(super) async fn open(
         let silent = AfterSilence::InitializeBeside;
         let fault = match agree(transport, wire, client, opening, silent, timeout).await {
             Ok(agreed) => {
-                child.report_printed().await;
+                report_printed(&child.wire.clone()).await;
                 return Ok(child.established(agreed, &options));
             }
             Err(fault) => fault,
@@ -175,15 +176,6 @@ impl Child {
         self.closed.cancelled().await;
     }
 
-    /// Notes what the program printed among its messages.
-    async fn report_printed(&self) {
-        let printed = self.wire.printed();
-        if !printed.is_empty() {
-            let note = Message::new("repair.printed").with("text", printed.join("\n"));
-            self.wire.events.send_repairs(vec![note]).await;
-        }
-    }
-
     fn clues(&self, stderr: Vec<String>, launch: &StdioLaunch) -> Clues {
         let stdout = self.wire.printed();
         let said = stderr.iter().chain(&stdout);
@@ -235,6 +227,17 @@ impl Child {
             HandshakeFault::Error(error) => error,
         }
     }
+}
+
+/// Notes what the program printed among its messages.
+async fn report_printed(wire: &Wire) {
+    let printed = wire.printed();
+    if printed.is_empty() {
+        return;
+    }
+    let lines: Vec<_> = printed.iter().map(|line| visible_output(line)).collect();
+    let note = Message::new("repair.printed").with("text", lines.join(" "));
+    wire.events.send_repairs(vec![note]).await;
 }
 
 fn spawn_error(launch: &StdioLaunch, error: std::io::Error) -> ConnectError {

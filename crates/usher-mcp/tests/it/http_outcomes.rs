@@ -55,7 +55,7 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
         (
             "much_later",
             "plain",
-            r#"http 429: net.status {status: "429"}"#,
+            r#"http 429: exchange.tryLater {reason: net.status {status: "429"}, waited: 60000 ms}"#,
         ),
         (
             "no_http",
