@@ -82,22 +82,22 @@ impl Environment {
     fn of(data_dir: Option<OsString>) -> Result<Self, PathsError> {
         match data_dir.filter(|dir| !dir.is_empty()) {
             Some(dir) => Ok(Self::at(Path::new(&dir))),
-            None => Ok(Self {
-                paths: Paths::of_system()?,
-                variables: host_environment(),
-                chosen: None,
-                runtime_dir: None,
-            }),
+            None => Ok(Self::with(Paths::of_system()?, None)),
         }
     }
 
     /// Takes this data folder, as if `USHER_DATA_DIR` named it.
     pub fn at(dir: &Path) -> Self {
         let dir = std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned());
+        Self::with(Paths::at(&dir), Some(dir))
+    }
+
+    fn with(paths: Paths, chosen: Option<PathBuf>) -> Self {
+        let variables = HostEnvironment::remembering(std::env::vars_os(), paths.login_path());
         Self {
-            paths: Paths::at(&dir),
-            variables: host_environment(),
-            chosen: Some(dir),
+            paths,
+            variables,
+            chosen,
             runtime_dir: None,
         }
     }
@@ -112,9 +112,12 @@ impl Environment {
     }
 }
 
-/// Reads the variables this program was started with: the one place that does.
+/// Reads the variables this program was started with, whatever the data folder.
 pub fn host_environment() -> HostEnvironment {
-    HostEnvironment::new(std::env::vars_os())
+    match Environment::read() {
+        Ok(environment) => environment.variables,
+        Err(_) => HostEnvironment::new(std::env::vars_os()),
+    }
 }
 
 fn short_hash(path: &Path) -> String {

@@ -14,7 +14,7 @@ use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
 pub use entry::ListedEntry;
 pub use list::{EntryWithIcon, ListState, Section};
-pub(crate) use list::{List, Listed};
+pub(crate) use list::{List, Listed, Reading};
 pub(crate) use reader::{ListReader, ReadSchedule};
 
 use crate::events::{Events, HostEvent};

@@ -76,12 +76,18 @@ pub(crate) const DRAIN_WITHIN: Duration = Duration::from_secs(1);
 /// Compared part of each end of a program's file, in bytes.
 pub(crate) const PROGRAM_END_BYTES: u64 = 64 * 1024;
 
+/// Longest part of a program's words in the message about its end, in bytes.
+pub(crate) const SAID_BYTES: usize = 300;
+
 /// A list that changes is read so often at once.
 pub(crate) const LISTS_READ_AT_ONCE: u32 = 3;
 
 /// Shortest time between two reads of a list that keeps changing: what a server changed is not offered to clients a second
 /// later.
 pub(crate) const LISTS_READ_EVERY: Duration = Duration::from_millis(750);
+
+/// Longest time between two reads of a list that its server says changes, and that does not change.
+pub(crate) const LISTS_READ_LONGEST: Duration = Duration::from_mins(1);
 
 /// Recording what is open when Usher closes takes no longer than this.
 pub(crate) const RECORD_AT_END_WITHIN: Duration = Duration::from_secs(2);

@@ -52,7 +52,9 @@ pub use import::{ImportCandidate, ImportSource};
 pub use launch::DemoProgram;
 pub use launch_review::LaunchReview;
 pub(crate) use observer::ServerObserver;
-pub use probe::{Probe, ProbeAction, ProbeReport, ProbeResult, ProbedList, probe};
+pub use probe::{
+    Probe, ProbeAction, ProbeProblem, ProbeReport, ProbeResult, ProbedList, Rejection, probe,
+};
 pub use removal::RemovedServer;
 pub use sign_in::SignInFault;
 

@@ -25,6 +25,8 @@ pub struct Challenge {
     pub scope: Option<String>,
     /// Why the sent token was refused: `invalid_token`, `insufficient_scope`.
     pub error: Option<String>,
+    /// What the server says about it, for a person.
+    pub said: Option<String>,
 }
 
 impl Challenge {
@@ -60,6 +62,7 @@ impl Challenge {
                 "resource_metadata" => &mut self.resource_metadata,
                 "scope" => &mut self.scope,
                 "error" => &mut self.error,
+                "error_description" => &mut self.said,
                 _ => continue,
             };
             if !value.is_empty() {
@@ -157,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_refusal_says_what_is_wanted() {
-        let check = |status: u16, headers: &[&'static str], expected: Option<[&str; 3]>| {
+        let check = |status: u16, headers: &[&'static str], expected: Option<[&str; 4]>| {
             let mut map = HeaderMap::new();
             for text in headers {
                 map.append(
@@ -168,14 +171,15 @@ mod tests {
             let status = StatusCode::from_u16(status).expect("a status");
             let found = Challenge::from_response(status, &map);
             let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-            let expected = expected.map(|[resource_metadata, scope, error]| Challenge {
+            let expected = expected.map(|[resource_metadata, scope, error, said]| Challenge {
                 resource_metadata: text(resource_metadata),
                 scope: text(scope),
                 error: text(error),
+                said: text(said),
             });
             assert_eq!(found, expected, "{status} with {headers:?}");
         };
-        check(401, &[], Some(["", "", ""]));
+        check(401, &[], Some(["", "", "", ""]));
         check(403, &[], None);
         check(200, &["Bearer scope=\"a\""], None);
         check(
@@ -183,28 +187,36 @@ mod tests {
             &[
                 "Bearer resource_metadata=\"https://h/.well-known/x?a=b\", scope=\"files:read files:write\"",
             ],
-            Some(["https://h/.well-known/x?a=b", "files:read files:write", ""]),
+            Some([
+                "https://h/.well-known/x?a=b",
+                "files:read files:write",
+                "",
+                "",
+            ]),
         );
         check(
             403,
             &["bearer error=insufficient_scope,scope=admin"],
-            Some(["", "admin", "insufficient_scope"]),
+            Some(["", "admin", "insufficient_scope", ""]),
         );
         check(
             401,
-            &["Basic realm=\"a, b\"", "Bearer error=\"invalid_token\""],
-            Some(["", "", "invalid_token"]),
+            &[
+                "Basic realm=\"a, b\"",
+                "Bearer error=\"invalid_token\", error_description=\"It has \\\"expired\\\"\"",
+            ],
+            Some(["", "", "invalid_token", "It has \"expired\""]),
         );
         check(
             401,
             &["Bearer realm=\"say \\\"scope=no\\\"\", scope=\"yes\""],
-            Some(["", "yes", ""]),
+            Some(["", "yes", "", ""]),
         );
         check(
             401,
             &["Bearer scope=\"never closed"],
-            Some(["", "never closed", ""]),
+            Some(["", "never closed", "", ""]),
         );
-        check(401, &["Bearer scope="], Some(["", "", ""]));
+        check(401, &["Bearer scope="], Some(["", "", "", ""]));
     }
 }

@@ -24,7 +24,7 @@ use crate::call::{Answered, CallOptions, Outgoing, RpcClient};
 use crate::decode::{content, offer};
 use crate::dialect::ClientIdentity;
 use crate::era::EraChoice;
-use crate::error::{CallError, ConnectError, METHOD_NOT_FOUND};
+use crate::error::{CallError, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::Launch;
 use crate::limits::Limits;
@@ -178,7 +178,7 @@ impl Connection {
     /// Lists all resource templates, page by page.
     pub async fn list_templates(&self) -> Result<Listing<ResourceTemplate>, CallError> {
         require(self.offers(ListKind::Templates), "resources")?;
-        let listed = pages::collect(
+        pages::collect(
             self,
             ListKind::Templates,
             "resources/templates/list",
@@ -186,20 +186,7 @@ impl Connection {
             offer::template,
             |template| &template.uri_template,
         )
-        .await;
-        match listed {
-            // The capability `resources` promises no templates, and many servers have none to list.
-            Err(CallError::Rejected {
-                code: METHOD_NOT_FOUND,
-                ..
-            }) => Ok(Listing {
-                items: Vec::new(),
-                broken: Vec::new(),
-                cut_short: None,
-                cache: None,
-            }),
-            listed => listed,
-        }
+        .await
     }
 
     /// Lists all prompts, page by page.

@@ -67,15 +67,10 @@ pub enum ConnectError {
     ExitedEarly {
         /// How it ended.
         exit: Option<Message>,
-        /// Its last stderr lines.
-        stderr: Vec<String>,
+        clues: Clues,
     },
     #[error("the server did not answer within {} s", waited.as_secs())]
-    Timeout {
-        waited: Duration,
-        /// Its last stderr lines.
-        stderr: Vec<String>,
-    },
+    Timeout { waited: Duration, clues: Clues },
     /// Something answered, but not as MCP.
     #[error("what answered does not speak MCP: {detail}")]
     NotMcp {
@@ -122,11 +117,14 @@ pub enum ConnectError {
     #[error("the address answered with HTTP status {status}{}", reason_words(.body_head))]
     HttpStatus {
         status: u16,
-        /// The first characters of the body. Server text.
+        /// The first characters of the body; of a page, its words. Server text.
         body_head: String,
         /// The `Retry-After` of 429 or 503, a minute at most.
         retry_after: Option<Duration>,
     },
+    /// The address leads to another one, and no MCP server answers there.
+    #[error("the address redirects to {}", .0.to)]
+    Redirected(Redirect),
     /// The server wants a sign-in (HTTP 401 or 403).
     #[error("the server wants a sign-in")]
     Unauthorized { challenge: Challenge },
@@ -138,6 +136,36 @@ pub enum ConnectError {
     },
 }
 
+/// What is known of a program that came to no agreement; nothing of what answers at an address.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Clues {
+    /// Its last stderr lines, oldest first. Server text.
+    pub stderr: Vec<String>,
+    /// The first lines it printed that are no messages. Server text.
+    pub stdout: Vec<String>,
+    /// Variables of this host that it did not get and may need.
+    pub withheld: Vec<String>,
+}
+
+/// Where an address redirects to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redirect {
+    /// The address without its query, redacted. Server text.
+    pub to: String,
+    pub leads: Leads,
+}
+
+/// How a redirect ends that leads to no MCP server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leads {
+    /// At another place of the same origin.
+    Within,
+    /// At another origin, where nothing is sent.
+    Elsewhere,
+    /// Nowhere.
+    InCircle,
+}
+
 fn code_words(code: i64, status: Option<u16>) -> String {
     match status {
         Some(status) => format!("code {code}, HTTP status {status}"),
@@ -145,12 +173,10 @@ fn code_words(code: i64, status: Option<u16>) -> String {
     }
 }
 
-/// Appends the first line of a body, unless it is a page.
+/// Appends the first line of a body.
 fn reason_words(body_head: &str) -> String {
-    match body_head.trim().lines().next() {
-        Some(line) if !line.starts_with('<') => format!(": {line}"),
-        _ => String::new(),
-    }
+    let line = body_head.trim().lines().next();
+    line.map_or_else(String::new, |line| format!(": {line}"))
 }
 
 fn era_words(era: Era) -> &'static str {
@@ -233,7 +259,10 @@ impl CallError {
             Self::NotOffered { what } => {
                 Message::new("exchange.notOffered").with("capability", *what)
             }
-            Self::Unauthorized { .. } => Message::new("exchange.unauthorized"),
+            Self::Unauthorized { challenge } => match &challenge.said {
+                Some(said) => Message::new("exchange.unauthorizedWith").with("text", said.as_str()),
+                None => Message::new("exchange.unauthorized"),
+            },
             Self::Http { detail, .. } => detail.clone(),
         }
     }

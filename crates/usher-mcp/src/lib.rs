@@ -35,7 +35,7 @@ pub use client_features::{URL_ELICITATION_REQUIRED, resume_request};
 pub use connection::{ConnectOptions, Connection, FollowOptions, RunAs, Started, connect};
 pub use dialect::ClientIdentity;
 pub use era::EraChoice;
-pub use error::{CallError, CloseReason, ConnectError};
+pub use error::{CallError, CloseReason, Clues, ConnectError, Leads, Redirect};
 pub use event::{
     BatchReceiver, ConnectionEvent, Direction, Frame, FrameKind, ReapprovalRequest,
     ReapprovalSubject,
@@ -53,4 +53,5 @@ pub use server_request::{
     ServerRequestKind, TimeoutHold, UrlReply,
 };
 pub use transport::http::routing_headers;
+pub use transport::stdio::sign_in_address;
 pub use usher_types::tool::{IconSource, IconTheme, Tool, ToolUi, ToolVisibility};

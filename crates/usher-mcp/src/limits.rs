@@ -218,6 +218,12 @@ pub(crate) const DISCOVERED_ENDPOINTS: usize = 8;
 /// Longest wait for the answer to `server/discover` once the later `initialize` is answered.
 pub(crate) const DISCOVER_GRACE: Duration = Duration::from_secs(1);
 
+/// Longest wait for a program that asks the person to sign in first.
+pub(crate) const SIGN_IN_WAIT: Duration = Duration::from_mins(5);
+
+/// Longest wait for the right answer after one under an id that no request has.
+pub(crate) const FOREIGN_ANSWER_GRACE: Duration = Duration::from_secs(1);
+
 /// Longest wait for a discovery document.
 pub(crate) const DISCOVERY_WAIT: Duration = Duration::from_secs(5);
 

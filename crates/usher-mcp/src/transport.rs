@@ -3,5 +3,6 @@
 pub(crate) mod endpoint;
 mod events;
 pub(crate) mod http;
+mod page;
 pub(crate) mod sse;
 pub(crate) mod stdio;

@@ -30,6 +30,7 @@ pub(crate) use backpressure::Backpressure;
 pub(crate) use incoming::{IncomingBytes, Source};
 use lifecycle::Lifecycle;
 pub(crate) use outgoing::OutgoingFrame;
+pub(crate) use route::OPENING_METHODS;
 pub(crate) use tasks::{RELATED_TASK, RelatedTask, TaskWatch};
 
 /// The shared state of one connection.

@@ -3,10 +3,11 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
-use http::StatusCode;
-use reqwest::Client;
+use http::header::LOCATION;
+use http::{HeaderMap, StatusCode};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::{Action, Attempt, Policy};
+use reqwest::{Client, Request, Response};
 use url::Url;
 use usher_messages::Message;
 
@@ -95,6 +96,37 @@ fn is_followed(status: StatusCode, previous: &[Url], next: &Url) -> bool {
         .last()
         .is_some_and(|previous| previous.origin() == next.origin());
     keeps_the_request && same_origin && previous.len() <= limits::REDIRECTS
+}
+
+/// Sends a request, and sends it again where 301 or 302 leads within its origin.
+///
+/// What follows redirects by itself makes a GET of a POST (RFC 9110, 15.4), which asks for something else.
+pub async fn execute_following(client: &Client, mut request: Request) -> reqwest::Result<Response> {
+    for _ in 0..limits::REDIRECTS {
+        let again = request.try_clone();
+        let response = client.execute(request).await?;
+        let (Some(mut again), Some(next)) = (again, moved_within_origin(&response)) else {
+            return Ok(response);
+        };
+        *again.url_mut() = next;
+        request = again;
+    }
+    client.execute(request).await
+}
+
+fn moved_within_origin(response: &Response) -> Option<Url> {
+    let next = redirect_target(response.status(), response.headers(), response.url())?;
+    let has_moved = matches!(response.status().as_u16(), 301 | 302);
+    (has_moved && next.origin() == response.url().origin()).then_some(next)
+}
+
+/// Returns where a response of this URL redirects to; `None` if it does not.
+pub fn redirect_target(status: StatusCode, headers: &HeaderMap, url: &Url) -> Option<Url> {
+    if !status.is_redirection() {
+        return None;
+    }
+    let location = headers.get(LOCATION)?.to_str().ok()?;
+    url.join(location).ok()
 }
 
 /// Resolves names by the system and drops every private address.

@@ -18,7 +18,7 @@ use url::{Host, Url};
 use usher_messages::Message;
 
 use address::is_public;
-pub use client::{Addresses, Redirects, client};
+pub use client::{Addresses, Redirects, client, execute_following, redirect_target};
 pub use failure::describe;
 pub use local_addresses::LocalAddresses;
 pub use single::is_event_stream;

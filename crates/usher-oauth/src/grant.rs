@@ -82,6 +82,7 @@ impl Grant {
         let Some(refresh) = &self.refresh else {
             return Err(RenewError::Ended);
         };
+        let scope = self.scopes.join(" ");
         let mut fields = vec![
             ("grant_type", "refresh_token"),
             ("refresh_token", refresh.expose()),
@@ -94,9 +95,19 @@ impl Grant {
             endpoint: &self.endpoint,
             client: &self.client,
         };
-        let tokens = match endpoint.exchange(&fields).await {
+        // Without it, some servers give a token for another scope than was granted.
+        if !scope.is_empty() {
+            fields.push(("scope", &scope));
+        }
+        let mut exchanged = endpoint.exchange(&fields).await;
+        if let Err(TokenError::OtherScope(_)) = exchanged
+            && fields.pop_if(|(name, _)| *name == "scope").is_some()
+        {
+            exchanged = endpoint.exchange(&fields).await;
+        }
+        let tokens = match exchanged {
             Ok(tokens) => tokens,
-            Err(TokenError::Refused(reason)) => {
+            Err(TokenError::Refused(reason) | TokenError::OtherScope(reason)) => {
                 tracing::info!(%reason, "a sign-in has ended");
                 return Err(RenewError::Ended);
             }
@@ -200,6 +211,83 @@ impl Grant {
             scopes: self.scopes.clone(),
             signed_in_at,
             secret,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// Answers each form with the next of these; returns the forms.
+    async fn serve(listener: TcpListener, answers: &[(&str, serde_json::Value)]) -> Vec<String> {
+        let mut forms = Vec::new();
+        for (status, answer) in answers {
+            let (mut stream, _) = listener.accept().await.expect("a connection");
+            let mut request = String::new();
+            while !request.contains("client_id=") {
+                let mut part = [0; 4096];
+                let read = stream.read(&mut part).await.expect("a request");
+                request.push_str(&String::from_utf8_lossy(&part[..read]));
+            }
+            let body = answer.to_string();
+            let head = format!(
+                "HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+                body.len()
+            );
+            let answered = stream.write_all((head + &body).as_bytes()).await;
+            answered.expect("the answer is taken");
+            let (_, form) = request.split_once("\r\n\r\n").unwrap_or_default();
+            forms.push(form.to_owned());
+        }
+        forms
+    }
+
+    #[tokio::test]
+    async fn what_was_granted_is_asked_for_again() {
+        let tokens =
+            json!({"access_token": "abcdefghijklmnop", "token_type": "Bearer", "expires_in": 60});
+        let refused = json!({"error": "invalid_scope"});
+        let with = "grant_type=refresh_token&refresh_token=r&scope=read+offline_access&client_id=c";
+        let without = "grant_type=refresh_token&refresh_token=r&client_id=c";
+        let granted = vec!["read", "offline_access"];
+        let cases = [
+            (
+                granted.clone(),
+                vec![("200 OK", tokens.clone())],
+                vec![with],
+            ),
+            (Vec::new(), vec![("200 OK", tokens.clone())], vec![without]),
+            (
+                granted,
+                vec![("400 Bad Request", refused), ("200 OK", tokens)],
+                vec![with, without],
+            ),
+        ];
+        for (scopes, answers, expected) in cases {
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+            let base = format!("http://{}", listener.local_addr().expect("an address"));
+            let kept = json!({
+                "server": format!("{base}/mcp"), "resource": null, "issuer": base, "asked": [],
+                "scopes": scopes, "access": "a", "expires_at": null, "refresh": "r",
+                "endpoint": format!("{base}/token"), "client_id": "c", "client_secret": null,
+                "proof": ClientAuth::Nothing,
+            });
+            let grant = Grant::from_secret(&Secret::new(kept.to_string())).expect("a grant");
+            let (forms, renewed) = tokio::join!(serve(listener, &answers), grant.renewed(0));
+            let renewed = renewed.map(|grant| (grant.scopes, grant.expires_at));
+            let scopes = scopes.into_iter().map(str::to_owned).collect();
+            assert_eq!(
+                (forms, renewed),
+                (
+                    expected.iter().map(|form| (*form).to_owned()).collect(),
+                    Ok((scopes, Some(60_000)))
+                )
+            );
         }
     }
 }

@@ -182,10 +182,22 @@ pub(super) fn scopes(
     scopes
 }
 
+/// Whether two texts name one authorization server.
+///
+/// They are compared as text: two spellings of one address may be two servers (RFC 8414, section 3.3). An origin without a
+/// path is the same with and without the slash (RFC 3986, section 6.2.3), and libraries add and drop it.
+pub(super) fn is_same_issuer(one: &str, other: &str) -> bool {
+    let origin = |issuer: &str| {
+        let bare = issuer.strip_suffix('/').unwrap_or(issuer);
+        let (_, host) = bare.split_once("://")?;
+        (!host.is_empty() && !host.contains(['/', '?', '#'])).then(|| bare.to_owned())
+    };
+    one == other || origin(one).is_some_and(|one| Some(one) == origin(other))
+}
+
 /// Holds the description of an authorization server against who was asked.
 pub(super) fn check(metadata: &ServerMetadata, issuer: &str) -> Result<(), SignInError> {
-    // Compared as text: two spellings of one address may be two servers (RFC 8414, section 3.3).
-    if metadata.issuer != issuer {
+    if !is_same_issuer(&metadata.issuer, issuer) {
         return Err(SignInError::OtherIssuer {
             expected: issuer.to_owned(),
             said: metadata.issuer.clone(),
@@ -427,6 +439,28 @@ mod tests {
         ];
         for (metadata, expected) in cases {
             assert_eq!(check(&metadata, asked), expected, "{metadata:?}");
+        }
+    }
+
+    #[test]
+    fn the_slash_of_a_bare_origin_makes_no_other_issuer() {
+        let cases = [
+            ("https://a", "https://a", true),
+            ("https://a", "https://a/", true),
+            ("https://a:8/", "https://a:8", true),
+            ("https://a/t", "https://a/t/", false),
+            ("https://a", "https://a//", false),
+            ("https://a", "https://A/", false),
+            ("https://a", "https://a:443/", false),
+            ("https://a", "http://a/", false),
+            ("https://a", "https://b/", false),
+            ("https://a?x", "https://a?x/", false),
+            ("", "/", false),
+            ("https://", "https:///", false),
+        ];
+        for (one, other, expected) in cases {
+            assert_eq!(is_same_issuer(one, other), expected, "{one} and {other}");
+            assert_eq!(is_same_issuer(other, one), expected, "{other} and {one}");
         }
     }
 }

@@ -86,6 +86,8 @@ fn is_bearer_token(token: &str) -> bool {
 pub(super) enum TokenError {
     /// The endpoint refused; why, as a part of a sentence.
     Refused(Message),
+    /// As [`Self::Refused`], for the scope that was asked for (RFC 6749, section 5.2).
+    OtherScope(Message),
     /// It could not be asked, or is in trouble; nothing is known.
     Unreachable(SignInError),
 }
@@ -112,7 +114,12 @@ impl TokenEndpoint<'_> {
             }));
         }
         if !(200..300).contains(&reply.status) {
-            return Err(TokenError::Refused(refusal(&reply, &sent)));
+            let body: Value = serde_json::from_slice(bytes).unwrap_or_default();
+            let reason = refusal(&reply, &sent);
+            return Err(match body["error"].as_str() {
+                Some("invalid_scope") => TokenError::OtherScope(reason),
+                _ => TokenError::Refused(reason),
+            });
         }
         let tokens: Tokens = serde_json::from_slice(bytes).map_err(|_| {
             // Some servers refuse with status 200.

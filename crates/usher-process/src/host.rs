@@ -1,13 +1,21 @@
 //! Holds the host's environment and finds programs as the user's shell does.
 
 use std::ffi::{OsStr, OsString};
-use std::io::IsTerminal;
+#[cfg(unix)]
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+#[cfg(unix)]
+use std::sync::OnceLock;
 
 use crate::environment;
+#[cfg(unix)]
 use crate::limits;
-use crate::search::{LoginPath, ResolveError, resolve, with_common_folders};
+#[cfg(unix)]
+use crate::login_shell::{self, LoginPath};
+#[cfg(unix)]
+use crate::search::with_folders;
+use crate::search::{ResolveError, resolve, with_common_folders};
 
 /// The host's variables and the search path of the user's login shell. Clones share it.
 #[derive(Clone)]
@@ -15,8 +23,19 @@ pub struct HostEnvironment(Arc<Inner>);
 
 struct Inner {
     variables: Vec<(OsString, OsString)>,
-    /// Set once it is needed; `None` inside where there is no login shell.
-    login_path: OnceLock<Option<LoginPath>>,
+    #[cfg(unix)]
+    shell: Shell,
+}
+
+#[cfg(unix)]
+#[derive(Default)]
+struct Shell {
+    /// Where its answer is kept between runs.
+    memory: Option<PathBuf>,
+    /// What it answered in an earlier run, read once it is needed.
+    remembered: OnceLock<Option<OsString>>,
+    /// Set once it is asked; `None` inside where there is no login shell.
+    asked: OnceLock<Option<LoginPath>>,
 }
 
 impl HostEnvironment {
@@ -24,64 +43,106 @@ impl HostEnvironment {
     pub fn new(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Self {
         Self(Arc::new(Inner {
             variables: variables.into_iter().collect(),
-            login_path: OnceLock::new(),
+            #[cfg(unix)]
+            shell: Shell::default(),
         }))
     }
 
-    /// Returns the search path of the login shell, started once.
-    ///
-    /// An app started from a desktop menu has a short PATH; programs installed for one user (`npx`, `uvx`) are only on
-    /// the login shell's. If the shell does not answer within five seconds, the host's PATH and the common folders are
-    /// used until it does; started from a terminal, or on Windows, they are used at once.
-    pub async fn login_path(&self) -> OsString {
-        let path = match self.login_shell() {
-            Some(login_shell) => login_shell.wait(limits::SHELL_WAIT).await,
-            None => None,
-        };
-        path.unwrap_or_else(|| self.own_path())
+    /// As [`Self::new`]; what the login shell answers is kept in this file between runs.
+    pub fn remembering(
+        variables: impl IntoIterator<Item = (OsString, OsString)>,
+        memory: PathBuf,
+    ) -> Self {
+        // There is no login shell.
+        #[cfg(not(unix))]
+        drop(memory);
+        Self(Arc::new(Inner {
+            variables: variables.into_iter().collect(),
+            #[cfg(unix)]
+            shell: Shell {
+                memory: Some(memory),
+                ..Shell::default()
+            },
+        }))
     }
 
     /// Returns the absolute path of a program.
     ///
-    /// It is searched as [`super::resolve`] does in [`Self::login_path`]. A program is reported missing only after the
-    /// login shell has had half a minute.
+    /// It is searched as [`super::resolve`] does, on the host's own `PATH`, in the common folders and on what is known of
+    /// the login shell's: an app started from a desktop menu has a short `PATH`, and programs installed for one user
+    /// (`npx`, `uvx`) may be on the login shell's only. The shell is asked, once, where that does not find it.
     pub async fn find_program(&self, program: &str, cwd: &Path) -> Result<PathBuf, ResolveError> {
-        let found = resolve(program, &self.login_path().await, cwd);
-        if found != Err(ResolveError::NotFound) {
+        let found = resolve(program, &self.search_path(), cwd);
+        let is_name = !program.contains('/') && !program.is_empty();
+        if !is_name || found != Err(ResolveError::NotFound) {
             return found;
         }
-        // A slow shell gets more time before the program is reported missing.
-        let Some(login_shell) = self.login_shell() else {
-            return found;
-        };
-        let path = login_shell.wait(limits::SLOW_SHELL_WAIT).await;
-        resolve(program, &path.unwrap_or_else(|| self.own_path()), cwd)
+        #[cfg(unix)]
+        if let Some(login_shell) = self.login_shell() {
+            login_shell.wait(limits::SHELL_WAIT).await;
+            return resolve(program, &self.search_path(), cwd);
+        }
+        found
     }
 
     /// Returns the whole environment of a server.
-    pub async fn for_server<'a>(
+    pub fn for_server<'a>(
         &self,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Vec<(OsString, OsString)> {
-        environment::for_server(&self.0.variables, &self.login_path().await, given)
+        environment::for_server(&self.0.variables, &self.search_path(), given)
     }
 
+    /// Returns the names of variables that a server does not get, and that it misses by its own words or needs for the
+    /// network.
+    pub fn withheld(&self, said: &[&str]) -> Vec<String> {
+        environment::withheld(&self.0.variables, said)
+    }
+
+    /// Returns the host's own search path, the common folders and what is known of the login shell's.
+    fn search_path(&self) -> OsString {
+        let home = std::env::home_dir().filter(|home| home.is_absolute());
+        let own = self.variable("PATH").unwrap_or_default();
+        let path = with_common_folders(own, home.as_deref());
+        #[cfg(unix)]
+        if let Some(shells) = self.known_login_path() {
+            let folders = std::env::split_paths(&shells).filter(|folder| folder.is_absolute());
+            return with_folders(&path, folders);
+        }
+        path
+    }
+
+    /// Returns what the login shell has answered, in this run or an earlier one.
+    #[cfg(unix)]
+    fn known_login_path(&self) -> Option<OsString> {
+        let shell = &self.0.shell;
+        let asked = shell.asked.get().and_then(Option::as_ref);
+        if let Some(path) = asked.and_then(LoginPath::answered) {
+            return Some(path);
+        }
+        let remembered = shell.remembered.get_or_init(|| {
+            let memory = shell.memory.as_deref()?;
+            login_shell::remembered(memory, self.variable("SHELL")?)
+        });
+        remembered.clone()
+    }
+
+    #[cfg(unix)]
     fn login_shell(&self) -> Option<&LoginPath> {
-        let login_shell = self.0.login_path.get_or_init(|| {
+        let login_shell = self.0.shell.asked.get_or_init(|| {
             // Started from a terminal, the host already has the login shell's path; an interactive shell would compete
             // for the terminal.
             let shell = self
                 .variable("SHELL")
-                .filter(|_| cfg!(unix) && !std::io::stdin().is_terminal())?;
-            Some(LoginPath::query(shell.into(), self.0.variables.clone()))
+                .filter(|_| !std::io::stdin().is_terminal())?;
+            let memory = self.0.shell.memory.clone();
+            Some(LoginPath::query(
+                shell.into(),
+                self.0.variables.clone(),
+                memory,
+            ))
         });
         login_shell.as_ref()
-    }
-
-    /// Returns the search path without the shell's answer.
-    fn own_path(&self) -> OsString {
-        let home = std::env::home_dir().filter(|home| home.is_absolute());
-        with_common_folders(self.variable("PATH").unwrap_or_default(), home.as_deref())
     }
 
     fn variable(&self, name: &str) -> Option<&OsStr> {
@@ -97,5 +158,74 @@ fn is_named(known: &OsStr, name: &str) -> bool {
         known.eq_ignore_ascii_case(name)
     } else {
         known == name
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    fn program(path: &Path, script: &str) {
+        std::fs::write(path, script).unwrap();
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    #[tokio::test]
+    async fn the_login_shell_is_asked_only_for_what_the_own_path_lacks() {
+        let folder = tempfile::tempdir().unwrap();
+        let (own, shells) = (folder.path().join("own"), folder.path().join("shells"));
+        for place in [&own, &shells] {
+            std::fs::create_dir(place).unwrap();
+        }
+        program(&own.join("near"), "#!/bin/sh\n");
+        for name in ["near", "far"] {
+            program(&shells.join(name), "#!/bin/sh\n");
+        }
+        let asked = folder.path().join("asked");
+        let shell = folder.path().join("shell");
+        let script = format!(
+            "#!/bin/sh\necho x >> '{}'\nPATH='{}:/bin:/usr/bin' exec sh -c \"$2\"\n",
+            asked.display(),
+            shells.display()
+        );
+        program(&shell, &script);
+        let memory = folder.path().join("login-path");
+        let host = || {
+            let variables = [("PATH", &own), ("SHELL", &shell)];
+            let variables =
+                variables.map(|(name, path)| (name.into(), path.as_os_str().to_owned()));
+            HostEnvironment::remembering(variables, memory.clone())
+        };
+        let times = || std::fs::read_to_string(&asked).map_or(0, |text| text.lines().count());
+        // The program, where it is found, and how often the shell was asked by then.
+        let cases = [
+            ("near", Ok(own.join("near")), 0),
+            (own.join("near").to_str().unwrap(), Ok(own.join("near")), 0),
+            ("/no/such/program", Err(ResolveError::NotFound), 0),
+            ("far", Ok(shells.join("far")), 1),
+            ("no-such-program-anywhere", Err(ResolveError::NotFound), 1),
+            ("near", Ok(own.join("near")), 1),
+        ];
+        let one = host();
+        for (name, expected, asked) in cases {
+            let found = one.find_program(name, folder.path()).await;
+            assert_eq!((found, times()), (expected, asked), "{name}");
+        }
+        let next = host();
+        assert_eq!(
+            next.find_program("far", folder.path()).await,
+            Ok(shells.join("far"))
+        );
+        assert_eq!(times(), 1, "the next run remembers the answer");
+        let environment = next.for_server([]);
+        let path = environment.iter().find(|(name, _)| name == "PATH");
+        let path = path.map(|(_, path)| path.to_string_lossy().into_owned());
+        let path = path.unwrap_or_default();
+        assert!(
+            path.starts_with(own.to_str().unwrap()) && path.contains(shells.to_str().unwrap()),
+            "{path}"
+        );
     }
 }

@@ -13,6 +13,8 @@ mod limits;
 #[cfg_attr(target_os = "linux", path = "lineage.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "lineage_elsewhere.rs")]
 mod lineage;
+#[cfg(unix)]
+mod login_shell;
 mod marker;
 #[cfg_attr(unix, path = "own_limits.rs")]
 #[cfg_attr(not(unix), path = "own_limits_windows.rs")]
@@ -36,9 +38,7 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::Path;
 use std::process::{ExitCode, ExitStatus, Stdio};
-use std::time::Duration;
 
-use tokio::io::AsyncReadExt;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use usher_messages::Message;
 
@@ -100,39 +100,6 @@ pub fn start(start: &Start<'_>) -> io::Result<Started> {
         stderr: stderr.ok_or_else(missing)?,
         tree,
     })
-}
-
-/// Runs a process without input and returns its output.
-///
-/// It and its children are ended afterwards. Once `is_enough` holds, only [`limits::OUTPUT_GRACE`] is left: a child in
-/// the background may hold the pipe open for ever.
-pub(crate) async fn run_to_end(
-    start: &Start<'_>,
-    timeout: Duration,
-    is_enough: impl Fn(&[u8]) -> bool,
-) -> io::Result<Vec<u8>> {
-    let mut command = command(start);
-    // Its errors are not read. A pipe would block it when full, and end it when closed.
-    command.stdin(Stdio::null()).stderr(Stdio::null());
-    let mut tree = Tree::spawn(command, start.process_registry.register())?;
-    let (_, stdout, _) = tree.take_pipes();
-    let mut output = Vec::new();
-    let read = async {
-        let Some(stdout) = stdout else { return Ok(()) };
-        let mut stdout = stdout.take(limits::OUTPUT_BYTES);
-        while !is_enough(&output) {
-            if stdout.read_buf(&mut output).await? == 0 {
-                return Ok(());
-            }
-        }
-        let rest = stdout.read_to_end(&mut output);
-        let _ = tokio::time::timeout(limits::OUTPUT_GRACE, rest).await;
-        io::Result::Ok(())
-    };
-    let ended = tokio::time::timeout(timeout, read).await;
-    tree.kill();
-    ended.map_err(|_| io::ErrorKind::TimedOut)??;
-    Ok(output)
 }
 
 #[expect(

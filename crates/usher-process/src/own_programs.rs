@@ -1,6 +1,8 @@
 //! Starts Usher's own programs: a helper with pipes, one that goes on by itself, one that takes this process's place. And
 //! those of the person, which go on by themselves, too.
 
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Stdio};
@@ -114,6 +116,53 @@ pub fn start_for_person(
     // Whoever has ended is waited for, or would be left as a zombie.
     std::thread::spawn(move || child.wait());
     Ok(())
+}
+
+/// A program of the person in a session of its own, which goes on when this one has ended.
+#[cfg(unix)]
+pub(crate) struct OwnSession(tokio::process::Child);
+
+#[cfg(unix)]
+impl OwnSession {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the one place where processes start"
+    )]
+    pub(crate) fn start(
+        program: &Path,
+        args: &[&str],
+        env: &[(OsString, OsString)],
+        output: std::fs::File,
+    ) -> io::Result<Self> {
+        let mut command = tokio::process::Command::new(program);
+        command
+            .args(args)
+            .env_clear()
+            .envs(env.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null())
+            .stdout(output)
+            // Its errors are not read.
+            .stderr(Stdio::null());
+        crate::tree::isolate(&mut command)?;
+        command.spawn().map(Self)
+    }
+
+    /// Waits for its end; returns whether it has ended.
+    pub(crate) async fn has_ended_within(&mut self, wait: Duration) -> bool {
+        tokio::time::timeout(wait, self.0.wait()).await.is_ok()
+    }
+
+    /// Asks it and what it started to end; whether they do is theirs.
+    pub(crate) fn ask_to_end(&self) {
+        let leader = self.0.id().and_then(|id| i32::try_from(id).ok());
+        if let Some(leader) = leader {
+            // It may have ended meanwhile.
+            let _ = nix::sys::signal::killpg(
+                nix::unistd::Pid::from_raw(leader),
+                nix::sys::signal::Signal::SIGTERM,
+            );
+        }
+    }
 }
 
 /// Becomes another of Usher's programs, with the environment, folder and streams of this process. Returns its exit code

@@ -1,89 +1,10 @@
-//! Finds programs: the login shell's search path, and the lookup in it.
+//! Finds programs: the usual folders, and the lookup in a search path.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-use std::time::Duration;
-
-use tokio::sync::watch;
-use tokio::time::Instant;
-
-use crate::limits;
-use crate::{ProcessRegistry, Start, run_to_end};
-
-/// Encloses the answer, as a shell's start-up files may print anything.
-const MARK: &str = "__usher_path__";
-
-/// The login shell's search path, which may still be awaited.
-pub(super) struct LoginPath {
-    asked_at: Instant,
-    /// `None` until the shell has answered; the sender is dropped when it will not.
-    answer: watch::Receiver<Option<OsString>>,
-}
-
-impl LoginPath {
-    /// Starts this shell with these variables.
-    pub(super) fn query(shell: PathBuf, env: Vec<(OsString, OsString)>) -> Self {
-        let (sender, answer) = watch::channel(None);
-        tokio::spawn(async move {
-            match query_shell(&shell, &env).await {
-                Ok(path) => {
-                    let own = env.iter().find(|(name, _)| name == "PATH");
-                    let own = own.map_or_else(OsString::new, |(_, path)| path.clone());
-                    sender.send_replace(path.map(|path| with_folders_of(&path, &own)));
-                }
-                Err(error) => tracing::warn!(
-                    %error,
-                    "the login shell did not tell its PATH; using the usual places"
-                ),
-            }
-        });
-        Self {
-            asked_at: Instant::now(),
-            answer,
-        }
-    }
-
-    /// Returns its answer, if it comes within this time after the start.
-    pub(super) async fn wait(&self, wait: Duration) -> Option<OsString> {
-        let mut answer = self.answer.clone();
-        let answered = answer.wait_for(Option::is_some);
-        let path = tokio::time::timeout_at(self.asked_at + wait, answered).await;
-        path.ok()?.ok()?.clone()
-    }
-}
-
-async fn query_shell(
-    shell: &Path,
-    env: &[(OsString, OsString)],
-) -> std::io::Result<Option<OsString>> {
-    let script = format!("printf '\\n%s%s%s\\n' {MARK} \"$PATH\" {MARK}");
-    let args = ["-ilc".to_owned(), script];
-    let start = Start {
-        program: shell,
-        args: &args,
-        env,
-        cwd: None,
-        process_registry: &ProcessRegistry::default(),
-    };
-    let path_in =
-        |output: &[u8]| between_marks(&String::from_utf8_lossy(output)).map(OsString::from);
-    let output = run_to_end(&start, limits::SHELL_TIMEOUT, |output| {
-        path_in(output).is_some()
-    })
-    .await?;
-    Ok(path_in(&output))
-}
-
-/// Appends the host's own folders to the login shell's search path.
-///
-/// The host's starter may have added to its PATH.
-fn with_folders_of(shells: &OsStr, own: &OsStr) -> OsString {
-    let own = std::env::split_paths(own).filter(|folder| folder.is_absolute());
-    with_folders(shells, own)
-}
 
 /// Appends the folders that a search path does not name yet.
-fn with_folders(path: &OsStr, more: impl Iterator<Item = PathBuf>) -> OsString {
+pub(super) fn with_folders(path: &OsStr, more: impl Iterator<Item = PathBuf>) -> OsString {
     let mut folders: Vec<PathBuf> = std::env::split_paths(path).collect();
     for folder in more {
         if !folders.contains(&folder) {
@@ -91,12 +12,6 @@ fn with_folders(path: &OsStr, more: impl Iterator<Item = PathBuf>) -> OsString {
         }
     }
     std::env::join_paths(folders).unwrap_or_else(|_| path.to_owned())
-}
-
-fn between_marks(output: &str) -> Option<&str> {
-    let (_, after) = output.split_once(MARK)?;
-    let (path, _) = after.split_once(MARK)?;
-    (!path.is_empty()).then_some(path)
 }
 
 /// Appends the existing folders where users commonly install programs.
@@ -233,121 +148,18 @@ fn is_executable(_metadata: &std::fs::Metadata) -> bool {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_answer_is_found_among_a_shells_chatter() {
-        let cases = [
-            (
-                "\n__usher_path__/usr/bin:/bin__usher_path__\n",
-                Some("/usr/bin:/bin"),
-            ),
-            (
-                "welcome!\n\u{1b}[0m__usher_path__/a:/b c__usher_path__\nbye",
-                Some("/a:/b c"),
-            ),
-            ("__usher_path____usher_path__", None),
-            ("no answer", None),
-        ];
-        for (output, expected) in cases {
-            assert_eq!(between_marks(output), expected, "in {output:?}");
-        }
-    }
-
     #[cfg(unix)]
     #[test]
-    fn the_hosts_own_folders_come_behind_the_shells() {
+    fn folders_are_appended_once() {
         let cases = [
             ("/a:/b", "/b:/c:/a", "/a:/b:/c"),
             ("/a:/a", "/a", "/a:/a"),
             ("/a", "", "/a"),
-            ("/a", ".:/b", "/a:/b"),
         ];
-        for (shells, own, expected) in cases {
-            assert_eq!(
-                with_folders_of(shells.as_ref(), own.as_ref()),
-                expected,
-                "of {shells} and {own}"
-            );
+        for (path, more, expected) in cases {
+            let more = std::env::split_paths(more).filter(|folder| folder.is_absolute());
+            assert_eq!(with_folders(path.as_ref(), more), expected, "{path}");
         }
-    }
-
-    fn own_variables() -> Vec<(OsString, OsString)> {
-        std::env::vars_os().collect()
-    }
-
-    /// Writes a shell that is this script.
-    #[cfg(unix)]
-    fn shell(folder: &Path, script: &str) -> PathBuf {
-        use std::os::unix::fs::PermissionsExt;
-        let shell = folder.join("shell");
-        std::fs::write(&shell, script).unwrap();
-        std::fs::set_permissions(&shell, std::fs::Permissions::from_mode(0o755)).unwrap();
-        shell
-    }
-
-    #[cfg(unix)]
-    #[tokio::test(start_paused = true)]
-    async fn a_slow_login_shell_is_not_waited_for_and_not_cut_off() {
-        let folder = tempfile::tempdir().unwrap();
-        let go = folder.path().join("go");
-        let script = format!(
-            "#!/bin/sh\nwhile ! [ -e '{}' ]; do sleep 0.01; done\nexec sh -c \"$2\"\n",
-            go.display()
-        );
-        let path = LoginPath::query(shell(folder.path(), &script), own_variables());
-        // The clock of this test jumps to the end of each wait; that of the shell does not.
-        assert_eq!(
-            path.wait(limits::SHELL_WAIT).await,
-            None,
-            "nobody waits for a slow shell"
-        );
-        tokio::time::resume();
-        std::fs::write(&go, "").unwrap();
-        assert_eq!(
-            path.wait(limits::SHELL_TIMEOUT).await,
-            std::env::var_os("PATH"),
-            "it has gone on, and its answer counts from now on"
-        );
-        assert!(
-            path.wait(limits::SHELL_WAIT).await.is_some(),
-            "also for those in a hurry"
-        );
-    }
-
-    #[cfg(unix)]
-    #[tokio::test]
-    async fn what_a_shell_leaves_in_the_background_holds_nobody_up() {
-        let folder = tempfile::tempdir().unwrap();
-        let script = "#!/bin/sh\nsleep 86400 &\nexec sh -c \"$2\"\n";
-        let path = LoginPath::query(shell(folder.path(), script), own_variables());
-        assert_eq!(
-            path.wait(limits::SHELL_TIMEOUT).await,
-            std::env::var_os("PATH"),
-            "the shell has answered, whoever still holds its output"
-        );
-    }
-
-    /// bash complains like this when it is interactive without a terminal.
-    #[cfg(unix)]
-    #[tokio::test]
-    async fn a_shell_that_complains_still_answers() {
-        let folder = tempfile::tempdir().unwrap();
-        let script = "#!/bin/sh\nsleep 0.1\necho 'cannot set terminal process group' >&2 || exit 1\nexec sh -c \"$2\"\n";
-        let path = LoginPath::query(shell(folder.path(), script), own_variables());
-        assert_eq!(
-            path.wait(limits::SHELL_TIMEOUT).await,
-            std::env::var_os("PATH"),
-            "its complaint must not end it"
-        );
-    }
-
-    #[tokio::test]
-    async fn a_shell_that_cannot_be_asked_holds_nobody_up() {
-        let path = LoginPath::query("/no/such/shell".into(), own_variables());
-        assert_eq!(
-            path.wait(limits::SHELL_TIMEOUT).await,
-            None,
-            "it will never answer"
-        );
     }
 
     #[test]

@@ -54,6 +54,11 @@ impl Isolation {
     }
 }
 
+/// Takes a process out of the group of this one, and from its terminal.
+pub(super) fn isolate(command: &mut Command) -> io::Result<()> {
+    Isolation::for_this_host().apply(command)
+}
+
 /// A process that leads a group and has no terminal.
 ///
 /// Dropping it kills the whole tree.
@@ -67,7 +72,7 @@ pub struct Tree {
 impl Tree {
     pub(super) fn spawn(mut command: Command, entry: Entry) -> io::Result<Self> {
         command.env(MARKER, entry.marker().as_str());
-        Isolation::for_this_host().apply(&mut command)?;
+        isolate(&mut command)?;
         let child = command.spawn()?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         Ok(Self {

@@ -109,6 +109,11 @@ impl Paths {
         self.data_dir.join("owner-address")
     }
 
+    /// What the person's login shell answered when it was asked for its `PATH`.
+    pub fn login_path(&self) -> PathBuf {
+        self.data_dir.join("login-path")
+    }
+
     /// Which programs run, in case this run is killed.
     pub fn running(&self) -> PathBuf {
         self.data_dir.join("running")

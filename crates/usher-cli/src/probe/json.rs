@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use usher_core::protocol::{Era, HttpTransportKind};
-use usher_core::servers::{ProbeReport, ProbedList};
+use usher_core::servers::{ProbeProblem, ProbeReport, ProbedList, Rejection};
 use usher_types::text::is_invisible;
 
 pub(super) fn of(report: &ProbeReport) -> String {
@@ -35,13 +35,14 @@ pub(super) fn of(report: &ProbeReport) -> String {
         })).collect::<Vec<_>>(),
         "run": report.action.as_ref().map(|action| match action {
             Ok(result) => json!({"isError": result.is_error, "result": result.raw}),
-            Err(problem) => json!({"problem": problem}),
+            Err(problem) => problem_of(problem),
         }),
         "failure": report.failure.as_ref().map(|failure| json!({
             "summary": failure.summary.to_string(),
             "nextStep": failure.next_step.to_string(),
             "detail": failure.detail.as_ref().map(ToString::to_string),
             "stderr": failure.stderr,
+            "error": report.rejection.as_ref().map(error_of),
         })),
         "repairs": report.repairs.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "questionsPutAway": report.questions,
@@ -68,11 +69,23 @@ fn escaped(json: &str) -> String {
     escaped
 }
 
+fn problem_of(problem: &ProbeProblem) -> Value {
+    json!({
+        "problem": problem.text,
+        "error": problem.rejection.as_ref().map(error_of),
+    })
+}
+
+/// The code and the data of a JSON-RPC error; its message stands in the text.
+fn error_of(rejection: &Rejection) -> Value {
+    json!({"code": rejection.code, "data": rejection.data})
+}
+
 /// `null` where the server offers no such list.
 fn list<T>(offered: Option<&ProbedList<T>>, raw: fn(&T) -> &Value) -> Value {
     match offered {
         None => Value::Null,
-        Some(Err(problem)) => json!({"problem": problem}),
+        Some(Err(problem)) => problem_of(problem),
         Some(Ok(listing)) => json!({
             "entries": listing.items.iter().map(raw).collect::<Vec<_>>(),
             "cutShort": listing.cut_short.as_ref().map(ToString::to_string),

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use usher_core::protocol::Era;
-use usher_core::servers::{ProbeReport, ProbeResult, ProbedList};
+use usher_core::servers::{ProbeProblem, ProbeReport, ProbeResult, ProbedList};
 use usher_core::snapshot::Failure;
 use usher_messages::Message;
 use usher_types::text::visible;
@@ -166,7 +166,7 @@ fn list<T>(
     let heading = Message::new(key);
     let listing = match offered {
         None => return,
-        Some(Err(problem)) => return line_of(text, &heading.with("found", problem.as_str())),
+        Some(Err(problem)) => return line_of(text, &heading.with("found", problem.text.as_str())),
         Some(Ok(listing)) => listing,
     };
     line_of(text, &heading.with("found", listing.items.len()));
@@ -186,11 +186,12 @@ fn list<T>(
     }
 }
 
-fn write_action(text: &mut String, action: &Result<ProbeResult, String>) {
+fn write_action(text: &mut String, action: &Result<ProbeResult, ProbeProblem>) {
     text.push('\n');
     match action {
         Err(problem) => {
-            let failed = Message::new("terminal.report.failed").with("problem", problem.as_str());
+            let failed =
+                Message::new("terminal.report.failed").with("problem", problem.text.as_str());
             line_of(text, &failed);
         }
         Ok(result) => {

@@ -104,6 +104,7 @@ pub fn invalidates(error: &ConnectError) -> bool {
         | ConnectError::NotMcp { .. }
         | ConnectError::UnsupportedVersion { .. }
         | ConnectError::OtherEra { .. }
+        | ConnectError::Redirected(_)
         | ConnectError::Rejected { .. } => true,
         ConnectError::HttpStatus { status, .. } => *status < 500,
         _ => false,
@@ -301,7 +302,7 @@ mod tests {
             (
                 ConnectError::Timeout {
                     waited: std::time::Duration::ZERO,
-                    stderr: Vec::new(),
+                    clues: usher_mcp::Clues::default(),
                 },
                 true,
             ),

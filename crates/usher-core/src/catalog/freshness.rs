@@ -11,6 +11,8 @@ use usher_mcp::ListKind;
 pub(super) struct Freshness {
     of: Mutex<[FetchState; 4]>,
     ended: Notify,
+    /// Somebody begins to wait for a reading.
+    awaited: Notify,
 }
 
 #[derive(Clone, Copy)]
@@ -21,6 +23,8 @@ struct FetchState {
     begun: u64,
     /// The last that has ended.
     ended: u64,
+    /// How many wait for one to end.
+    waiting: u32,
 }
 
 impl Default for FetchState {
@@ -29,7 +33,28 @@ impl Default for FetchState {
             is_due: true,
             begun: 0,
             ended: 0,
+            waiting: 0,
         }
+    }
+}
+
+/// Somebody who waits for a reading.
+struct Waiter<'a> {
+    freshness: &'a Freshness,
+    list: ListKind,
+}
+
+impl<'a> Waiter<'a> {
+    fn begin(freshness: &'a Freshness, list: ListKind) -> Self {
+        freshness.of(|all| all[place(list)].waiting += 1);
+        freshness.awaited.notify_one();
+        Self { freshness, list }
+    }
+}
+
+impl Drop for Waiter<'_> {
+    fn drop(&mut self) {
+        self.freshness.of(|all| all[place(self.list)].waiting -= 1);
     }
 }
 
@@ -88,6 +113,7 @@ impl Freshness {
             let reading = all[place(list)];
             reading.begun + u64::from(reading.is_due)
         });
+        let mut waiter = None;
         loop {
             let mut ended = std::pin::pin!(self.ended.notified());
             // From here on no end is missed.
@@ -96,8 +122,19 @@ impl Freshness {
             if self.of(|all| all[place(list)].ended) >= needed {
                 return Ok(());
             }
+            waiter.get_or_insert_with(|| Waiter::begin(self, list));
             ended.await;
         }
+    }
+
+    /// Whether somebody waits for a reading.
+    pub(super) fn is_awaited(&self, list: ListKind) -> bool {
+        self.of(|all| all[place(list)].waiting > 0)
+    }
+
+    /// Waits until somebody begins to wait.
+    pub(super) async fn awaited(&self) {
+        self.awaited.notified().await;
     }
 
     fn of<T>(&self, change: impl FnOnce(&mut [FetchState; 4]) -> T) -> T {

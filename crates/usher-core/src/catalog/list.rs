@@ -46,6 +46,14 @@ impl<T: PartialEq> PartialEq for EntryWithIcon<T> {
     }
 }
 
+/// What a reading found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// What the reading before found.
+    Same,
+    Changed,
+}
+
 pub(crate) struct List<T> {
     state: ListState,
     items: Arc<[Arc<EntryWithIcon<T>>]>,
@@ -114,7 +122,11 @@ impl<T> List<T> {
         broken: Vec<BrokenEntry>,
         cache: Option<CacheHint>,
         fetched_at: i64,
-    ) {
+    ) -> Reading
+    where
+        T: PartialEq,
+    {
+        let is_same = self.seen && *self.items == *items;
         *self = Self {
             state: ListState::Ready {
                 fetched_at,
@@ -125,6 +137,11 @@ impl<T> List<T> {
             broken: broken.into(),
             seen: true,
         };
+        if is_same {
+            Reading::Same
+        } else {
+            Reading::Changed
+        }
     }
 
     /// Whether it is out of date by the server's own word.
@@ -150,7 +167,7 @@ impl<T> List<T> {
 }
 
 /// A kind of entry that servers list.
-pub(crate) trait Listed: Clone + Send + Sync + 'static {
+pub(crate) trait Listed: Clone + PartialEq + Send + Sync + 'static {
     const KIND: ListKind;
 
     fn icons(&self) -> &[IconSource];

@@ -1,5 +1,5 @@
 //! Reading the lists: all of them after the handshake, and those that changed: some changes at once, then one reading at
-//! most in each span ([`limits::LISTS_READ_EVERY`]).
+//! most in each span ([`limits::LISTS_READ_EVERY`]), which grows while readings find what the one before found.
 
 use std::sync::PoisonError;
 
@@ -9,7 +9,7 @@ use usher_mcp::{
 };
 use usher_messages::Message;
 
-use super::{ALL_LISTS, Catalog, EntryWithIcon, ListState, Listed};
+use super::{ALL_LISTS, Catalog, EntryWithIcon, ListState, Listed, Reading};
 use crate::limits;
 use usher_config::definition::Transport;
 use usher_content::icons::Icons;
@@ -18,6 +18,8 @@ use usher_types::rate_limit::Allowance;
 
 /// When each list was last read: the first changes are followed at once, those that come soon after them by one reading
 /// in each span.
+///
+/// A server that says so after each reading is read seldom, except where somebody waits for it.
 pub(crate) struct ReadSchedule([Turn; ALL_LISTS.len()]);
 
 struct Turn {
@@ -25,6 +27,30 @@ struct Turn {
     limit: Allowance,
     /// To be read as soon as the limit allows it.
     is_wanted: bool,
+    read_at: Option<Instant>,
+    /// How many readings in a row found nothing new.
+    unchanged: u32,
+}
+
+impl Turn {
+    /// When a list that does not change is read again.
+    fn held_until(&self) -> Option<Instant> {
+        let doublings = self.unchanged.checked_sub(limits::LISTS_READ_AT_ONCE)?;
+        let span = limits::LISTS_READ_EVERY
+            .saturating_mul(2_u32.saturating_pow(doublings))
+            .min(limits::LISTS_READ_LONGEST);
+        Some(self.read_at? + span)
+    }
+
+    /// When it may be read; `None` = at once.
+    fn free_at(&self, catalog: &Catalog) -> Option<Instant> {
+        let now = Instant::now();
+        let allowed = self.limit.free_at(now.into_std()).map(Instant::from);
+        let held = self
+            .held_until()
+            .filter(|until| *until > now && !catalog.freshness.is_awaited(self.list));
+        allowed.max(held)
+    }
 }
 
 impl Default for ReadSchedule {
@@ -33,6 +59,8 @@ impl Default for ReadSchedule {
             list,
             limit: Allowance::new(limits::LISTS_READ_AT_ONCE, limits::LISTS_READ_EVERY),
             is_wanted: true,
+            read_at: None,
+            unchanged: 0,
         }))
     }
 }
@@ -47,11 +75,12 @@ impl ReadSchedule {
     /// Returns the lists to be read next: all of them at first, then those that have changed.
     pub(crate) async fn next(&mut self, catalog: &Catalog) -> Vec<ListKind> {
         loop {
-            let now = Instant::now().into_std();
+            let now = Instant::now();
             let mut due = Vec::new();
             for turn in self.0.iter_mut().filter(|turn| turn.is_wanted) {
-                if turn.limit.try_take(now) {
+                if turn.free_at(catalog).is_none() && turn.limit.try_take(now.into_std()) {
                     turn.is_wanted = false;
+                    turn.read_at = Some(now);
                     due.push(turn.list);
                 }
             }
@@ -59,10 +88,10 @@ impl ReadSchedule {
                 return due;
             }
             let wanted = self.0.iter().filter(|turn| turn.is_wanted);
-            let first_free = wanted.filter_map(|turn| turn.limit.free_at(now)).min();
+            let first_free = wanted.filter_map(|turn| turn.free_at(catalog)).min();
             let free = async {
                 match first_free {
-                    Some(at) => tokio::time::sleep_until(at.into()).await,
+                    Some(at) => tokio::time::sleep_until(at).await,
                     None => std::future::pending().await,
                 }
             };
@@ -72,7 +101,20 @@ impl ReadSchedule {
                         turn.is_wanted = true;
                     }
                 }
+                () = catalog.freshness.awaited() => {}
                 () = free => {}
+            }
+        }
+    }
+
+    /// Takes note of what a reading found.
+    pub(crate) fn found(&mut self, readings: &[(ListKind, Reading)]) {
+        for (list, reading) in readings {
+            for turn in self.0.iter_mut().filter(|turn| turn.list == *list) {
+                turn.unchanged = match reading {
+                    Reading::Same => turn.unchanged.saturating_add(1),
+                    Reading::Changed => 0,
+                };
             }
         }
     }
@@ -90,30 +132,35 @@ pub(crate) struct ListReader<'a> {
 }
 
 impl ListReader<'_> {
-    pub(crate) async fn read(&self, wanted: &[ListKind]) {
+    pub(crate) async fn read(&self, wanted: &[ListKind]) -> Vec<(ListKind, Reading)> {
         // Boxed: four readings at once are too large to be carried about.
-        tokio::join!(
+        let (tools, resources, templates, prompts) = tokio::join!(
             Box::pin(self.read_if_wanted::<Tool>(wanted)),
             Box::pin(self.read_if_wanted::<Resource>(wanted)),
             Box::pin(self.read_if_wanted::<ResourceTemplate>(wanted)),
             Box::pin(self.read_if_wanted::<Prompt>(wanted)),
         );
+        [tools, resources, templates, prompts]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
-    async fn read_if_wanted<T: Listed>(&self, wanted: &[ListKind]) {
+    async fn read_if_wanted<T: Listed>(&self, wanted: &[ListKind]) -> Option<(ListKind, Reading)> {
         if !wanted.contains(&T::KIND) {
-            return;
+            return None;
         }
-        let reading = self.catalog.freshness.begin(T::KIND);
-        self.read_one::<T>().await;
-        drop(reading);
+        let guard = self.catalog.freshness.begin(T::KIND);
+        let reading = self.read_one::<T>().await;
+        drop(guard);
+        Some((T::KIND, reading))
     }
 
-    async fn read_one<T: Listed>(&self) {
+    async fn read_one<T: Listed>(&self) -> Reading {
         let catalog = self.catalog;
         if !self.connection.offers(T::KIND) {
             catalog.set_state::<T>(ListState::NotOffered);
-            return;
+            return Reading::Same;
         }
         catalog.set_state::<T>(ListState::Loading);
         match T::read(self.connection).await {
@@ -131,8 +178,11 @@ impl ListReader<'_> {
                     name: None,
                     problem,
                 }));
-                T::of(&mut catalog.lists()).read(items, broken, listing.cache, self.clock.now_ms());
+                let now_ms = self.clock.now_ms();
+                let reading =
+                    T::of(&mut catalog.lists()).read(items, broken, listing.cache, now_ms);
                 catalog.tell(T::KIND);
+                return reading;
             }
             Err(CallError::NotOffered { .. }) => catalog.set_state::<T>(ListState::NotOffered),
             Err(error) => catalog.set_state::<T>(ListState::Failed {
@@ -146,6 +196,7 @@ impl ListReader<'_> {
                 .with("reason", error.message()),
             }),
         }
+        Reading::Same
     }
 }
 
@@ -177,6 +228,58 @@ mod tests {
     use super::*;
     use crate::events::Events;
     use usher_types::id::ServerId;
+
+    /// A server that says after each reading that its tools have changed; when are they read, within five minutes?
+    async fn read_in_a_storm(reading: Reading, awaited: bool) -> Vec<u64> {
+        let catalog = Catalog::new(ServerId::from("s".to_owned()), Events::new());
+        let began = Instant::now();
+        let mut moments = Vec::new();
+        let reads = async {
+            let mut schedule = ReadSchedule::default();
+            loop {
+                let lists = schedule.next(&catalog).await;
+                let guards: Vec<_> = lists
+                    .iter()
+                    .map(|list| catalog.freshness.begin(*list))
+                    .collect();
+                drop(guards);
+                schedule.found(&[(ListKind::Tools, reading)]);
+                moments.push(began.elapsed().as_secs());
+                catalog.mark_stale(ListKind::Tools);
+            }
+        };
+        let asks = async {
+            tokio::time::sleep(Duration::from_secs(100)).await;
+            if awaited {
+                let there = || Ok::<_, ()>(());
+                let _ = catalog.until_read(ListKind::Tools, there).await;
+            }
+            std::future::pending::<()>().await;
+        };
+        tokio::select! {
+            () = reads => {}
+            () = asks => {}
+            () = tokio::time::sleep(Duration::from_mins(5)) => {}
+        }
+        moments
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_list_that_is_said_to_change_after_each_reading_is_read_ever_more_seldom() {
+        let slowed = [0, 0, 0, 0, 2, 5, 11, 23, 47, 95, 155, 215, 275];
+        assert_eq!(read_in_a_storm(Reading::Same, false).await, slowed);
+        let awaited = [0, 0, 0, 0, 2, 5, 11, 23, 47, 95, 100, 160, 220, 280];
+        assert_eq!(
+            read_in_a_storm(Reading::Same, true).await,
+            awaited,
+            "who waits for it does not wait long"
+        );
+        assert_eq!(
+            read_in_a_storm(Reading::Changed, false).await.len(),
+            402,
+            "one that changes is read in each span"
+        );
+    }
 
     /// A server says at these moments (in ms) that lists have changed; when are they read, within 20 seconds?
     async fn read_at(changes: &[(u64, ListKind)]) -> Vec<(u64, Vec<ListKind>)> {

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use tokio::sync::mpsc;
-use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
+use usher_mcp::{Clues, ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
 
 use super::context::Context;
 use super::{Servers, start};
@@ -80,7 +80,10 @@ impl ConnectionTest {
                 Ok(outcome) => outcome,
                 Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
                     waited: limits::TEST_WITHIN,
-                    stderr: Vec::new(),
+                    clues: Clues {
+                        stderr: test.collector.stderr(),
+                        ..Clues::default()
+                    },
                 })),
             };
         test.collector.drain().await;

@@ -7,7 +7,8 @@ use usher_messages::{Message, Param};
 use usher_process::ResolveError;
 use usher_types::secret::Secret;
 
-use super::{ServerDetail, Servers, advice};
+use super::failure::not_found_advice;
+use super::{ServerDetail, Servers};
 use usher_config::config_text::TextFault;
 use usher_config::definition::{
     self, ConfiguredServer, DraftDefinition, DraftTransport, ExistingServers, ServerDefinition,
@@ -291,7 +292,8 @@ impl Servers {
                 Err(Message::new("failure.notExecutable").with("path", path.display().to_string()))
             }
             Err(ResolveError::NotFound) => {
-                Err(advice(command).unwrap_or(Message::new("command.notOnPath")))
+                let advice = not_found_advice(command, &[]);
+                Err(advice.unwrap_or(Message::new("command.notOnPath")))
             }
         }
     }

@@ -49,6 +49,11 @@ impl EventCollector {
         lock(&self.collected).first_event_at
     }
 
+    /// What the program has written to stderr so far.
+    pub(super) fn stderr(&self) -> Vec<String> {
+        lock(&self.collected).stderr.iter().cloned().collect()
+    }
+
     /// Waits a moment: the last lines of a program that has just ended are still on their way.
     pub(super) async fn drain(&mut self) {
         // What comes later than that is not waited for.

@@ -2,6 +2,8 @@
 //!
 //! Only this module turns faults of launching and connecting into messages.
 
+mod causes;
+mod commands;
 mod install;
 mod messages;
 #[cfg(test)]
@@ -15,6 +17,7 @@ use usher_messages::Message;
 
 use crate::snapshot::Failure;
 
+pub(super) use commands::not_found_advice;
 pub use install::advice;
 pub(super) use messages::{needs_review, of_loss, of_sign_out, of_silence, of_start};
 
@@ -23,6 +26,10 @@ pub(super) use messages::{needs_review, of_loss, of_sign_out, of_silence, of_sta
 pub(crate) enum StartFault {
     /// The program is not on `PATH`, or not at its path.
     ProgramNotFound,
+    /// There is a program of another name that does the same.
+    OtherProgram(&'static str),
+    /// The command is a folder.
+    IsFolder(PathBuf),
     /// The file is there but may not be executed.
     NotExecutable(PathBuf),
     /// The working directory is missing or no directory.

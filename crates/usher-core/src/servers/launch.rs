@@ -1,6 +1,6 @@
 //! From a saved definition to what a connection needs: the program found, the secrets fetched.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchSecrets, LaunchValue, StdioLaunch};
 use usher_messages::Message;
@@ -126,13 +126,13 @@ pub(super) async fn prepare_with(
         Transport::Stdio { command, .. } => {
             let (command, cwd) = place.unwrap_or_else(|| (command.clone(), None));
             let cwd = working_directory(cwd.as_deref())?;
-            let program = host
-                .find_program(&command, &cwd)
-                .await
-                .map_err(|error| match error {
-                    ResolveError::NotFound => StartFault::ProgramNotFound,
-                    ResolveError::NotExecutable(path) => StartFault::NotExecutable(path),
-                })?;
+            let program = match host.find_program(&command, &cwd).await {
+                Ok(program) => program,
+                Err(ResolveError::NotFound) => return Err(not_found(host, &command, &cwd).await),
+                Err(ResolveError::NotExecutable(path)) => {
+                    return Err(StartFault::NotExecutable(path));
+                }
+            };
             Launch::Stdio(StdioLaunch {
                 program,
                 args,
@@ -241,6 +241,23 @@ fn unfilled(
         }
     }
     unfilled
+}
+
+/// Says what is there in place of the program.
+async fn not_found(host: &HostEnvironment, command: &str, cwd: &Path) -> StartFault {
+    let path = cwd.join(command);
+    if command.contains('/') && path.is_dir() {
+        return StartFault::IsFolder(path);
+    }
+    let other = match command {
+        "python" => "python3",
+        "pip" => "pip3",
+        _ => return StartFault::ProgramNotFound,
+    };
+    match host.find_program(other, cwd).await {
+        Ok(_) => StartFault::OtherProgram(other),
+        Err(_) => StartFault::ProgramNotFound,
+    }
 }
 
 fn working_directory(wanted: Option<&str>) -> Result<PathBuf, StartFault> {

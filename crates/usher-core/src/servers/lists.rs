@@ -4,7 +4,7 @@ use usher_mcp::{Connection, ListKind};
 use usher_messages::Message;
 use usher_types::id::{ServerId, SourceId};
 
-use crate::catalog::{ALL_LISTS, ListReader, Listed, ListedEntry, ReadSchedule, Section};
+use crate::catalog::{ALL_LISTS, ListReader, Listed, ListedEntry, ReadSchedule, Reading, Section};
 use crate::snapshot::ServerState;
 
 use super::Servers;
@@ -17,7 +17,8 @@ pub(super) async fn keep_current(entry: &ServerEntry, context: &Context, connect
     let mut schedule = ReadSchedule::begin(&entry.catalog);
     loop {
         let wanted = schedule.next(&entry.catalog).await;
-        read(entry, context, connection, &wanted).await;
+        let found = read(entry, context, connection, &wanted).await;
+        schedule.found(&found);
     }
 }
 
@@ -26,7 +27,7 @@ async fn read(
     context: &Context,
     connection: &Connection,
     wanted: &[ListKind],
-) {
+) -> Vec<(ListKind, Reading)> {
     let definition = entry.definition();
     let reader = ListReader {
         catalog: &entry.catalog,
@@ -36,11 +37,12 @@ async fn read(
         icons: &context.icons,
         clock: &context.clock,
     };
-    reader.read(wanted).await;
+    let found = reader.read(wanted).await;
     if let Some(observer) = context.observer() {
         observer.lists_read(entry).await;
     }
     entry.publish();
+    found
 }
 
 impl Servers {

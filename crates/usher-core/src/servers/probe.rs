@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{
-    Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectOptions, Connection, Endpoint,
-    Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
+    Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectError, ConnectOptions, Connection,
+    Endpoint, Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
 };
 use usher_messages::Message;
 use usher_process::HostEnvironment;
@@ -67,9 +67,11 @@ pub struct ProbeReport {
     pub templates: Option<ProbedList<ResourceTemplate>>,
     pub prompts: Option<ProbedList<Prompt>>,
     /// The action's result as it came, or why there is none.
-    pub action: Option<Result<ProbeResult, String>>,
+    pub action: Option<Result<ProbeResult, ProbeProblem>>,
     /// Why it failed; `None` = the server works.
     pub failure: Option<Failure>,
+    /// The JSON-RPC error with which the server refused the connection.
+    pub rejection: Option<Rejection>,
     /// Where the server broke the protocol and was understood all the same.
     pub repairs: Vec<Message>,
     /// Requests of the server that were cancelled: no person can answer.
@@ -81,7 +83,34 @@ pub struct ProbeReport {
 }
 
 /// A list, or why it could not be had.
-pub type ProbedList<T> = Result<Listing<T>, String>;
+pub type ProbedList<T> = Result<Listing<T>, ProbeProblem>;
+
+/// Why something could not be had.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProbeProblem {
+    pub text: String,
+    /// The JSON-RPC error, where it was one.
+    pub rejection: Option<Rejection>,
+}
+
+/// A JSON-RPC error as far as its message does not say it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rejection {
+    pub code: i64,
+    pub data: Option<Value>,
+}
+
+impl From<CallError> for ProbeProblem {
+    fn from(error: CallError) -> Self {
+        Self {
+            text: error.to_string(),
+            rejection: match error {
+                CallError::Rejected { code, data, .. } => Some(Rejection { code, data }),
+                _ => None,
+            },
+        }
+    }
+}
 
 /// What an action came to.
 #[derive(Debug, Clone, PartialEq)]
@@ -194,6 +223,12 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
             connection.close().await;
         }
         Err(fault) => {
+            if let StartFault::Connect(ConnectError::Rejected { code, data, .. }) = &fault {
+                report.rejection = Some(Rejection {
+                    code: *code,
+                    data: data.clone(),
+                });
+            }
             let outcome = failure::of_start(&checked.definition, fault);
             report.failure = Some(outcome.into_failure());
         }
@@ -208,20 +243,29 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
 }
 
 async fn read_lists(connection: &Connection, report: &mut ProbeReport) {
-    let words = |error: CallError| error.to_string();
     if connection.offers(ListKind::Tools) {
-        report.tools = Some(connection.list_tools().await.map_err(words));
+        report.tools = Some(connection.list_tools().await.map_err(ProbeProblem::from));
     }
     if connection.offers(ListKind::Resources) {
-        report.resources = Some(connection.list_resources().await.map_err(words));
-        report.templates = Some(connection.list_templates().await.map_err(words));
+        report.resources = Some(
+            connection
+                .list_resources()
+                .await
+                .map_err(ProbeProblem::from),
+        );
+        report.templates = Some(
+            connection
+                .list_templates()
+                .await
+                .map_err(ProbeProblem::from),
+        );
     }
     if connection.offers(ListKind::Prompts) {
-        report.prompts = Some(connection.list_prompts().await.map_err(words));
+        report.prompts = Some(connection.list_prompts().await.map_err(ProbeProblem::from));
     }
 }
 
-async fn run(connection: &Connection, action: ProbeAction) -> Result<ProbeResult, String> {
+async fn run(connection: &Connection, action: ProbeAction) -> Result<ProbeResult, ProbeProblem> {
     let plain = |raw| ProbeResult {
         raw,
         is_error: false,
@@ -249,5 +293,5 @@ async fn run(connection: &Connection, action: ProbeAction) -> Result<ProbeResult
             got.map(|result| plain(result.raw))
         }
     };
-    result.map_err(|error| error.to_string())
+    result.map_err(ProbeProblem::from)
 }

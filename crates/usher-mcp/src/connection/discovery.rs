@@ -7,7 +7,7 @@ use http::{HeaderMap, HeaderValue, header};
 use serde_json::Value;
 use url::Url;
 
-use crate::error::ConnectError;
+use crate::error::{ConnectError, Leads};
 use crate::limits;
 use crate::model::{Endpoint, HttpTransportKind};
 use crate::transport::endpoint::HttpEndpoint;
@@ -21,6 +21,7 @@ const DOCUMENT: &str = "/.well-known/mcp.json";
 pub(super) fn is_worth_searching(error: &ConnectError) -> bool {
     match error {
         ConnectError::NotMcp { .. } => true,
+        ConnectError::Redirected(redirect) => redirect.leads == Leads::Within,
         ConnectError::Rejected { status, .. } => status.is_some(),
         ConnectError::HttpStatus { status, .. } => match status {
             408 | 425 | 429 => false,

@@ -1,23 +1,27 @@
 //! Sends requests before an agreement: one at a time, without a peer.
 
 use std::task::Poll;
-use std::time::Duration;
 
 use futures::FutureExt as _;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
+use usher_messages::Message as Prose;
 
 use crate::error::CallError;
+use crate::limits;
 use crate::rpc::{
     Answer, ErrorObject, InFlight, Incoming, Message, Params, Request, Transport, delivered,
 };
-use crate::wire::Wire;
+use crate::wire::{OPENING_METHODS, Wire};
 
 /// The first id; further ones count down.
 ///
 /// A peer counts up from 0, and an id is used once in a session (2025-11-25, basic, requests).
 const FIRST_ID: i64 = i32::MAX as i64;
+
+/// More ids than the handshakes of a connection use.
+const MOST_IDS: i64 = 64;
 
 /// An invalid request, or one that is too early (JSON-RPC 2.0).
 const INVALID_REQUEST: i64 = -32600;
@@ -27,6 +31,8 @@ pub(super) enum Unanswered {
     /// No answer in its time.
     Silence,
     Ended,
+    /// What answers is no server of MCP.
+    NotMcp(Prose),
     /// An error of the server or the transport.
     Failed(CallError),
 }
@@ -82,14 +88,27 @@ impl<'a, T: Transport> Handshake<'a, T> {
         sent: &mut Vec<Sent>,
         deadline: Instant,
     ) -> Result<(&'static str, Result<Value, CallError>), Unanswered> {
+        let wire = self.wire;
+        let mut foreign = std::pin::pin!(async {
+            let id = wire.lifecycle.foreign_answer(is_own_id).await;
+            tokio::time::sleep(limits::FOREIGN_ANSWER_GRACE).await;
+            id
+        });
         let outcome = loop {
             tokio::select! {
                 biased;
                 (at, answered) = first_answer(sent) => break Ok((at, answered.ok())),
                 received = self.transport.receive() => match received {
+                    Some(message) if is_echo(&message) => {
+                        break Err(Unanswered::NotMcp(Prose::new("exchange.echo")));
+                    }
                     Some(message) => self.handle_incoming(message),
                     None => break Err(Unanswered::Ended),
                 },
+                id = &mut foreign => {
+                    let what = Prose::new("exchange.foreignId").with("id", id);
+                    break Err(Unanswered::NotMcp(what));
+                }
                 () = tokio::time::sleep_until(deadline) => break Err(Unanswered::Silence),
             }
         };
@@ -115,20 +134,6 @@ impl<'a, T: Transport> Handshake<'a, T> {
         for Sent { id, .. } in sent {
             self.wire.pending.remove(id);
         }
-    }
-
-    /// Sends a request and waits for its answer, at most `timeout`.
-    pub(super) async fn request(
-        &mut self,
-        method: &'static str,
-        params: Map<String, Value>,
-        timeout: Duration,
-    ) -> Result<Value, Unanswered> {
-        let deadline = Instant::now() + timeout;
-        let mut sent = vec![self.send(method, params).ok_or(Unanswered::Ended)?];
-        let answer = self.first(&mut sent, deadline).await;
-        self.give_up(&sent);
-        answer?.1.map_err(Unanswered::Failed)
     }
 
     /// Sends `notifications/initialized` (2025-11-25, basic/lifecycle, initialization).
@@ -167,6 +172,17 @@ impl<'a, T: Transport> Handshake<'a, T> {
             .sink()
             .send(&Message::Response { id, outcome });
     }
+}
+
+/// Returns whether an id, as JSON text, is of a handshake, whose answer may come late or twice.
+fn is_own_id(id: &str) -> bool {
+    let number = id.trim_matches('"').parse::<i64>();
+    number.is_ok_and(|number| (FIRST_ID - MOST_IDS..=FIRST_ID).contains(&number))
+}
+
+/// Returns whether a message is a request of ours that came back.
+fn is_echo(message: &Incoming) -> bool {
+    matches!(message, Incoming::Request(request) if OPENING_METHODS.contains(&request.method.as_str()))
 }
 
 /// Waits for an answer to one of these requests; returns its place.

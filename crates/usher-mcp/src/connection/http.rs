@@ -16,7 +16,7 @@ use crate::access::Access;
 use crate::call::{TransportKind, UNANSWERED};
 use crate::dialect::ClientIdentity;
 use crate::era::{EraChoice, Opening};
-use crate::error::{CloseReason, ConnectError};
+use crate::error::{CloseReason, Clues, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::{HttpLaunch, LaunchSecrets};
 use crate::model::{Agreed, Endpoint, Era, Found, HttpTransportKind};
@@ -251,6 +251,7 @@ impl HttpConnector {
         // The failure of an earlier attempt does not explain this one.
         drop(self.wire.lifecycle.take_connect_failure());
         drop(self.wire.lifecycle.take_refusal());
+        self.wire.lifecycle.forget_foreign_answer();
         let renewals = transport.renewals();
         let remaining = self.deadline.saturating_duration_since(Instant::now());
         let agreed = agree(
@@ -285,7 +286,7 @@ impl HttpConnector {
             (_, Some(recorded)) => recorded,
             (HandshakeFault::Timeout | HandshakeFault::Silent, None) => ConnectError::Timeout {
                 waited: self.timeout,
-                stderr: Vec::new(),
+                clues: Clues::default(),
             },
             (HandshakeFault::Ended | HandshakeFault::HttpSse(None), None) => ConnectError::NotMcp {
                 detail: UNANSWERED,

@@ -176,6 +176,7 @@ impl<T: Transport> Negotiation<'_, T> {
                     self.handshake.give_up(&sent);
                     return Err(match unanswered {
                         Unanswered::Silence => HandshakeFault::Silent,
+                        Unanswered::NotMcp(what) => not_mcp(what),
                         Unanswered::Ended | Unanswered::Failed(_) => HandshakeFault::Ended,
                     });
                 }
@@ -248,8 +249,12 @@ impl<T: Transport> Negotiation<'_, T> {
                 },
                 Err(Unanswered::Silence) => match initialized.take() {
                     Some(result) => break result,
-                    None => return Err(HandshakeFault::Timeout),
+                    None => match self.wire.lifecycle.wait_for_person() {
+                        Some(longer) => deadline = Instant::now() + longer,
+                        None => return Err(HandshakeFault::Timeout),
+                    },
                 },
+                Err(Unanswered::NotMcp(what)) => return Err(not_mcp(what)),
                 Err(_) => return Err(HandshakeFault::Ended),
             }
         };
@@ -294,8 +299,21 @@ impl<T: Transport> Negotiation<'_, T> {
         // The failure of `server/discover` does not explain that of `initialize`.
         drop(self.wire.lifecycle.take_connect_failure());
         let params = self.introduction.initialize();
-        let answer = self.handshake.request(INITIALIZE, params, self.timeout);
-        let answer = answer.await;
+        let initialize = self.handshake.send(INITIALIZE, params);
+        let mut sent = vec![initialize.ok_or(HandshakeFault::Ended)?];
+        let mut deadline = Instant::now() + self.timeout;
+        let answer = loop {
+            let answer = self.handshake.first(&mut sent, deadline).await;
+            match (&answer, self.wire.lifecycle.wait_for_person()) {
+                (Err(Unanswered::Silence), Some(longer)) => deadline = Instant::now() + longer,
+                _ => break answer,
+            }
+        };
+        self.handshake.give_up(&sent);
+        let answer = match answer {
+            Ok((_, answer)) => answer.map_err(Unanswered::Failed),
+            Err(unanswered) => Err(unanswered),
+        };
         self.legacy(answer, found).await
     }
 
@@ -310,6 +328,7 @@ impl<T: Transport> Negotiation<'_, T> {
             Ok(_) => return Err(not_mcp(Message::new("exchange.noObject"))),
             Err(Unanswered::Silence) => return Err(HandshakeFault::Timeout),
             Err(Unanswered::Ended) => return Err(HandshakeFault::Ended),
+            Err(Unanswered::NotMcp(what)) => return Err(not_mcp(what)),
             Err(Unanswered::Failed(error)) => return Err(self.not_initialized(error)),
         };
         let Some(name) = result.get("protocolVersion").and_then(Value::as_str) else {

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::Connection;
-use crate::error::CallError;
+use crate::error::{CallError, METHOD_NOT_FOUND};
 use crate::limits;
 use crate::model::{BrokenEntry, Era, ListKind, Listing};
 use usher_messages::{Message, Param};
@@ -44,6 +44,18 @@ pub(super) async fn collect<T>(
             Ok(answered) => {
                 size_bytes += answered.size_bytes;
                 answered.raw
+            }
+            Err(CallError::Rejected {
+                code: METHOD_NOT_FOUND,
+                ..
+            }) if page == 1 => {
+                // The capability `resources` promises no templates, and many servers have none to list.
+                if kind != ListKind::Templates {
+                    let note = Message::new("repair.unknownList").with("method", method);
+                    let wire = &connection.shared.rpc.wire;
+                    wire.events.send_repairs(vec![note]).await;
+                }
+                break;
             }
             Err(error)
                 if page == 1 || matches!(error, CallError::Closed(_) | CallError::Cancelled) =>

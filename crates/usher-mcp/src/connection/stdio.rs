@@ -13,7 +13,7 @@ use super::open::{AfterSilence, HandshakeFault, Opened, agree};
 use super::{ConnectOptions, Connection};
 use crate::call::TransportKind;
 use crate::era::Opening;
-use crate::error::{CloseReason, ConnectError};
+use crate::error::{CloseReason, Clues, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::StdioLaunch;
 use crate::lock::lock;
@@ -25,6 +25,7 @@ use crate::transport::stdio::{self, LineTransport, StdioSignals};
 use crate::wire::Wire;
 use usher_messages::Message;
 use usher_process::{End, Start, Tree, describe_exit};
+use usher_types::text::visible_output;
 
 pub(super) async fn open(
     launch: StdioLaunch,
@@ -38,7 +39,7 @@ pub(super) async fn open(
     let env = {
         let given = launch.env.iter();
         let given = given.map(|(name, value)| (name.as_str(), value.expose()));
-        launch.host.for_server(given).await
+        launch.host.for_server(given)
     };
     let (era, remembered, timeout) = (options.era, options.remembered, options.connect_timeout);
     let mut opening = Opening::first(era, remembered, timeout, &options.limits);
@@ -48,11 +49,14 @@ pub(super) async fn open(
         let (wire, client) = (&child.wire, &options.client);
         let silent = AfterSilence::InitializeBeside;
         let fault = match agree(transport, wire, client, opening, silent, timeout).await {
-            Ok(agreed) => return Ok(child.established(agreed, &options)),
+            Ok(agreed) => {
+                report_printed(&child.wire.clone()).await;
+                return Ok(child.established(agreed, &options));
+            }
             Err(fault) => fault,
         };
         let Some(next) = opening.retry(fault.kind(), timeout, &options.limits) else {
-            return Err(child.diagnose(fault, timeout).await);
+            return Err(child.diagnose(fault, timeout, &launch).await);
         };
         opening = next;
         child.end().await;
@@ -172,11 +176,29 @@ impl Child {
         self.closed.cancelled().await;
     }
 
-    async fn diagnose(mut self, fault: HandshakeFault, waited: Duration) -> ConnectError {
+    fn clues(&self, stderr: Vec<String>, launch: &StdioLaunch) -> Clues {
+        let stdout = self.wire.printed();
+        let said = stderr.iter().chain(&stdout);
+        let said: Vec<_> = said.map(String::as_str).collect();
+        let mut withheld = launch.host.withheld(&said);
+        withheld.retain(|name| launch.env.iter().all(|(given, _)| given != name));
+        Clues {
+            stderr,
+            stdout,
+            withheld,
+        }
+    }
+
+    async fn diagnose(
+        mut self,
+        fault: HandshakeFault,
+        waited: Duration,
+        launch: &StdioLaunch,
+    ) -> ConnectError {
         match fault {
             HandshakeFault::Timeout | HandshakeFault::Silent => ConnectError::Timeout {
-                waited,
-                stderr: self.stderr.lines(),
+                waited: self.wire.lifecycle.waited().unwrap_or(waited),
+                clues: self.clues(self.stderr.lines(), launch),
             },
             HandshakeFault::Ended | HandshakeFault::HttpSse(_) => {
                 // The process ends a moment after its output; its exit status says more.
@@ -195,7 +217,8 @@ impl Child {
                 } else {
                     tail
                 };
-                ConnectError::ExitedEarly { exit, stderr }
+                let clues = self.clues(stderr, launch);
+                ConnectError::ExitedEarly { exit, clues }
             }
             HandshakeFault::Error(ConnectError::NotMcp { detail, .. }) => ConnectError::NotMcp {
                 detail,
@@ -204,6 +227,17 @@ impl Child {
             HandshakeFault::Error(error) => error,
         }
     }
+}
+
+/// Notes what the program printed among its messages.
+async fn report_printed(wire: &Wire) {
+    let printed = wire.printed();
+    if printed.is_empty() {
+        return;
+    }
+    let lines: Vec<_> = printed.iter().map(|line| visible_output(line)).collect();
+    let note = Message::new("repair.printed").with("text", lines.join(" "));
+    wire.events.send_repairs(vec![note]).await;
 }
 
 fn spawn_error(launch: &StdioLaunch, error: std::io::Error) -> ConnectError {

@@ -12,11 +12,12 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use crate::access::{Access, Challenge};
-use crate::error::{CallError, ConnectError};
+use crate::error::{CallError, ConnectError, Leads, Redirect};
 use crate::event::{Direction, Frame, FrameKind};
 use crate::launch::LaunchSecrets;
 use crate::limits;
 use crate::rpc::Incoming;
+use crate::transport::page;
 use crate::wire::{IncomingBytes, Source, Wire};
 use usher_messages::{Message, Param};
 use usher_types::secret::Secret;
@@ -72,7 +73,7 @@ impl HttpEndpoint {
         let retry = request.try_clone();
         let token = self.access.token().await;
         let request = self.prepare(request, &protocol, token.as_ref())?;
-        let response = self.client.execute(request).await?;
+        let response = usher_net::execute_following(&self.client, request).await?;
         let Some(challenge) = Challenge::from_response(response.status(), response.headers())
         else {
             return Ok(response);
@@ -84,7 +85,7 @@ impl HttpEndpoint {
         match (retry, refreshed) {
             (Some(retry), Some(refreshed)) => {
                 let request = self.prepare(retry, &protocol, Some(&refreshed))?;
-                self.client.execute(request).await
+                usher_net::execute_following(&self.client, request).await
             }
             _ => Ok(response),
         }
@@ -182,12 +183,14 @@ impl HttpEndpoint {
         let status = response.status();
         let challenge = Challenge::from_response(status, response.headers());
         let retry_after = retry_after(status, response.headers());
+        let redirect = self.redirect(&response);
         let body = self.body(response).await.unwrap_or_default();
         self.wire.lifecycle.record_refusal(status.as_u16(), &body);
         let refused = RefusedResponse {
             status,
             challenge,
             retry_after,
+            redirect,
         };
         self.fail_with_refusal(request_id, refused, &body).await
     }
@@ -203,9 +206,11 @@ impl HttpEndpoint {
             status,
             challenge,
             retry_after,
+            redirect,
         } = refused;
         let head = self.log_unexpected(status, body).await;
-        if let Some(challenge) = challenge {
+        if let Some(mut challenge) = challenge {
+            challenge.said = self.said(challenge.said, &head);
             self.wire
                 .lifecycle
                 .record_connect_failure(ConnectError::Unauthorized {
@@ -218,32 +223,90 @@ impl HttpEndpoint {
             }
             return ExchangeFailed;
         }
-        self.wire
-            .lifecycle
-            .record_connect_failure(ConnectError::HttpStatus {
+        self.wire.lifecycle.record_connect_failure(match &redirect {
+            Some(redirect) => ConnectError::Redirected(redirect.clone()),
+            None => ConnectError::HttpStatus {
                 status: status.as_u16(),
                 body_head: head.clone(),
                 retry_after,
-            });
+            },
+        });
         let code = status.as_u16().to_string();
         let detail = match head.trim() {
+            _ if status.is_redirection()
+                && let Some(redirect) = redirect =>
+            {
+                Message::new("exchange.redirected")
+                    .with("status", code)
+                    .with("to", redirect.to)
+            }
             "" => Message::new("net.status").with("status", code),
             _ => Message::new("exchange.status")
                 .with("status", code)
                 .with("text", head),
         };
+        let detail = match retry_after {
+            Some(waited) => Message::new("exchange.tryLater")
+                .with("reason", detail)
+                .with("waited", waited),
+            None => detail,
+        };
         self.fail(request_id, Some(status), detail)
+    }
+
+    /// Returns what a refusal says: in its header, else in its body.
+    fn said(&self, header: Option<String>, head: &str) -> Option<String> {
+        let header = header.map(|text| self.redacted_head(text.as_bytes()));
+        let said = header.unwrap_or_else(|| {
+            let body: Value = serde_json::from_str(head).unwrap_or_default();
+            let members = ["error_description", "message", "detail", "error"];
+            let member = members.iter().find_map(|name| body[name].as_str());
+            match member.or(body["error"]["message"].as_str()) {
+                Some(text) => text.to_owned(),
+                None if head.starts_with(['{', '[']) => String::new(),
+                None => head.to_owned(),
+            }
+        });
+        let line = said.trim().lines().next()?;
+        (!line.is_empty()).then(|| line.to_owned())
     }
 
     /// Fails a request whose success holds no message: a page, nothing, an acknowledgement.
     pub(super) fn no_answer(
         &self,
         request_id: &Value,
-        status: StatusCode,
+        refused: RefusedResponse,
         detail: Message,
     ) -> ExchangeFailed {
+        let RefusedResponse {
+            status, redirect, ..
+        } = refused;
         self.wire.lifecycle.record_refusal(status.as_u16(), &[]);
+        if let Some(redirect) = redirect {
+            self.wire
+                .lifecycle
+                .record_connect_failure(ConnectError::Redirected(redirect));
+        }
         self.fail(Some(request_id), Some(status), detail)
+    }
+
+    /// Returns where the address has redirected to, if it has.
+    pub(super) fn redirect(&self, response: &Response) -> Option<Redirect> {
+        let here = response.url();
+        let asked = self.secrets.fill_in_url(&self.url);
+        let (mut to, leads) =
+            match usher_net::redirect_target(response.status(), response.headers(), here) {
+                Some(to) if to.origin() != asked.origin() => (to, Leads::Elsewhere),
+                Some(to) if response.status() == StatusCode::SEE_OTHER => (to, Leads::Within),
+                Some(to) => (to, Leads::InCircle),
+                None if *here != asked => (here.clone(), Leads::Within),
+                None => return None,
+            };
+        // What a sign-in page is handed there is of no use to a person, and may be a secret.
+        to.set_query(None);
+        to.set_fragment(None);
+        let to = self.redacted_head(to.as_str().as_bytes());
+        Some(Redirect { to, leads })
     }
 
     /// Returns the beginning of a body, redacted.
@@ -251,6 +314,7 @@ impl HttpEndpoint {
         let text = String::from_utf8_lossy(body);
         // Cut afterwards: half a secret would not be recognised.
         let redacted = self.wire.redactor.text(&text);
+        let redacted = page::words_of(&redacted);
         redacted.chars().take(HEAD_CHARS).collect()
     }
 
@@ -338,6 +402,7 @@ pub(super) struct RefusedResponse {
     pub(super) status: StatusCode,
     pub(super) challenge: Option<Challenge>,
     pub(super) retry_after: Option<Duration>,
+    pub(super) redirect: Option<Redirect>,
 }
 
 /// Reads `Retry-After` in seconds (RFC 9110, 10.2.3).

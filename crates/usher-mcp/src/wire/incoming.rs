@@ -126,7 +126,7 @@ impl Wire {
             .await;
         self.events.send_repairs(notes).await;
         if envelopes.is_empty() {
-            self.report_non_json(incoming.source).await;
+            self.report_non_json(&text, incoming.source).await;
         }
         let mut messages = Vec::new();
         for envelope in envelopes {
@@ -177,15 +177,34 @@ impl Wire {
         scanner.feed(text.as_bytes());
         let id = scanner.answered_id();
         if !self.fail_unreadable(text, size_bytes, id, what).await {
-            self.report_non_json(source).await;
+            self.report_non_json(text, source).await;
             self.backpressure.received(1, size_bytes).await;
         }
     }
 
+    /// Keeps the beginning of a line of stdout that has no end yet.
+    ///
+    /// A message is long, and of no use as a part.
+    pub(crate) fn keep_unfinished(&self, line: &[u8]) {
+        if self.lifecycle.is_established() || line.len() > HEAD_CHARS || line.starts_with(b"{") {
+            return;
+        }
+        let text = String::from_utf8_lossy(line);
+        lock(&self.non_json).keep_unfinished(&self.redactor.cut_text(&text));
+    }
+
+    /// Returns what a program has printed before the agreement that is no message.
+    pub(crate) fn printed(&self) -> Vec<String> {
+        lock(&self.non_json).kept()
+    }
+
     /// Counts a non-JSON line of stdout, and reports many once.
-    async fn report_non_json(&self, source: Source) {
+    async fn report_non_json(&self, text: &str, source: Source) {
         if source != Source::Stdout {
             return;
+        }
+        if !self.lifecycle.is_established() {
+            lock(&self.non_json).keep(&self.redactor.text(text));
         }
         let count = lock(&self.non_json).count(Instant::now().into_std());
         if let Some(lines) = count {

@@ -1,12 +1,18 @@
 //! Holds the state of a connection: connecting, established, closed, and why.
 
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use serde_json::Value;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::{CloseReason, ConnectError};
+use crate::limits;
 use crate::lock::lock;
+use crate::transport::stdio::sign_in_address;
 
 /// The status and body of an HTTP response without an answer.
 #[derive(Debug, Clone)]
@@ -15,10 +21,26 @@ pub(crate) struct Refusal {
     pub(crate) body: Vec<u8>,
 }
 
+/// What a program has written to stderr that delays its answer.
+#[derive(Default)]
+struct Heard {
+    /// The last lines.
+    lines: VecDeque<String>,
+    asks_to_sign_in: bool,
+    /// How long was waited for the person.
+    waited: Option<Duration>,
+}
+
+/// So many lines of stderr are read together.
+const HEARD_LINES: usize = 3;
+
 #[derive(Default)]
 pub(crate) struct Lifecycle {
     refusal: Mutex<Option<Refusal>>,
     connect_failure: Mutex<Option<ConnectError>>,
+    /// The id of an answer to no request of ours, as JSON text.
+    foreign_answer: watch::Sender<Option<String>>,
+    heard: Mutex<Heard>,
     established: AtomicBool,
     closed: CancellationToken,
     reason: Mutex<Option<CloseReason>>,
@@ -45,6 +67,58 @@ impl Lifecycle {
 
     pub(crate) fn take_connect_failure(&self) -> Option<ConnectError> {
         lock(&self.connect_failure).take()
+    }
+
+    /// Records an answer under an id that no request has, while connecting.
+    pub(crate) fn record_foreign_answer(&self, id: &Value) {
+        if !self.is_established() {
+            self.foreign_answer.send_replace(Some(id.to_string()));
+        }
+    }
+
+    /// Reads a line of stderr.
+    pub(crate) fn hear(&self, line: &str) {
+        if self.is_established() {
+            return;
+        }
+        let mut heard = lock(&self.heard);
+        if heard.lines.len() == HEARD_LINES {
+            heard.lines.pop_front();
+        }
+        heard.lines.push_back(line.to_owned());
+        let lines = heard.lines.iter().map(String::as_str);
+        heard.asks_to_sign_in |= sign_in_address(lines).is_some();
+    }
+
+    /// Returns how much longer a program is waited for that asks the person to sign in: once.
+    pub(crate) fn wait_for_person(&self) -> Option<Duration> {
+        let mut heard = lock(&self.heard);
+        if !heard.asks_to_sign_in || heard.waited.is_some() {
+            return None;
+        }
+        heard.waited = Some(limits::SIGN_IN_WAIT);
+        heard.waited
+    }
+
+    /// Returns how long the person was waited for.
+    pub(crate) fn waited(&self) -> Option<Duration> {
+        lock(&self.heard).waited
+    }
+
+    pub(crate) fn forget_foreign_answer(&self) {
+        self.foreign_answer.send_replace(None);
+    }
+
+    /// Waits for an answer under an id that no request had; returns the id.
+    pub(crate) async fn foreign_answer(&self, is_own: impl Fn(&str) -> bool) -> String {
+        let mut answers = self.foreign_answer.subscribe();
+        let is_foreign = |id: &Option<String>| id.as_deref().is_some_and(|id| !is_own(id));
+        let id = answers.wait_for(is_foreign).await.map(|id| id.clone());
+        match id {
+            Ok(Some(id)) => id,
+            // The sender lives as long as this.
+            _ => std::future::pending().await,
+        }
     }
 
     /// Marks the connection as established, so that its end becomes an event.

@@ -8,12 +8,22 @@ use usher_types::rate_limit::RateLimit;
 
 use crate::limits;
 
+/// Most lines kept of what a program prints before it agrees.
+const KEPT_LINES: usize = 20;
+
+/// Longest kept line, in characters.
+const KEPT_CHARS: usize = 300;
+
 /// The lines of one connection.
 #[derive(Debug)]
 pub(super) struct NonJsonLines {
     all: u64,
     /// `None` once it was exceeded.
     limit: Option<RateLimit>,
+    /// The first ones.
+    kept: Vec<String>,
+    /// The beginning of a line without an end: a question, perhaps.
+    unfinished: String,
 }
 
 impl Default for NonJsonLines {
@@ -22,11 +32,32 @@ impl Default for NonJsonLines {
         Self {
             all: 0,
             limit: Some(limit),
+            kept: Vec::new(),
+            unfinished: String::new(),
         }
     }
 }
 
 impl NonJsonLines {
+    /// Keeps a line that was printed before the agreement.
+    pub(super) fn keep(&mut self, line: &str) {
+        self.unfinished.clear();
+        if self.kept.len() < KEPT_LINES && !line.trim().is_empty() {
+            self.kept.push(line.chars().take(KEPT_CHARS).collect());
+        }
+    }
+
+    /// Keeps the beginning of a line, in place of what was kept of it.
+    pub(super) fn keep_unfinished(&mut self, line: &str) {
+        self.unfinished = line.chars().take(KEPT_CHARS).collect();
+    }
+
+    /// Returns what was printed before the agreement.
+    pub(super) fn kept(&self) -> Vec<String> {
+        let unfinished = (!self.unfinished.trim().is_empty()).then(|| self.unfinished.clone());
+        self.kept.iter().cloned().chain(unfinished).collect()
+    }
+
     /// Counts a line; returns the total once, when there are many.
     pub(super) fn count(&mut self, now: Instant) -> Option<u64> {
         self.all += 1;

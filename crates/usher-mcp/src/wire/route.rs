@@ -15,6 +15,9 @@ use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
 use crate::server_request::RefusedRequest;
 use usher_messages::Message;
 
+/// The methods that open a connection, which only a client may send.
+pub(crate) const OPENING_METHODS: [&str; 2] = ["server/discover", "initialize"];
+
 impl Wire {
     pub(super) async fn route(&self, envelope: Envelope, size_bytes: u64) -> Option<Incoming> {
         match envelope {
@@ -23,7 +26,12 @@ impl Wire {
                 None
             }
             Envelope::Request { id, method, params } => {
-                if let Some(Dialect::Modern { .. }) = self.dialect() {
+                // A request of ours that comes back is told to who opens the connection.
+                let is_echo =
+                    !self.lifecycle.is_established() && OPENING_METHODS.contains(&method.as_str());
+                if let Some(Dialect::Modern { .. }) = self.dialect()
+                    && !is_echo
+                {
                     self.report_orphan(method, params).await;
                     return None;
                 }
@@ -36,8 +44,9 @@ impl Wire {
     }
 
     fn route_answer(&self, id: &Value, outcome: Outcome, size_bytes: u64) {
-        // A late answer to a request that was given up.
+        // A late answer to a request that was given up, or to none.
         let Some(pending) = self.pending.take(id) else {
+            self.lifecycle.record_foreign_answer(id);
             return;
         };
         if let Outcome::Result(raw) = &outcome {

@@ -171,7 +171,11 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
 
 /// Answers only lines on a pipe can give.
 const ODD_LINES: &[(&str, &str, &str)] = &[
-    ("banner", "[ok]", ""),
+    (
+        "banner",
+        "[ok]",
+        r#"The server printed text that is not MCP: “Server starting on stdio... INFO ready {"level":"info","msg":"a log line that is JSON"}”."#,
+    ),
     (
         "bad_utf8",
         "[a\u{fffd}\u{fffd}b]",

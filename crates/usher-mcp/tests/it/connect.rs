@@ -107,6 +107,8 @@ async fn failures_say_what_happened() {
             "the server refused the connection: not today (code -32000)",
         ),
         ("init_null", "not MCP: exchange.noObject"),
+        ("init_zero_id", r#"not MCP: exchange.foreignId {id: "0"}"#),
+        ("init_echo", "not MCP: exchange.echo"),
         ("init_no_version", "not MCP: exchange.noVersion"),
         (
             "init_modern_version",
@@ -165,7 +167,10 @@ async fn programs_that_cannot_start_say_why() {
 async fn a_program_that_is_no_server_times_out_with_its_words() {
     let launch = usher_mcp::launch::Launch::Stdio(program(
         "/bin/sh",
-        &["-c", "echo hello; echo oops >&2; sleep 60"],
+        &[
+            "-c",
+            "echo hello; printf 'Proceed? (y) '; echo oops >&2; sleep 60",
+        ],
     ));
     let (result, log) = open_with(launch, |options| {
         options.connect_timeout = Duration::from_secs(1);
@@ -173,7 +178,8 @@ async fn a_program_that_is_no_server_times_out_with_its_words() {
     .await;
     let error = result.err();
     assert!(
-        matches!(&error, Some(ConnectError::Timeout { stderr, .. }) if *stderr == ["oops"]),
+        matches!(&error, Some(ConnectError::Timeout { clues, .. })
+            if clues.stderr == ["oops"] && clues.stdout == ["hello", "Proceed? (y) "]),
         "{error:?}"
     );
     let noise = log.pick(|event| match event {

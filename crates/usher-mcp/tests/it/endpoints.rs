@@ -215,7 +215,7 @@ async fn the_refusal_of_the_message_is_what_failed_whatever_the_stream_says() {
         (
             404,
             "<html>gone</html>",
-            "the address answered with HTTP status 404",
+            "the address answered with HTTP status 404: gone",
             stream_tried,
         ),
         (

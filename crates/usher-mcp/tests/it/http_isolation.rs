@@ -156,7 +156,10 @@ async fn a_call_is_not_sent_on_to_another_place() {
         let probe = open(address(&server, "redirect_away", at)).await.unwrap();
         let outcome = describe(&call(&probe.connection, options("t")).await);
         assert_eq!(
-            outcome, r#"http 307: net.status {status: "307"}"#,
+            outcome,
+            format!(
+                r#"http 307: exchange.redirected {{status: "307", to: "http://{at}/json/echo"}}"#
+            ),
             "what comes of a call that is sent on to {at}"
         );
         assert_eq!(heard(&sinks), [], "nothing of it reaches {at}");

@@ -167,7 +167,7 @@ async fn resources_are_listed_by_the_hundred_thousand_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_server_without_the_method_for_templates_has_none() {
+async fn a_list_whose_method_the_server_does_not_know_is_empty() {
     let probe = open(stdio("lists_unknown")).await.unwrap();
     let connection = &probe.connection;
     let templates = connection.list_templates().await.unwrap();
@@ -176,13 +176,20 @@ async fn a_server_without_the_method_for_templates_has_none() {
         (0, Vec::new(), None),
         "the capability does not say that there are templates"
     );
-    // What the capability is about is an error.
-    let refused = r#"exchange.rejected {code: "-32601", message: "Method not found"}"#.to_owned();
-    let resources = connection.list_resources().await.unwrap_err();
-    let prompts = connection.list_prompts().await.unwrap_err();
+    let resources = connection.list_resources().await.unwrap();
+    let prompts = connection.list_prompts().await.unwrap();
+    assert_eq!((resources.items.len(), prompts.items.len()), (0, 0));
+    let noted = probe.finish().await.pick(|event| match event {
+        ConnectionEvent::Repaired(note) => Some(coded(note)),
+        _ => None,
+    });
     assert_eq!(
-        [coded(&resources.message()), coded(&prompts.message())],
-        [refused.clone(), refused]
+        noted,
+        [
+            r#"repair.unknownList {method: "resources/list"}"#,
+            r#"repair.unknownList {method: "prompts/list"}"#,
+        ],
+        "what is declared and not known is said"
     );
 }
 

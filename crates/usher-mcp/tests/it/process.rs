@@ -281,10 +281,10 @@ async fn stderr_of(script: &str) -> Vec<String> {
         options.limits.drain_wait = kit::PATIENCE;
     })
     .await;
-    let Err(ConnectError::ExitedEarly { stderr, .. }) = opened else {
+    let Err(ConnectError::ExitedEarly { clues, .. }) = opened else {
         panic!("the program is no server");
     };
-    stderr
+    clues.stderr
 }
 
 /// Returns how many running processes belong to this group.

@@ -71,6 +71,8 @@ async fn a_forgotten_session_is_replaced_once() {
     // The number of concurrent calls, of sessions begun, and the outcome of each call.
     let rows = [
         ("forgets", 8, 2, ECHO),
+        ("forgets-410", 8, 2, ECHO),
+        ("forgets-503", 8, 2, ECHO),
         ("status-404", 1, 2, "http 404: exchange.sessionsForgotten"),
     ];
     for (style, calls, begun, expected) in rows {

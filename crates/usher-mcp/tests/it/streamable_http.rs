@@ -57,7 +57,7 @@ async fn what_only_http_can_answer_ends_the_call() {
         (
             "html",
             "plain",
-            r#"http 200: exchange.noMessage {status: "200", text: "<html>login</html>"}"#,
+            r#"http 200: exchange.noMessage {status: "200", text: "login"}"#,
         ),
         (
             "accepted",
@@ -68,14 +68,18 @@ async fn what_only_http_can_answer_ends_the_call() {
         (
             "status-500",
             "plain",
-            r#"http 500: exchange.status {status: "500", text: "<html>oops</html>"}"#,
+            r#"http 500: exchange.status {status: "500", text: "oops"}"#,
         ),
         (
             "status-429",
             "plain",
-            r#"http 429: exchange.status {status: "429", text: "<html>oops</html>"}"#,
+            r#"http 429: exchange.status {status: "429", text: "oops"}"#,
         ),
-        ("status-401", "plain", "exchange.unauthorized"),
+        (
+            "status-401",
+            "plain",
+            r#"exchange.unauthorizedWith {text: "oops"}"#,
+        ),
         ("redirect", "echo", r#"[{"zeta":1,"alpha":2}]"#),
         ("forgets", "echo", r#"[{"zeta":1,"alpha":2}]"#),
         ("resume", "plain", "[resumed]"),

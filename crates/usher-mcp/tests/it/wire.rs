@@ -166,7 +166,7 @@ async fn a_failure_to_connect_hides_secrets_and_nothing_else() {
     let (result, _) = open_with(Launch::Stdio(launch), |_| {}).await;
     let error = result.err();
     assert!(
-        matches!(&error, Some(ConnectError::ExitedEarly { exit, stderr }) if *stderr == ["token ••• in production"] && *exit == Some(Message::new("connection.exited").with("code", "4"))),
+        matches!(&error, Some(ConnectError::ExitedEarly { exit, clues }) if clues.stderr == ["token ••• in production"] && *exit == Some(Message::new("connection.exited").with("code", "4"))),
         "{error:?}"
     );
 }

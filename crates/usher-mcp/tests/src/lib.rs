@@ -274,9 +274,13 @@ pub fn describe(result: &Result<ToolResult, CallError>) -> String {
 /// Describes why connecting failed in one line; the reason by its code and parameters.
 pub fn describe_failure(error: &ConnectError) -> String {
     match error {
-        ConnectError::ExitedEarly { exit, stderr } => {
+        ConnectError::ExitedEarly { exit, clues } => {
             let exit = exit.as_ref().map(coded);
-            format!("exited early: {} {stderr:?}", exit.unwrap_or_default())
+            format!(
+                "exited early: {} {:?}",
+                exit.unwrap_or_default(),
+                clues.stderr
+            )
         }
         ConnectError::NotMcp { detail, .. } => format!("not MCP: {}", coded(detail)),
         ConnectError::OtherEra { wanted, detail } => format!("not {wanted:?}: {}", coded(detail)),

@@ -277,7 +277,15 @@ impl HttpServer {
                     return redirect(stream, 307, &format!("http://{mode}/json/echo")).await;
                 }
                 forgets if forgets.starts_with("forgets") && session == "s1" => {
-                    return plain(stream, 404, "application/json", "{}").await;
+                    let status = forgets.strip_prefix("forgets-").unwrap_or("404");
+                    let body = r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"Session not found"}}"#;
+                    return plain(
+                        stream,
+                        status.parse().unwrap_or(404),
+                        "application/json",
+                        body,
+                    )
+                    .await;
                 }
                 "resume" => {
                     start_events(stream, "").await?;

@@ -187,6 +187,12 @@ async fn initialize(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             ));
         }
         "init_no_jsonrpc" => return peer.send(&json!({"id": id, "result": result})),
+        "init_zero_id" => return peer.answer(&json!(0), &result),
+        "init_echo" => {
+            return peer.send(
+                &json!({"jsonrpc": "2.0", "id": id, "method": "initialize", "params": params}),
+            );
+        }
         "init_null" => return peer.answer(id, &Value::Null),
         "init_refused" => return peer.refuse(id, -32000, "not today"),
         "init_dies" => {

@@ -65,7 +65,7 @@ export const core: Catalogue['core'] = {
   ...setup,
   command: {
     executable: 'Ausführbare Datei gefunden.',
-    onPath: 'Im PATH der Login-Shell gefunden.',
-    notOnPath: 'Nicht im PATH der Login-Shell gefunden. Schreibweise prüfen oder absoluten Pfad eingeben.',
+    onPath: 'Im PATH gefunden.',
+    notOnPath: 'Nicht im PATH gefunden. Schreibweise prüfen oder absoluten Pfad eingeben.',
   },
 };

@@ -126,6 +126,8 @@ const field: Core['field'] = {
       'http:// ist unverschlüsselt und daher nur auf diesem Computer und im lokalen Netz erlaubt. https:// verwenden.',
     scheme: '„{scheme}:“ wird nicht unterstützt. https:// verwenden, oder http:// auf diesem Computer.',
     placeholder: '{placeholder} am Anfang der URL ersetzen.',
+    noScheme: 'Die URL hat kein Schema. Auf diesem Computer http://{url} verwenden.',
+    webSocket: 'WebSocket wird nicht unterstützt. Die http- oder https-URL des Servers verwenden.',
     credentials:
       'Benutzername und Passwort aus der URL entfernen. Als geheimen Header eingeben, etwa Authorization.',
     fragment: 'Den Teil nach „#“ entfernen. Er wird nie an einen Server gesendet.',

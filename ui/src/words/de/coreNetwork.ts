@@ -45,9 +45,12 @@ const exchange: Core['exchange'] = {
   taskLost: 'der Aufruf endete ohne Ergebnis: {reason}',
   notOffered: 'der Server unterstützt {capability} nicht',
   unauthorized: 'der Server erfordert eine Anmeldung',
+  unauthorizedWith: 'der Server erfordert eine Anmeldung: {text}',
   unanswered: 'der Austausch endete ohne Antwort',
   notSent: 'die Anfrage konnte nicht gesendet werden ({detail})',
   status: 'der Server hat mit HTTP-Status {status} geantwortet: {text}',
+  redirected: 'der Server leitet mit HTTP-Status {status} zu {to} weiter',
+  tryLater: '{reason}; er bittet um eine Wartezeit von {waited}',
   noMessage: 'der Server hat mit HTTP-Status {status} und ohne Nachricht geantwortet: {text}',
   noBody: 'der Server hat mit HTTP-Status {status} und leerem Inhalt geantwortet',
   accepted: 'der Server hat die Anfrage mit HTTP-Status {status} angenommen, aber nicht beantwortet',
@@ -64,6 +67,8 @@ const exchange: Core['exchange'] = {
   noStream: 'der Server öffnet keinen Stream',
   noVersions: 'die Antwort auf server/discover nennt keine Protokollversionen',
   noObject: 'die Antwort auf initialize ist kein Objekt',
+  echo: 'es gibt die Anfragen zurück, die es erhält',
+  foreignId: 'es antwortet unter der id {id}, die keine Anfrage hat',
   noVersion: 'in der Antwort auf initialize fehlt „protocolVersion“',
 };
 

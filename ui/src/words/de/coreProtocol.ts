@@ -67,6 +67,8 @@ const repair: Core['repair'] = {
   httpRefused: 'Der Server hat {method} mit HTTP-Status {status} abgelehnt.',
   httpRefusedAnswer: 'Der Server hat eine Antwort mit HTTP-Status {status} abgelehnt.',
   session: 'Der Server hat die Sitzung beendet; eine neue wurde gestartet.',
+  unknownList: 'Der Server gibt die Liste von {method} an, kennt die Methode aber nicht; die Liste ist leer.',
+  printed: 'Der Server hat Text ausgegeben, der kein MCP ist: „{text}“.',
   stdout: 'Der Server schreibt Logs auf stdout (bisher {lines} Zeilen) statt auf stderr.',
   answerId: 'Die Antwort auf die Anfrage {request} hatte die id {id}.',
   errorId: 'Einem Fehler fehlte die id seiner Anfrage.',

@@ -66,7 +66,7 @@ export const core = {
   ...setup,
   command: {
     executable: 'Executable file found.',
-    onPath: 'Found on the PATH of your login shell.',
-    notOnPath: 'Not found on the PATH of your login shell. Check the spelling or enter an absolute path.',
+    onPath: 'Found on your PATH.',
+    notOnPath: 'Not found on your PATH. Check the spelling or enter an absolute path.',
   },
 } as const;

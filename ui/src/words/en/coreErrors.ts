@@ -124,6 +124,8 @@ const field = {
       'http:// is not encrypted, so it is allowed on this computer and the local network only. Use https://.',
     scheme: '“{scheme}:” is not supported. Use https://, or http:// on this computer.',
     placeholder: 'Replace {placeholder} at the start of the URL.',
+    noScheme: 'The URL has no scheme. Use http://{url} on this computer.',
+    webSocket: 'WebSocket is not supported. Use the http or https URL of the server.',
     credentials:
       'Remove the user name and password from the URL. Enter them as a secret header, such as Authorization.',
     fragment: 'Remove the part after “#”. It is never sent to a server.',

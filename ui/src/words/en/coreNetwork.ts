@@ -43,9 +43,12 @@ const exchange = {
   taskLost: 'the call ended without a result: {reason}',
   notOffered: 'the server doesn’t support {capability}',
   unauthorized: 'the server requires authentication',
+  unauthorizedWith: 'the server requires authentication: {text}',
   unanswered: 'the exchange ended without a response',
   notSent: 'the request couldn’t be sent ({detail})',
   status: 'the server responded with HTTP status {status}: {text}',
+  redirected: 'the server redirects with HTTP status {status} to {to}',
+  tryLater: '{reason}; it asks to wait {waited}',
   noMessage: 'the server responded with HTTP status {status} and no message: {text}',
   noBody: 'the server responded with HTTP status {status} and an empty body',
   accepted: 'the server accepted the request with HTTP status {status}, but didn’t respond to it',
@@ -62,6 +65,8 @@ const exchange = {
   noStream: 'the server opens no stream',
   noVersions: 'the response to server/discover names no protocol versions',
   noObject: 'the response to initialize is not an object',
+  echo: 'it returns the requests it gets',
+  foreignId: 'it responds under the id {id}, which no request has',
   noVersion: 'the response to initialize has no “protocolVersion”',
 } as const;
 

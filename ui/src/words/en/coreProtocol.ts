@@ -63,6 +63,8 @@ const repair = {
   httpRefused: 'The server refused {method} with HTTP status {status}.',
   httpRefusedAnswer: 'The server refused a response with HTTP status {status}.',
   session: 'The server ended the session; a new session was started.',
+  unknownList: 'The server declares the list of {method}, but doesn’t know the method; the list is empty.',
+  printed: 'The server printed text that is not MCP: “{text}”.',
   stdout: 'The server writes logs to stdout ({lines} lines so far) instead of stderr.',
   answerId: 'The response to request {request} had the id {id}.',
   errorId: 'An error had no id of its request.',

@@ -30,6 +30,13 @@ pub fn check_url(text: &str) -> Result<Url, Message> {
         "http" => {
             return Err(Message::new("field.url.insecure"));
         }
+        "ws" | "wss" => {
+            return Err(Message::new("field.url.webSocket"));
+        }
+        // `localhost:3000`: what stands before the port is read as a scheme.
+        _ if is_port_first(&url) => {
+            return Err(Message::new("field.url.noScheme").with("url", visible(text).into_owned()));
+        }
         other => {
             return Err(Message::new("field.url.scheme").with("scheme", other));
         }
@@ -48,6 +55,12 @@ fn before_path(text: &str) -> &str {
     let start = text.find("://").map_or(0, |at| at + 3);
     let end = text[start..].find(['/', '?', '#']);
     &text[..end.map_or(text.len(), |at| at + start)]
+}
+
+/// Whether a port stands where the path of a URL begins.
+fn is_port_first(url: &Url) -> bool {
+    let port = url.path().split('/').next().unwrap_or_default();
+    url.cannot_be_a_base() && port.parse::<u16>().is_ok()
 }
 
 /// Whether a URL's host is local by its name or address.

@@ -277,6 +277,10 @@ fn addresses_are_let_through_by_what_they_reach() {
     }
     let bad = [
         ("", "field.url.empty"),
+        ("localhost:3000", "field.url.noScheme"),
+        ("localhost:3000/mcp", "field.url.noScheme"),
+        ("ws://localhost:3000/mcp", "field.url.webSocket"),
+        ("wss://example.com/mcp", "field.url.webSocket"),
         ("example.com/mcp", "field.url.relative"),
         ("/mcp", "field.url.relative"),
         ("https://", "field.url.invalid"),
@@ -287,7 +291,7 @@ fn addresses_are_let_through_by_what_they_reach() {
         ("http://169.254.169.254/latest", "field.url.insecure"),
         ("http://localhost.evil.example/", "field.url.insecure"),
         ("http://[2001:db8::1]/", "field.url.insecure"),
-        ("ws://example.com/", "field.url.scheme"),
+        ("me:1pw@example.com", "field.url.scheme"),
         ("file:///etc/passwd", "field.url.scheme"),
         ("javascript:alert(1)", "field.url.scheme"),
         ("ftp://example.com/", "field.url.scheme"),

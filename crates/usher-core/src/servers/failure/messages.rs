@@ -3,12 +3,13 @@
 use std::io;
 use std::time::Duration;
 
-use usher_mcp::{CloseReason, ConnectError, Era};
+use usher_mcp::{CloseReason, ConnectError, Era, Leads};
 use usher_messages::Message;
 
 use usher_config::definition::{Label, ServerDefinition, Transport};
 
-use super::{Outcome, StartFault, advice};
+use super::causes::Said;
+use super::{Outcome, StartFault, not_found_advice};
 use crate::snapshot::{Failure, FailureKind};
 
 /// The system's errors for a file it cannot run: `ENOEXEC`, `ERROR_BAD_EXE_FORMAT`.
@@ -25,6 +26,7 @@ pub(in super::super) fn needs_review(label: &Label) -> Message {
 /// Describes a server that was in use and is gone.
 pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseReason) -> Failure {
     let of_server = |code| Message::new(code).with("server", definition.label.as_str());
+    let said = Said::of_stderr(reason.stderr.clone());
     let (kind, summary, next_step) = match (&definition.transport, &reason.exit) {
         (Transport::Http { .. }, _) => (
             FailureKind::Unreachable,
@@ -34,14 +36,15 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
         (Transport::Stdio { .. } | Transport::Demo, Some(exit)) => (
             FailureKind::Exited,
             of_server("failure.exited").with("exit", exit.clone()),
-            READ_STDERR,
+            said.next_step(definition).unwrap_or(READ_STDERR),
         ),
         (Transport::Stdio { .. } | Transport::Demo, None) => {
             let summary = match reason.detail.clone() {
                 Some(detail) => of_server("failure.disconnected").with("reason", detail),
                 None => of_server("failure.closed"),
             };
-            (FailureKind::Exited, summary, READ_STDERR)
+            let next_step = said.next_step(definition).unwrap_or(READ_STDERR);
+            (FailureKind::Exited, summary, next_step)
         }
     };
     Failure {
@@ -49,7 +52,7 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
         summary,
         next_step,
         detail: None,
-        stderr: reason.stderr.clone(),
+        stderr: said.stderr,
     }
 }
 
@@ -71,7 +74,7 @@ pub(in super::super) fn of_silence(
             .with("waited", waited),
         next_step: RESTART,
         detail: None,
-        stderr,
+        stderr: Said::of_stderr(stderr).stderr,
     }
 }
 
@@ -99,7 +102,22 @@ pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFaul
     let label = &definition.label;
     let of_server = |code| Message::new(code).with("server", label.as_str());
     match fault {
-        StartFault::ProgramNotFound => Outcome::ForGood(program_not_found(&program(definition))),
+        StartFault::ProgramNotFound => {
+            let (program, args) = command(definition);
+            Outcome::ForGood(program_not_found(&program, args))
+        }
+        StartFault::OtherProgram(other) => {
+            let (program, args) = command(definition);
+            Outcome::ForGood(Failure {
+                next_step: Message::new("failure.next.otherProgram").with("program", other),
+                ..program_not_found(&program, args)
+            })
+        }
+        StartFault::IsFolder(path) => Outcome::ForGood(failure(
+            FailureKind::NotExecutable,
+            Message::new("failure.isFolder").with("path", path.display().to_string()),
+            Message::new("failure.next.chooseProgram"),
+        )),
         StartFault::NotExecutable(path) => {
             Outcome::ForGood(not_executable(&path.display().to_string()))
         }
@@ -147,17 +165,13 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
     let detail = detail(&error);
     let is_http = matches!(definition.transport, Transport::Http { .. });
     let of_place = |code| Message::new(code).with("place", place(definition));
-    let with_stderr = |kind, summary, next_step, stderr| Failure {
-        kind,
-        summary,
-        next_step: Message::new(next_step),
+    let plain = |kind, summary, next_step| Failure {
         detail: detail.clone(),
-        stderr,
+        ..failure(kind, summary, Message::new(next_step))
     };
-    let plain = |kind, summary, next_step| with_stderr(kind, summary, next_step, Vec::new());
     match error {
         ConnectError::ProgramNotFound { program } => {
-            Outcome::ForGood(program_not_found(&program.display().to_string()))
+            Outcome::ForGood(program_not_found(&program.display().to_string(), &[]))
         }
         ConnectError::NotExecutable { program } => {
             Outcome::ForGood(not_executable(&program.display().to_string()))
@@ -175,43 +189,36 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
                 "failure.next.checkProgram",
             )),
         },
-        ConnectError::ExitedEarly { exit, stderr } => {
+        ConnectError::ExitedEarly { exit, clues } => {
+            let said = Said::of(clues);
             let summary = match exit {
                 Some(exit) => of_place("failure.exitedEarly").with("exit", exit),
                 None => of_place("failure.closedEarly"),
             };
-            let next_step = if stderr.is_empty() {
-                "failure.next.runInTerminal"
-            } else {
-                "failure.next.readStderr"
-            };
-            Outcome::ForNow(with_stderr(
-                FailureKind::ExitedEarly,
+            let next_step = said.next_step(definition);
+            Outcome::ForNow(Failure {
+                kind: FailureKind::ExitedEarly,
                 summary,
-                next_step,
-                stderr,
-            ))
+                next_step: next_step.unwrap_or(Message::new("failure.next.runInTerminal")),
+                detail: said.detail(),
+                stderr: said.stderr,
+            })
         }
-        ConnectError::Timeout { waited, stderr } => Outcome::ForNow(with_stderr(
-            FailureKind::Timeout,
-            of_place("failure.timeout").with("waited", waited),
-            if is_http {
-                "failure.next.checkEndpoint"
-            } else {
-                "failure.next.firstStart"
-            },
-            stderr,
-        )),
-        ConnectError::NotMcp { stderr, .. } => Outcome::ForGood(with_stderr(
-            FailureKind::NotMcp,
-            of_place("failure.notMcp"),
-            if is_http {
-                "failure.next.checkPathOrPortal"
-            } else {
-                "failure.next.checkArguments"
-            },
-            stderr,
-        )),
+        ConnectError::Timeout { waited, clues } => {
+            Outcome::ForNow(timed_out(definition, waited, Said::of(clues)))
+        }
+        ConnectError::NotMcp { stderr, .. } => Outcome::ForGood(Failure {
+            stderr: Said::of_stderr(stderr).stderr,
+            ..plain(
+                FailureKind::NotMcp,
+                of_place("failure.notMcp"),
+                if is_http {
+                    "failure.next.checkPathOrPortal"
+                } else {
+                    "failure.next.checkArguments"
+                },
+            )
+        }),
         ConnectError::UnsupportedVersion { picked } => Outcome::ForGood(plain(
             FailureKind::UnsupportedVersion,
             of_place("failure.unsupportedVersion").with("version", picked),
@@ -252,9 +259,37 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
                 .with("reason", reason),
             "failure.next.reportCertificate",
         )),
-        ConnectError::HttpStatus { status, .. } => {
+        ConnectError::Redirected(redirect) => {
+            let (summary, next_step) = match redirect.leads {
+                Leads::Within => ("failure.redirectedWithin", "failure.next.redirectedWithin"),
+                Leads::Elsewhere => (
+                    "failure.redirectedElsewhere",
+                    "failure.next.redirectedElsewhere",
+                ),
+                Leads::InCircle => (
+                    "failure.redirectedInCircle",
+                    "failure.next.redirectedInCircle",
+                ),
+            };
+            Outcome::ForGood(plain(
+                FailureKind::HttpStatus,
+                of_place(summary).with("to", redirect.to),
+                next_step,
+            ))
+        }
+        ConnectError::HttpStatus {
+            status,
+            body_head,
+            retry_after,
+        } => {
+            if let Some(failure) = host_check(definition, status, &body_head) {
+                return Outcome::ForGood(Failure { detail, ..failure });
+            }
             let summary = of_place("failure.httpStatus").with("status", status.to_string());
-            let failure = plain(FailureKind::HttpStatus, summary, http_advice(status));
+            let mut failure = plain(FailureKind::HttpStatus, summary, http_advice(status));
+            if let Some(waited) = retry_after {
+                failure.next_step = Message::new("failure.next.retryAfter").with("waited", waited);
+            }
             // A request the server will not have does not get better by asking again.
             if (400..500).contains(&status) && status != 408 && status != 429 {
                 Outcome::ForGood(failure)
@@ -262,13 +297,65 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
                 Outcome::ForNow(failure)
             }
         }
-        ConnectError::Unauthorized { .. } => Outcome::SignIn(of_place("failure.unauthorized")),
+        ConnectError::Unauthorized { challenge } => Outcome::SignIn(match challenge.said {
+            Some(said) => of_place("failure.unauthorizedWith").with("text", said),
+            None => of_place("failure.unauthorized"),
+        }),
         ConnectError::Refused { reason } => Outcome::ForGood(plain(
             FailureKind::Refused,
             of_place("failure.refused").with("reason", reason),
             "failure.next.publicAddress",
         )),
     }
+}
+
+fn timed_out(definition: &ServerDefinition, waited: Duration, said: Said) -> Failure {
+    let of_place = |code| Message::new(code).with("place", place(definition));
+    let (summary, next_step) = match (&definition.transport, said.sign_in_address()) {
+        (Transport::Http { .. }, _) => (
+            of_place("failure.timeout").with("waited", waited),
+            Some(Message::new("failure.next.checkEndpoint")),
+        ),
+        (_, Some(url)) => (
+            of_place("failure.waitsForSignIn"),
+            Some(Message::new("failure.next.signInAt").with("url", url)),
+        ),
+        (_, None) => (
+            of_place("failure.timeout").with("waited", waited),
+            said.next_step(definition),
+        ),
+    };
+    Failure {
+        kind: FailureKind::Timeout,
+        summary,
+        next_step: next_step.unwrap_or(Message::new("failure.next.firstStart")),
+        detail: said.detail(),
+        stderr: said.stderr,
+    }
+}
+
+/// Describes a server of this computer that answers under the name `localhost` only.
+fn host_check(definition: &ServerDefinition, status: u16, body: &str) -> Option<Failure> {
+    let Transport::Http { url, .. } = &definition.transport else {
+        return None;
+    };
+    let is_local = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "0.0.0.0"));
+    let body = body.to_lowercase();
+    let names_host = ["localhost", "host header", "invalid host", "allowed host"];
+    if !is_local
+        || !matches!(status, 400 | 403 | 421)
+        || !names_host.iter().any(|text| body.contains(text))
+    {
+        return None;
+    }
+    let mut url = url.clone();
+    url.set_host(Some("localhost")).ok()?;
+    url.set_query(None);
+    Some(failure(
+        FailureKind::HttpStatus,
+        Message::new("failure.hostCheck").with("place", place(definition)),
+        Message::new("failure.next.useAddress").with("url", url.to_string()),
+    ))
 }
 
 /// What the summary of a failure leaves out.
@@ -291,10 +378,9 @@ fn detail(error: &ConnectError) -> Option<Message> {
     }
 }
 
-/// The first line of a body, unless it is a page.
+/// The first line of a body.
 fn first_line(body: &str) -> Option<&str> {
-    let line = body.trim().lines().next()?;
-    (!line.starts_with('<')).then_some(line)
+    body.trim().lines().next()
 }
 
 /// Returns the code of the advice for a status.
@@ -308,7 +394,7 @@ fn http_advice(status: u16) -> &'static str {
     }
 }
 
-fn program_not_found(program: &str) -> Failure {
+fn program_not_found(program: &str, args: &[String]) -> Failure {
     let summary = if program.contains(['/', '\\']) {
         "failure.noProgramAt"
     } else {
@@ -317,7 +403,7 @@ fn program_not_found(program: &str) -> Failure {
     failure(
         FailureKind::ProgramNotFound,
         Message::new(summary).with("program", program),
-        advice(program).unwrap_or(Message::new("failure.next.installProgram")),
+        not_found_advice(program, args).unwrap_or(Message::new("failure.next.installProgram")),
     )
 }
 
@@ -355,12 +441,12 @@ fn working_directory(label: &Label, path: &str) -> Failure {
     )
 }
 
-/// The program as the person wrote it.
-fn program(definition: &ServerDefinition) -> String {
+/// The program and its arguments as the person wrote them.
+fn command(definition: &ServerDefinition) -> (String, &[String]) {
     match &definition.transport {
-        Transport::Stdio { command, .. } => command.clone(),
-        Transport::Http { url, .. } => url.to_string(),
-        Transport::Demo => String::new(),
+        Transport::Stdio { command, args, .. } => (command.clone(), args),
+        Transport::Http { url, .. } => (url.to_string(), &[]),
+        Transport::Demo => (String::new(), &[]),
     }
 }
 

@@ -219,13 +219,19 @@ impl HttpInner {
         session: &Session,
     ) -> Result<ResponseOutcome, ExchangeFailed> {
         let status = response.status();
+        let refused = RefusedResponse {
+            status,
+            challenge: None,
+            retry_after: retry_after(status, response.headers()),
+            redirect: self.endpoint.redirect(&response),
+        };
         if matches!(status.as_u16(), 202 | 204) {
             if self.await_on_stream(id).await {
                 return Ok(ResponseOutcome::Answered);
             }
             let detail =
                 Message::new("exchange.accepted").with("status", status.as_u16().to_string());
-            return Err(self.endpoint.no_answer(id, status, detail));
+            return Err(self.endpoint.no_answer(id, refused, detail));
         }
         if is_stream(&response) {
             return self
@@ -238,11 +244,6 @@ impl HttpInner {
         }
         let is_json = content_type(&response).contains("json");
         let encoding = remaining_encoding(&response);
-        let refused = RefusedResponse {
-            status,
-            challenge: None,
-            retry_after: retry_after(status, response.headers()),
-        };
         let body = match self.endpoint.body(response).await {
             Ok(body) => body,
             Err(detail) => return Err(self.endpoint.fail(Some(id), Some(status), detail)),
@@ -287,7 +288,7 @@ impl HttpInner {
             }
         };
         if status.is_success() {
-            return Err(self.endpoint.no_answer(id, status, detail));
+            return Err(self.endpoint.no_answer(id, refused, detail));
         }
         Err(self
             .endpoint

@@ -19,6 +19,17 @@ use crate::rpc::{Answer, InFlight, Incoming, Message, Params, Request};
 /// Codes by which servers without a 404 report an unknown session.
 const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
 
+/// Words for what is not known, beside that of the session.
+const UNKNOWN_WORDS: [&str; 7] = [
+    "not found",
+    "unknown",
+    "invalid",
+    "expired",
+    "no valid",
+    "no such",
+    "terminated",
+];
+
 /// The current session, if there is one.
 #[derive(Default)]
 pub(super) struct Sessions {
@@ -180,11 +191,17 @@ pub(super) fn is_session_forgotten(status: StatusCode, body: &[u8], request: &Va
     let code = message["error"]["code"].as_i64();
     match status {
         // A server may also report an unknown method by 404.
-        StatusCode::NOT_FOUND => code != Some(-32601) || message["id"] != *request,
-        StatusCode::BAD_REQUEST => {
+        StatusCode::NOT_FOUND | StatusCode::GONE => {
+            code != Some(-32601) || message["id"] != *request
+        }
+        // A server that is busy with sessions says so by 503, too.
+        StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE => {
             let message_text = message["error"]["message"].as_str().unwrap_or_default();
+            let message_text = message_text.to_ascii_lowercase();
             code.is_some_and(|code| FORGOTTEN_CODES.contains(&code))
-                && message_text.to_ascii_lowercase().contains("session")
+                && message_text.contains("session")
+                && (status == StatusCode::BAD_REQUEST
+                    || UNKNOWN_WORDS.iter().any(|word| message_text.contains(word)))
         }
         _ => false,
     }
@@ -211,6 +228,12 @@ mod tests {
             (400, error(-32602, "the session argument is missing"), false),
             (400, json!({"error": "session"}), false),
             (500, error(-32000, "session"), false),
+            (410, error(-32001, "Session not found"), true),
+            (410, json!({}), true),
+            (410, error(-32601, "Method not found"), false),
+            (503, error(-32001, "Session not found"), true),
+            (503, error(-32000, "Too many sessions"), false),
+            (503, json!({"error": "Session not found"}), false),
         ];
         for (status, body, expected) in cases {
             let status = StatusCode::from_u16(status).expect("a status");

@@ -84,6 +84,9 @@ impl<R: AsyncRead + Unpin> Reader<R> {
             {
                 self.wire.backpressure.received(0, consumed as u64).await;
             }
+            if end.is_none() && self.line.oversized.is_none() {
+                self.wire.keep_unfinished(&self.line.bytes);
+            }
             if end.is_some() {
                 return Some(());
             }

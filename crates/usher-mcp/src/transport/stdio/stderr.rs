@@ -84,6 +84,7 @@ impl StderrTail {
         };
         line.clear();
         *cut = 0;
+        wire.lifecycle.hear(&text);
         self.push(text.clone(), wire.limits.stderr_ring_bytes);
         if *dropped > 0 {
             if !wire.events.try_send(ConnectionEvent::Stderr(format!(
