@@ -66,17 +66,14 @@ fn with_braces(encoded: &str) -> String {
             let mut letters = inner.chars();
             letters.all(|letter| letter.is_ascii_alphanumeric() || "_.-:".contains(letter))
         };
-        match after.find("%7D").filter(|end| is_name(&after[..*end])) {
-            Some(end) => {
-                shown.push_str("${");
-                shown.push_str(&after[..end]);
-                shown.push('}');
-                rest = &after[end + 3..];
-            }
-            None => {
-                shown.push_str(OPEN_IN_PATH);
-                rest = after;
-            }
+        if let Some(end) = after.find("%7D").filter(|end| is_name(&after[..*end])) {
+            shown.push_str("${");
+            shown.push_str(&after[..end]);
+            shown.push('}');
+            rest = &after[end + 3..];
+        } else {
+            shown.push_str(OPEN_IN_PATH);
+            rest = after;
         }
     }
     shown + rest

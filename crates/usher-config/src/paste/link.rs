@@ -87,14 +87,12 @@ fn json_of(url: &Url) -> Option<String> {
         .into_iter()
         .find_map(parameter);
     let Some(config) = config else {
-        return match url.fragment() {
-            Some(fragment) => plain_or_base64(&decoded(fragment)),
-            // All of the query is one text here, whatever marks of a form it holds.
-            None => {
-                let text = Some(decoded(url.query()?)).filter(|text| text.starts_with('{'))?;
-                return with_inputs(&text, None, None);
-            }
-        };
+        if let Some(fragment) = url.fragment() {
+            return plain_or_base64(&decoded(fragment));
+        }
+        // All of the query is one text here, whatever marks of a form it holds.
+        let text = Some(decoded(url.query()?)).filter(|text| text.starts_with('{'))?;
+        return with_inputs(&text, None, None);
     };
     with_inputs(&plain_or_base64(&config)?, name, parameter("inputs"))
 }

@@ -113,11 +113,11 @@ fn replaced(
             Means::Asked(name) => {
                 let name = input_name(name);
                 done.push_str(&reference(&name));
-                note(asked, name);
+                note(asked, &name);
             }
             Means::Default { name, value } => {
                 done.push_str(value);
-                note(defaults, format!("{}: {}", visible(name), visible(value)));
+                note(defaults, &format!("{}: {}", visible(name), visible(value)));
             }
             Means::Text(text) => done.push_str(text),
         }
@@ -126,7 +126,7 @@ fn replaced(
     done + rest
 }
 
-fn note(names: &mut Vec<String>, name: String) {
+fn note(names: &mut Vec<String>, name: &str) {
     let name = format!("“{name}”");
     if !names.contains(&name) {
         names.push(name);

@@ -407,7 +407,6 @@ fn runtime_words(
 /// Whether an option with a value leaves the package what it is. Docker takes none of its own from elsewhere.
 fn takes_value(kind: Kind, option: &str, value: &str) -> bool {
     match (kind, option) {
-        (Kind::Npm, _) => false,
         (Kind::PyPi, "--python" | "--prerelease") => true,
         (Kind::PyPi, "--with") => value.split(',').all(|name| {
             let name = name
@@ -416,7 +415,7 @@ fn takes_value(kind: Kind, option: &str, value: &str) -> bool {
                 .unwrap_or_default();
             is_python_name(name.trim())
         }),
-        (Kind::PyPi, _) => false,
+        (Kind::Npm | Kind::PyPi, _) => false,
         (Kind::Image, option) => option.starts_with("--") && option.len() > 2,
     }
 }
