@@ -1,4 +1,5 @@
 import type {
+  Address,
   Answer,
   AppEvent,
   Approval,
@@ -9,7 +10,6 @@ import type {
   JsonValue,
   SourceId,
 } from '../../api/generated/contract';
-import { fullAddress } from '../../lib/address';
 import { coreMessage } from '../../words/message';
 import type { Handlers } from './handlers';
 import { FORM_APPROVAL } from './world';
@@ -163,15 +163,17 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
   };
 }
 
+const textOf = ({ before, host, after }: Address): string => before + host + after;
+
 /** What the core records of a request. */
 function shownOf({ request }: Approval): JsonValue {
   switch (request.kind) {
     case 'elicitForm':
       return { message: request.message, requestedSchema: request.schema };
     case 'elicitUrl':
-      return { message: request.message, url: fullAddress(request.address) };
+      return { message: request.message, url: textOf(request.address) };
     case 'link':
-      return { url: fullAddress(request.address), place: request.place };
+      return { url: textOf(request.address), place: request.place };
     case 'call':
       return {
         tool: request.call.tool,
