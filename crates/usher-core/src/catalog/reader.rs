@@ -268,7 +268,9 @@ mod tests {
     async fn a_list_that_is_said_to_change_after_each_reading_is_read_ever_more_seldom() {
         let slowed = [0, 0, 0, 0, 2, 5, 11, 23, 47, 95, 155, 215, 275];
         assert_eq!(read_in_a_storm(Reading::Same, false).await, slowed);
-        let awaited = [0, 0, 0, 0, 2, 5, 11, 23, 47, 95, 100, 160, 220, 280];
+        let awaited = [
+            0, 0, 0, 0, 2, 5, 11, 23, 47, 95, 100, 100, 100, 160, 220, 280,
+        ];
         assert_eq!(
             read_in_a_storm(Reading::Same, true).await,
             awaited,

@@ -55,7 +55,8 @@ const CAUSES: [Cause; 7] = [
     },
     Cause {
         says: &[
-            &["enotfound"],
+            &["getaddrinfo enotfound"],
+            &["code enotfound"],
             &["eai_again"],
             &["etimedout"],
             &["enetunreach"],
