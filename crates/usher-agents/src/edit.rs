@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use usher_config::other_apps::Format;
+use usher_config::file_format::Format;
 
 use crate::entry::Entry;
 use crate::place::{Place, Problem};

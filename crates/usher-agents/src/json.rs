@@ -8,7 +8,7 @@ use jsonc_parser::ast::{Object, ObjectProp, Value as Node};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, parse_to_ast};
 use serde_json::Value;
-use usher_config::other_apps::{Fault, json_options, nested};
+use usher_config::file_format::{Fault, json_options, nested};
 
 use crate::place::{Place, Problem};
 use crate::splice::{Splice, line_start, newline, next_line};

@@ -1,7 +1,7 @@
 //! Where the entry of an agent is in a text, and why a text cannot be edited.
 
 use serde_json::Value;
-use usher_config::other_apps::{Fault, Format, parse, value_at};
+use usher_config::file_format::{Fault, Format, parse, value_at};
 use usher_messages::Message;
 
 use crate::agent::Agent;

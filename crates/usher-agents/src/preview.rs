@@ -12,7 +12,7 @@ use crate::limits;
 use crate::messages::of_file;
 use crate::place::{self, Place};
 use crate::refusal::Refusal;
-use usher_config::other_apps::parse;
+use usher_config::file_format::parse;
 use usher_messages::Message;
 
 /// What a change of an agent's file would write.

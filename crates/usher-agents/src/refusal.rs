@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use usher_config::other_apps::{Format, nested};
+use usher_config::file_format::{Format, nested};
 use usher_messages::Message;
 
 use crate::agent::Agent;

@@ -10,7 +10,8 @@ mod removal;
 use std::fs;
 use std::thread;
 
-use usher_config::other_apps::{APPS, App, Format};
+use usher_config::file_format::Format;
+use usher_config::other_apps::{APPS, App};
 
 use crate::{Change, Status, Undone, apply, preview, remove, status, undo};
 use fixtures::{FIXTURES, Outcome};

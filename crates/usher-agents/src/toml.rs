@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 use toml_edit::{Array, Document, InlineTable, Item, Table, TableLike, Value as TomlValue};
-use usher_config::other_apps::Fault;
+use usher_config::file_format::Fault;
 
 use crate::place::{Place, Problem};
 use crate::splice::{Splice, line_start, newline, next_line};

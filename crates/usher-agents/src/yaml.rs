@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use serde_json::Value;
-use usher_config::other_apps::nested;
+use usher_config::file_format::nested;
 
 use crate::place::{self, Place, Problem};
 use crate::splice::{Splice, newline, next_line};

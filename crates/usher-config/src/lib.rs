@@ -2,6 +2,7 @@
 
 pub mod config_text;
 pub mod definition;
+pub mod file_format;
 mod limits;
 pub mod other_apps;
 pub mod paste;

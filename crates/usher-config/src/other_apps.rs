@@ -3,10 +3,8 @@
 //! Nothing is written or started. `paste` reads their content; the host decides which of them are imported.
 
 mod apps;
-mod text;
 
-pub use apps::{APPS, App, ConfigFile, Format};
-pub use text::{Fault, json_options, line_and_column, nested, parse, value_at};
+pub use apps::{APPS, App, ConfigFile};
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,9 +14,10 @@ use serde_json::Value;
 use crate::definition::{
     DraftDefinition, ExistingServers, SavedValue, ServerDefinition, Transport, check_import,
 };
+use crate::file_format::{Format, parse, value_at};
 use crate::limits;
 use crate::paste::config::{self, Entry};
-use crate::paste::parse_jsonc;
+use crate::paste::not_valid;
 use apps::{FORMER, Holds};
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
@@ -73,8 +72,7 @@ pub fn scan(places: &ConfigPaths) -> Vec<Source> {
 
 /// Reads the servers in the text of a configuration file, except Usher itself.
 pub fn servers(app: &App, text: &str) -> Result<Vec<Candidate>, Message> {
-    let value =
-        text::parse(text, app.format).map_err(|fault| not_valid(text, app.format, &fault))?;
+    let value = parse(text, app.format).map_err(|fault| not_valid(text, app.format, &fault))?;
     candidates(app, &value, Extent::Everywhere)
 }
 
@@ -151,7 +149,7 @@ fn read(app: &App, path: PathBuf) -> Option<Source> {
     }
     let outcome = file_text(&path).and_then(|text| {
         let value =
-            text::parse(&text, app.format).map_err(|fault| not_valid(&text, app.format, &fault))?;
+            parse(&text, app.format).map_err(|fault| not_valid(&text, app.format, &fault))?;
         candidates(app, &value, Extent::AndProjects)
     });
     match outcome {
@@ -188,24 +186,6 @@ fn file_text(path: &Path) -> Result<String, Message> {
     fs::read_to_string(path).map_err(unreadable)
 }
 
-/// Says why a text is not valid.
-pub(crate) fn not_valid(text: &str, format: Format, fault: &Fault) -> Message {
-    match (format, fault.at) {
-        (Format::Json, _) => match parse_jsonc(text) {
-            Err(problem) => problem.message,
-            // What only JSON5 allows.
-            Ok(_) => Message::new("paste.file.notValid"),
-        },
-        (Format::Toml, Some((line, column))) => Message::new("paste.file.tomlAt")
-            .with("line", line)
-            .with("column", column),
-        (Format::Yaml, Some((line, column))) => Message::new("paste.file.yamlAt")
-            .with("line", line)
-            .with("column", column),
-        (Format::Toml | Format::Yaml, None) => Message::new("paste.file.notValid"),
-    }
-}
-
 /// Which servers of a file are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
@@ -224,7 +204,7 @@ fn candidates(app: &App, value: &Value, extent: Extent) -> Result<Vec<Candidate>
     if is_empty {
         return Ok(Vec::new());
     }
-    let place = text::value_at(value, app.keys_in(value));
+    let place = value_at(value, app.keys_in(value));
     let projects = value
         .get("projects")
         .filter(|_| extent == Extent::AndProjects);

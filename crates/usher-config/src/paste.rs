@@ -15,14 +15,14 @@ mod secrets;
 mod tests;
 
 pub(crate) use entry::remarks;
-pub(crate) use jsonc::parse as parse_jsonc;
+pub(crate) use jsonc::{not_valid, parse as parse_jsonc};
 
 use crate::definition::{
     self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue,
     SavedValue, Transport,
 };
+use crate::file_format::{Format, parse};
 use crate::limits;
-use crate::other_apps::{Format, not_valid, parse};
 use label::label_notes;
 use serde_json::Value;
 use usher_mcp::EraChoice;

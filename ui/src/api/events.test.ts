@@ -147,20 +147,23 @@ test.each<[key: readonly unknown[], event: AppEvent, older: unknown, later: unkn
   [keys.settings, { kind: 'settingsChanged', settings: dark }, SETTINGS, dark],
   [keys.apps, { kind: 'mcpAppChanged', app: grown }, [app], [grown]],
   [keys.apps, { kind: 'mcpAppStopped', appId: app.id, why: null }, [app], []],
-])('an answer of %s that was under way before an event does not undo it', async (queryKey, event, older, later) => {
-  const client = createQueryClient();
-  const answers: ((answer: unknown) => void)[] = [];
-  const queryFn = () => new Promise((resolve) => answers.push(resolve));
-  const observer = new QueryObserver(client, { queryKey, queryFn });
-  const stop = observer.subscribe(() => undefined);
-  apply(event, client);
-  answers[0]?.(older);
-  await waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.(later);
-  await waitFor(() => expect(client.isFetching()).toBe(0));
-  expect(observer.getCurrentResult().data).toEqual(later);
-  stop();
-});
+])(
+  'an answer of %s that was under way before an event does not undo it',
+  async (queryKey, event, older, later) => {
+    const client = createQueryClient();
+    const answers: ((answer: unknown) => void)[] = [];
+    const queryFn = () => new Promise((resolve) => answers.push(resolve));
+    const observer = new QueryObserver(client, { queryKey, queryFn });
+    const stop = observer.subscribe(() => undefined);
+    apply(event, client);
+    answers[0]?.(older);
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(later);
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(observer.getCurrentResult().data).toEqual(later);
+    stop();
+  },
+);
 
 test.each([
   { answer: { stderr: ['one'], stderrNextSeq: 8 }, why: 'older than' },

@@ -1,6 +1,7 @@
 //! The files that people have. `KEY` stands for the key of the agent's servers.
 
-use usher_config::other_apps::{App, Format};
+use usher_config::file_format::Format;
+use usher_config::other_apps::App;
 
 use Outcome::{Added, Refused};
 

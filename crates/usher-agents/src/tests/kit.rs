@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use usher_config::other_apps::{App, ConfigPaths, Format, parse, value_at};
+use usher_config::file_format::{Format, parse, value_at};
+use usher_config::other_apps::{App, ConfigPaths};
 use usher_types::client::ClientKey;
 
 use crate::place::Place;

@@ -1,7 +1,8 @@
 //! Texts that nobody thought of: fixtures with pieces lost, doubled and put elsewhere.
 
 use serde_json::Value;
-use usher_config::other_apps::{APPS, parse, value_at};
+use usher_config::file_format::{parse, value_at};
+use usher_config::other_apps::APPS;
 
 use super::fixtures::FIXTURES;
 use super::kit::{Home, adds_only, removes_only};

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use usher_config::other_apps::{APPS, App, parse};
+use usher_config::file_format::parse;
+use usher_config::other_apps::{APPS, App};
 
 use super::kit::{self, Home, assert_mode, places, set_mode};
 use crate::{
@@ -28,7 +29,7 @@ fn refused(home: &Home, expected: &str) {
     kit::assert_text(&refusal, &home.agent.file);
     assert_eq!(home.files(), files);
     let pasted = parse(&refusal.by_hand, home.agent.app.format).unwrap();
-    let entry = usher_config::other_apps::value_at(&pasted, home.agent.app.servers).unwrap();
+    let entry = usher_config::file_format::value_at(&pasted, home.agent.app.servers).unwrap();
     let entry_without_key = crate::Entry {
         key: None,
         ..home.entry.clone()

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use usher_config::other_apps::{APPS, App, Format, parse};
+use usher_config::file_format::{Format, parse};
+use usher_config::other_apps::{APPS, App};
 
 use super::each;
 use super::fixtures::Outcome;

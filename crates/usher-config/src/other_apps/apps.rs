@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use super::ConfigPaths;
-use super::text::value_at;
+use crate::file_format::{Format, value_at};
 use Base::{Config, Home};
 
 /// An app that keeps MCP servers in a file.
@@ -28,14 +28,6 @@ pub struct App {
     twin: Option<&'static str>,
     /// The day on which this row was last compared with the app's documentation.
     pub checked: &'static str,
-}
-
-/// The format of a configuration file. JSON may have comments and trailing commas.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    Json,
-    Toml,
-    Yaml,
 }
 
 /// What else a configuration file holds.

@@ -4,6 +4,7 @@ use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde_json::Value;
 
 use super::Problem;
+use crate::file_format::{Fault, Format};
 use usher_messages::Message;
 
 /// Quotation marks that web pages and word processors put into a configuration.
@@ -28,6 +29,24 @@ pub(crate) fn parse(text: &str) -> Result<Value, Problem> {
             field: None,
         }
     })
+}
+
+/// Says why a text is not valid.
+pub(crate) fn not_valid(text: &str, format: Format, fault: &Fault) -> Message {
+    match (format, fault.at) {
+        (Format::Json, _) => match parse(text) {
+            Err(problem) => problem.message,
+            // What only JSON5 allows.
+            Ok(_) => Message::new("paste.file.notValid"),
+        },
+        (Format::Toml, Some((line, column))) => Message::new("paste.file.tomlAt")
+            .with("line", line)
+            .with("column", column),
+        (Format::Yaml, Some((line, column))) => Message::new("paste.file.yamlAt")
+            .with("line", line)
+            .with("column", column),
+        (Format::Toml | Format::Yaml, None) => Message::new("paste.file.notValid"),
+    }
 }
 
 fn number(place: usize) -> u32 {

@@ -116,8 +116,8 @@ pub(super) struct Said {
 impl Said {
     pub(super) fn of(clues: Clues) -> Self {
         Self {
-            stderr: visible_lines(clues.stderr),
-            stdout: visible_lines(clues.stdout),
+            stderr: visible_lines(&clues.stderr),
+            stdout: visible_lines(&clues.stdout),
             withheld: clues.withheld,
         }
     }
@@ -224,7 +224,7 @@ fn error_line(lines: &[String]) -> Option<&String> {
     })
 }
 
-fn visible_lines(lines: Vec<String>) -> Vec<String> {
+fn visible_lines(lines: &[String]) -> Vec<String> {
     lines.iter().map(|line| visible_output(line)).collect()
 }
 

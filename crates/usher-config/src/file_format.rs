@@ -4,7 +4,13 @@ use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde_json::{Map, Number, Value};
 use toml_edit::{Document, Item, TableLike, Value as TomlValue};
 
-use super::apps::Format;
+/// The format of a configuration file. JSON may have comments and trailing commas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    Json,
+    Toml,
+    Yaml,
+}
 
 /// Why a text cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
