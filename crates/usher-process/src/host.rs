@@ -167,9 +167,9 @@ mod tests {
 
     use super::*;
 
-    fn program(path: &Path, script: &str) {
-        std::fs::write(path, script).unwrap();
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    fn program(path: &Path, script: &str) -> std::io::Result<()> {
+        std::fs::write(path, script)?;
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
     }
 
     #[tokio::test]
@@ -179,9 +179,9 @@ mod tests {
         for place in [&own, &shells] {
             std::fs::create_dir(place).unwrap();
         }
-        program(&own.join("near"), "#!/bin/sh\n");
+        program(&own.join("near"), "#!/bin/sh\n").unwrap();
         for name in ["near", "far"] {
-            program(&shells.join(name), "#!/bin/sh\n");
+            program(&shells.join(name), "#!/bin/sh\n").unwrap();
         }
         let asked = folder.path().join("asked");
         let shell = folder.path().join("shell");
@@ -190,7 +190,7 @@ mod tests {
             asked.display(),
             shells.display()
         );
-        program(&shell, &script);
+        program(&shell, &script).unwrap();
         let memory = folder.path().join("login-path");
         let host = || {
             let variables = [("PATH", &own), ("SHELL", &shell)];
