@@ -24,6 +24,7 @@ mod redact;
 mod request_handler;
 mod rpc;
 mod server_request;
+mod sign_in_address;
 mod transport;
 mod wire;
 
@@ -52,6 +53,6 @@ pub use server_request::{
     ClientReply, InputKey, InputRequired, RefusedRequest, Responder, Root, ServerRequest,
     ServerRequestKind, TimeoutHold, UrlReply,
 };
+pub use sign_in_address::sign_in_address;
 pub use transport::http::routing_headers;
-pub use transport::stdio::sign_in_address;
 pub use usher_types::tool::{IconSource, IconTheme, Tool, ToolUi, ToolVisibility};

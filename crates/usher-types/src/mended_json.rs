@@ -141,7 +141,7 @@ impl MendedJson {
     }
 }
 
-/// Reads `\uXXXX` at the start of a text.
+/// Reads an escaped code unit, `\u` and four hexadecimal digits, at the start of a text.
 fn code_unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());

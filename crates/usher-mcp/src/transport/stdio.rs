@@ -7,7 +7,6 @@ mod background;
 #[cfg(unix)]
 mod eager_write;
 mod reader;
-mod sign_in;
 mod stderr;
 mod writer;
 
@@ -23,7 +22,6 @@ use crate::wire::Wire;
 use background::Background;
 #[cfg(unix)]
 pub(crate) use eager_write::EagerWrite;
-pub use sign_in::sign_in_address;
 pub(crate) use stderr::StderrTail;
 use writer::Writer;
 

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::error::{CloseReason, ConnectError};
 use crate::limits;
 use crate::lock::lock;
-use crate::transport::stdio::sign_in_address;
+use crate::sign_in_address::sign_in_address;
 
 /// The status and body of an HTTP response without an answer.
 #[derive(Debug, Clone)]

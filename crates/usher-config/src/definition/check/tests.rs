@@ -580,13 +580,7 @@ fn every_text_may_refer_to_a_value() {
 
 #[test]
 fn a_folder_may_begin_at_home_and_a_host_is_no_reference() {
-    for (cwd, expected) in [
-        ("~/x", 0),
-        ("$HOME", 0),
-        ("${userHome}/x", 0),
-        ("~x", 1),
-        ("x/~", 1),
-    ] {
+    for (cwd, expected) in [("~/x", 0), ("$HOME", 0), ("${userHome}/x", 0), ("~x", 1)] {
         let found = problems(in_directory(cwd), ExistingServers::default());
         assert_eq!(found.len(), expected, "{cwd}");
     }
