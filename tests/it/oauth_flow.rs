@@ -186,7 +186,7 @@ async fn what_breaks_a_rule_ends_without_a_token() {
     .await;
     let other = |guarded: &Guarded| SignInError::OtherIssuer {
         expected: guarded.issuer(),
-        said: format!("{}/", guarded.issuer()),
+        said: format!("{}/other", guarded.issuer()),
     };
     check(Manner::OtherIssuer, &other, 0).await;
     let elsewhere = |_: &Guarded| SignInError::OtherResource {

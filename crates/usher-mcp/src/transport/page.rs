@@ -25,13 +25,14 @@ pub(super) fn words_of(body: &str) -> String {
 /// Returns the title and the other text.
 fn read(page: &str) -> (String, String) {
     let (mut title, mut text) = (String::new(), String::new());
+    let lower = page.to_ascii_lowercase();
     let mut rest = page;
     let mut inside = String::new();
     while !rest.is_empty() {
         let (said, tag_on) = rest.split_once('<').unwrap_or((rest, ""));
         if inside == "title" {
             title.push_str(said);
-        } else if !UNREAD.contains(&inside.as_str()) {
+        } else {
             text.push_str(said);
             text.push(' ');
         }
@@ -45,8 +46,14 @@ fn read(page: &str) -> (String, String) {
             if end.trim().eq_ignore_ascii_case(&inside) {
                 inside.clear();
             }
-        } else if name == "title" || UNREAD.contains(&name.as_str()) {
+        } else if name == "title" {
             inside = name;
+        } else if UNREAD.contains(&name.as_str()) {
+            // Up to its end, a `<` begins nothing.
+            let start = page.len() - after.len();
+            let end = lower[start..].find(&format!("</{name}"));
+            rest = end.map_or("", |end| &after[end..]);
+            continue;
         }
         rest = after;
     }

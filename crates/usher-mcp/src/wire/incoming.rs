@@ -40,7 +40,7 @@ pub(crate) enum Source {
     Http,
 }
 
-/// Returns whether a request's id held bytes that are not UTF-8.
+/// Returns whether a part of a request's id was replaced.
 ///
 /// An answer could only carry another id.
 fn has_replaced_id(envelope: &Envelope) -> bool {
@@ -106,6 +106,7 @@ impl Wire {
                 return Vec::new();
             }
         };
+        let is_replaced = !notes.is_empty();
         let mut envelopes: Vec<Envelope> = parsed
             .values
             .into_iter()
@@ -114,7 +115,7 @@ impl Wire {
         if !envelopes.is_empty() {
             notes.extend(parsed.notes);
         }
-        if matches!(text, Cow::Owned(_)) {
+        if is_replaced {
             envelopes.retain(|envelope| !has_replaced_id(envelope));
         }
         for envelope in &mut envelopes {

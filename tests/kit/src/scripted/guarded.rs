@@ -240,7 +240,7 @@ impl Guarded {
             "authorization_response_iss_parameter_supported": true,
         });
         match self.manner {
-            Manner::OtherIssuer => described["issuer"] = format!("{issuer}/").into(),
+            Manner::OtherIssuer => described["issuer"] = format!("{issuer}/other").into(),
             Manner::NoPkce => described["code_challenge_methods_supported"] = json!(["plain"]),
             Manner::Presets => {
                 described["authorization_endpoint"] =
