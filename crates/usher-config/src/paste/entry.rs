@@ -267,16 +267,6 @@ impl Reader {
             return Err(self.fault(field, "paste.field.noText"));
         };
         let url = url.trim();
-        if let Some((scheme, _)) = url.split_once("://")
-            && !["http", "https"].contains(&scheme.to_ascii_lowercase().as_str())
-            && scheme
-                .chars()
-                .all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter))
-        {
-            let mut problem = self.fault(field, "paste.field.scheme");
-            problem.message = problem.message.with("scheme", &*visible(scheme));
-            return Err(problem);
-        }
         let kind = KIND_FIELDS
             .iter()
             .find_map(|field| object.get(*field)?.as_str());

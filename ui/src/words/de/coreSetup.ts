@@ -65,7 +65,6 @@ const paste: Core['paste'] = {
     empty: '„{field}“ von {server} ist leer. Einen Befehl wie npx, uvx oder einen Pfad eingeben.',
     transport:
       '„{field}“ von {server} ist „{transport}“ und wird nicht unterstützt. „stdio“ oder „http“ verwenden.',
-    scheme: '„{field}“ von {server} beginnt mit „{scheme}:“ und wird nicht unterstützt. https:// verwenden.',
   },
   way: {
     deleted: 'Das Verzeichnis führt „{name}“ als gelöscht. Usher fügt ihn nicht hinzu.',

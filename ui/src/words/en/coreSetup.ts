@@ -61,7 +61,6 @@ const paste = {
     quote: '“{field}” of {server} has a quote that is not closed.',
     empty: '“{field}” of {server} is empty. Enter a command, such as npx, uvx, or a path.',
     transport: '“{field}” of {server} is “{transport}”, which is not supported. Use “stdio” or “http”.',
-    scheme: '“{field}” of {server} begins with “{scheme}:”, which is not supported. Use https://.',
   },
   way: {
     deleted: 'The registry lists “{name}” as deleted. Usher doesn’t add it.',

@@ -2082,7 +2082,6 @@ export interface Params<Tag> {
   'core.paste.field.quote': { field: string | number; server: string | number; };
   'core.paste.field.empty': { field: string | number; server: string | number; };
   'core.paste.field.transport': { field: string | number; server: string | number; transport: string | number; };
-  'core.paste.field.scheme': { field: string | number; scheme: string | number; server: string | number; };
   'core.paste.way.deleted': { name: string | number; };
   'core.paste.way.deprecated': { };
   'core.paste.way.transport': { kind: string | number; };
