@@ -30,9 +30,8 @@ fn an_entry_that_cannot_be_read_does_not_cost_the_others() {
             "socket": { "type": "http", "url": "unix:///run/mcp.sock" },
             "number": 5
         } }"#,
-        "9 servers, 5 of them remote, in the format of Claude Desktop. \
+        "10 servers, 6 of them remote, in the format of Claude Desktop. \
          “type” of “websocket” is “ws”, which is not supported. Use “stdio” or “http”. \
-         “url” of “socket” begins with “unix:”, which is not supported. Use https://. \
          The value of “number” is not an object with “command” or “url”.",
         &[
             "http windsurf: https://a.example.com/sse [X-Key=${input:A_KEY}, A_KEY=*] {Not used by Usher: “disabledTools”.} {Another app fills these in. Enter them below: “A_KEY”.}",
@@ -44,6 +43,7 @@ fn an_entry_that_cannot_be_read_does_not_cost_the_others() {
             "stdio windows: C:\\Program Files\\nodejs\\npx.cmd·--dir·${input:APPDATA}\\x·100% [PORT=8080, APPDATA=*] {Another app fills these in. Enter them below: “APPDATA”.}",
             "http claude: https://f.example.com/mcp {Not used by Usher: “headersHelper” and “oauth”.} {Filled in with their defaults: “API_BASE: https://f.example.com”.}",
             "stdio both: node·a.js {Not used by Usher: “url”.}",
+            "http socket: unix:///run/mcp.sock",
         ],
     );
 }
