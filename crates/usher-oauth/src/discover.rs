@@ -92,7 +92,7 @@ fn plan(
     Ok(Plan {
         server: server.clone(),
         resource,
-        issuer: issuer.to_owned(),
+        issuer: found.issuer.clone(),
         authorize: authorize.clone(),
         token: token.clone(),
         register: found.registration_endpoint.clone(),

@@ -186,7 +186,7 @@ pub(super) fn scopes(
 ///
 /// They are compared as text: two spellings of one address may be two servers (RFC 8414, section 3.3). An origin without a
 /// path is the same with and without the slash (RFC 3986, section 6.2.3), and libraries add and drop it.
-pub(super) fn is_same_issuer(one: &str, other: &str) -> bool {
+fn is_same_issuer(one: &str, other: &str) -> bool {
     let origin = |issuer: &str| {
         let bare = issuer.strip_suffix('/').unwrap_or(issuer);
         let (_, host) = bare.split_once("://")?;
