@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use usher_messages::Message;
 use usher_types::field_problem::FieldProblem;
 use usher_types::input::{reference, references, shown_url};
-use usher_types::paste::{PastedTransport, PastedValue};
+use usher_types::paste::{PastedParts, PastedTransport, PastedValue};
 use usher_types::secret::Secret;
 
 use crate::definition::{
@@ -279,35 +279,14 @@ impl Reading<'_> {
 
     /// Leaves out the inputs that stand for an environment value or a header as a whole.
     fn keep_own_inputs(&self, transport: &mut PastedTransport) {
-        let (mut texts, values, inputs) = match transport {
-            PastedTransport::Stdio {
-                command,
-                args,
-                env,
-                cwd,
-                inputs,
-            } => {
-                let texts: Vec<&str> = [command]
-                    .into_iter()
-                    .chain(args)
-                    .chain(cwd)
-                    .map(|text| &**text)
-                    .collect();
-                (texts, env, inputs)
-            }
-            PastedTransport::Http {
-                url,
-                headers,
-                inputs,
-            } => (vec![url.as_str()], headers, inputs),
-        };
+        let PastedParts {
+            texts,
+            values,
+            inputs,
+        } = transport.parts_mut();
         let in_part = |value: &&PastedValue| !is_reference(&value.value) || self.was_written(value);
-        texts.extend(
-            values
-                .iter()
-                .filter(in_part)
-                .map(|value| value.value.as_str()),
-        );
+        let values = values.iter().filter(in_part).map(|value| &value.value);
+        let texts: Vec<&String> = texts.into_iter().map(|text| &*text).chain(values).collect();
         let names: HashSet<&str> = texts
             .iter()
             .flat_map(|text| references(text))

@@ -4,6 +4,7 @@
 
 mod check;
 mod credentials;
+mod draft;
 mod fingerprint;
 mod names;
 mod placeholder;
@@ -14,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 pub use check::check_url;
-pub(crate) use check::is_own_header;
 pub use check::{CheckedDraft, ExistingServers, check, check_import};
+pub(crate) use check::{before_path, is_own_header};
 pub use credentials::{
     Credential, TakenFromArgs, blank_members, blank_url, take_from_args, take_from_url,
 };

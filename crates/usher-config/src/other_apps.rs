@@ -17,7 +17,7 @@ use crate::definition::{
 use crate::file_format::{Format, parse, value_at};
 use crate::limits;
 use crate::paste::config::{self, Entry};
-use crate::paste::not_valid;
+use crate::paste::{listed_inputs, not_valid};
 use apps::{FORMER, Holds};
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
@@ -72,8 +72,12 @@ pub fn scan(places: &ConfigPaths) -> Vec<Source> {
 
 /// Reads the servers in the text of a configuration file, except Usher itself.
 pub fn servers(app: &App, text: &str) -> Result<Vec<Candidate>, Message> {
+    servers_in(app, text, Extent::Everywhere)
+}
+
+fn servers_in(app: &App, text: &str, extent: Extent) -> Result<Vec<Candidate>, Message> {
     let value = parse(text, app.format).map_err(|fault| not_valid(text, app.format, &fault))?;
-    candidates(app, &value, Extent::Everywhere)
+    candidates(app, &value, extent)
 }
 
 /// Whether an entry starts Usher for another app: `usher connect …`. Importing it would be a circle.
@@ -147,11 +151,7 @@ fn read(app: &App, path: PathBuf) -> Option<Source> {
     if !path.is_file() {
         return None;
     }
-    let outcome = file_text(&path).and_then(|text| {
-        let value =
-            parse(&text, app.format).map_err(|fault| not_valid(&text, app.format, &fault))?;
-        candidates(app, &value, Extent::AndProjects)
-    });
+    let outcome = file_text(&path).and_then(|text| servers_in(app, &text, Extent::AndProjects));
     match outcome {
         Ok(candidates) if candidates.is_empty() => None,
         Ok(candidates) => Some(Source {
@@ -210,13 +210,10 @@ fn candidates(app: &App, value: &Value, extent: Extent) -> Result<Vec<Candidate>
         .filter(|_| extent == Extent::AndProjects);
     let found = match (app.holds, place.or(projects)) {
         (_, Some(_)) => {
-            let inputs = value
-                .get("inputs")
-                .or_else(|| value.get("mcp")?.get("inputs"));
             let members = [
                 ("mcpServers", place),
                 ("projects", projects),
-                ("inputs", inputs),
+                ("inputs", listed_inputs(value)),
             ];
             let members = members
                 .into_iter()

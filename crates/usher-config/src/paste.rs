@@ -16,6 +16,7 @@ mod tests;
 
 pub(crate) use entry::remarks;
 pub(crate) use jsonc::{not_valid, parse as parse_jsonc};
+pub(crate) use placeholders::listed_inputs;
 
 use crate::definition::{
     self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue,

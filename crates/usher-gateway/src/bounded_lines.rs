@@ -62,8 +62,7 @@ impl<R: AsyncBufRead + Unpin> Lines<R> {
             if let Some(scanner) = &mut self.too_long {
                 scanner.feed(part);
             } else if self.line.len() + part.len() > self.longest {
-                let mut scanner = IdScanner::default();
-                scanner.feed(&self.line);
+                let mut scanner = IdScanner::of(&self.line);
                 scanner.feed(part);
                 self.line = Vec::new();
                 self.too_long = Some(scanner);

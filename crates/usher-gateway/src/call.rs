@@ -19,8 +19,9 @@ use usher_types::log_level::LogLevel;
 use crate::call_run::{CallRun, Next};
 use crate::client_requests::can_answer;
 use crate::frame::Fault;
+use crate::joined_call::BegunOrAnswered;
 use crate::limits;
-use crate::open_calls::{Begun, Joinable, Joining};
+use crate::open_calls::{Joinable, Joining};
 use crate::outbox::answering;
 use crate::pending::CallKey;
 use crate::progress::Progress;
@@ -64,20 +65,14 @@ impl Session {
             return self.wait_for(request, run, cancelled).await;
         }
         let becomes_task = self.wants_task(request);
-        let mut joinable = None;
-        while !becomes_task && joinable.is_none() {
-            match self.open_calls.begin_or_find(&key, request.arrived) {
-                Begun::First(first) => joinable = Some(first),
-                Begun::Before(before) => {
-                    if let Some(joined) = self.join(before, request, cancelled).await {
-                        return joined;
-                    }
-                    if cancelled.is_cancelled() {
-                        return Err(Fault::cancelled());
-                    }
-                }
+        let joinable = if becomes_task {
+            None
+        } else {
+            match self.begin_or_join(&key, request, cancelled).await {
+                BegunOrAnswered::Begun(joinable) => Some(joinable),
+                BegunOrAnswered::Answered(answer) => return answer,
             }
-        }
+        };
         self.count_call();
         let ordered = Ordered {
             call: self.order(request, &client, source.clone(), tool.clone(), arguments),
@@ -95,12 +90,9 @@ impl Session {
             },
         };
         let run = CallRun::start(Arc::clone(&self.gateway), ordered);
-        if becomes_task {
-            return self.begin_task(request, run, None);
-        }
         match joinable {
             Some(joinable) => self.wait_joinable(request, run, joinable, cancelled).await,
-            None => self.wait_for(request, run, cancelled).await,
+            None => self.begin_task(request, run, None),
         }
     }
 

@@ -124,14 +124,10 @@ pub(crate) fn read(line: &[u8]) -> Vec<Incoming> {
         }],
         Ok(Value::Array(batch)) => batch.into_iter().map(message).collect(),
         Ok(single) => vec![message(single)],
-        Err(error) => {
-            let mut scanner = IdScanner::default();
-            scanner.feed(line);
-            vec![Incoming::Unusable {
-                id: scanner.requested_id().unwrap_or_default(),
-                fault: Fault::new(PARSE_ERROR, format!("Parse error: {error}")),
-            }]
-        }
+        Err(error) => vec![Incoming::Unusable {
+            id: IdScanner::of(line).requested_id().unwrap_or_default(),
+            fault: Fault::new(PARSE_ERROR, format!("Parse error: {error}")),
+        }],
     }
 }
 

@@ -7,14 +7,44 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::frame::Fault;
-use crate::open_calls::Joining;
+use crate::open_calls::{Begun, Joinable, Joining};
+use crate::pending::CallKey;
 use crate::request::Request;
 use crate::session::Session;
 
+/// What comes of a request for a call that others may wait for.
+pub(crate) enum BegunOrAnswered {
+    /// No other does.
+    Begun(Joinable),
+    Answered(Result<Value, Fault>),
+}
+
 impl Session {
+    /// Takes note that a request waits for a call, or answers it with the same call that another request waits for.
+    pub(crate) async fn begin_or_join(
+        self: &Arc<Self>,
+        key: &CallKey,
+        request: &Request,
+        cancelled: &CancellationToken,
+    ) -> BegunOrAnswered {
+        loop {
+            match self.open_calls.begin_or_find(key, request.arrived) {
+                Begun::First(joinable) => return BegunOrAnswered::Begun(joinable),
+                Begun::Before(before) => {
+                    if let Some(answer) = self.join(before, request, cancelled).await {
+                        return BegunOrAnswered::Answered(answer);
+                    }
+                    if cancelled.is_cancelled() {
+                        return BegunOrAnswered::Answered(Err(Fault::cancelled()));
+                    }
+                }
+            }
+        }
+    }
+
     /// Answers a request with the same call that an open request waits for, if the person is asked about it: a client
     /// that gave up does not always say so. `None` = the person is not.
-    pub(crate) async fn join(
+    async fn join(
         self: &Arc<Self>,
         before: mpsc::UnboundedSender<Joining>,
         request: &Request,

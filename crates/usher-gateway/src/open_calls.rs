@@ -47,41 +47,27 @@ pub(crate) enum Begun {
 impl OpenCalls {
     /// Takes note that a request, which arrived then, waits for a call.
     pub(crate) fn begin(&self, key: CallKey, arrived: Instant) -> Joinable {
-        let (sender, joining) = mpsc::unbounded_channel();
+        let joinable = Joinable::new(self, key);
         let mut calls = self.lock();
-        if calls.get(&key).is_none_or(|other| other.arrived < arrived) {
-            let sender = sender.clone();
-            calls.insert(key.clone(), Listed { arrived, sender });
+        let listed = calls.get(&joinable.key);
+        if listed.is_none_or(|other| other.arrived < arrived) {
+            calls.insert(joinable.key.clone(), joinable.listed(arrived));
         }
         drop(calls);
-        Joinable {
-            of: self.clone(),
-            key,
-            sender,
-            joining,
-        }
+        joinable
     }
 
     /// Takes note that a request, which arrived then, waits for a call, unless another one does: of two requests of one
     /// instant the second finds the first.
     pub(crate) fn begin_or_find(&self, key: &CallKey, arrived: Instant) -> Begun {
-        let (sender, joining) = mpsc::unbounded_channel();
         let mut calls = self.lock();
         if let Some(listed) = calls.get(key) {
             return Begun::Before(listed.sender.clone());
         }
-        let listed = Listed {
-            arrived,
-            sender: sender.clone(),
-        };
-        calls.insert(key.clone(), listed);
+        let joinable = Joinable::new(self, key.clone());
+        calls.insert(key.clone(), joinable.listed(arrived));
         drop(calls);
-        Begun::First(Joinable {
-            of: self.clone(),
-            key: key.clone(),
-            sender,
-            joining,
-        })
+        Begun::First(joinable)
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<CallKey, Listed>> {
@@ -90,6 +76,21 @@ impl OpenCalls {
 }
 
 impl Joinable {
+    fn new(of: &OpenCalls, key: CallKey) -> Self {
+        let (sender, joining) = mpsc::unbounded_channel();
+        Self {
+            of: of.clone(),
+            key,
+            sender,
+            joining,
+        }
+    }
+
+    fn listed(&self, arrived: Instant) -> Listed {
+        let sender = self.sender.clone();
+        Listed { arrived, sender }
+    }
+
     /// The next request for the same call.
     pub(crate) async fn joined(&mut self) -> Option<Joining> {
         self.joining.recv().await

@@ -3,6 +3,6 @@
 pub(crate) mod endpoint;
 mod events;
 pub(crate) mod http;
-mod page;
+mod page_words;
 pub(crate) mod sse;
 pub(crate) mod stdio;

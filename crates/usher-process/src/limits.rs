@@ -1,17 +1,9 @@
 //! Limits of starting, ending and finding programs, with their units.
 
-use std::time::Duration;
-
+#[cfg(unix)]
+pub(crate) use of_login_shell::*;
 #[cfg(unix)]
 pub(crate) use of_trees::*;
-
-#[cfg(unix)]
-/// Longest output of the login shell in which its answer is looked for, in bytes.
-pub(crate) const OUTPUT_BYTES: u64 = 1024 * 1024;
-
-#[cfg(unix)]
-/// How often the output of the login shell is looked at.
-pub(crate) const SHELL_POLL: Duration = Duration::from_millis(20);
 
 /// Shortest name of a variable that is looked for in the words of a server.
 pub(crate) const NAMED_VARIABLE_CHARS: usize = 4;
@@ -19,16 +11,26 @@ pub(crate) const NAMED_VARIABLE_CHARS: usize = 4;
 /// Most withheld variables that are named.
 pub(crate) const NAMED_VARIABLES: usize = 8;
 
+/// Asking the login shell for its search path.
 #[cfg(unix)]
-/// How long the login shell is awaited before reporting a missing program.
-pub(crate) const SHELL_WAIT: Duration = Duration::from_secs(30);
+mod of_login_shell {
+    use std::time::Duration;
 
-#[cfg(unix)]
-/// Longest run of the login shell.
-///
-/// It is not ended earlier: start-up files that are cut off may leave a lock behind which every later shell of the
-/// user waits for.
-pub(crate) const SHELL_TIMEOUT: Duration = Duration::from_mins(3);
+    /// Longest output of the login shell in which its answer is looked for, in bytes.
+    pub(crate) const OUTPUT_BYTES: u64 = 1024 * 1024;
+
+    /// How often the output of the login shell is looked at.
+    pub(crate) const SHELL_POLL: Duration = Duration::from_millis(20);
+
+    /// How long the login shell is awaited before reporting a missing program.
+    pub(crate) const SHELL_WAIT: Duration = Duration::from_secs(30);
+
+    /// Longest run of the login shell.
+    ///
+    /// It is not ended earlier: start-up files that are cut off may leave a lock behind which every later shell of the
+    /// user waits for.
+    pub(crate) const SHELL_TIMEOUT: Duration = Duration::from_mins(3);
+}
 
 /// Trees that Usher itself has to end, because the system does not.
 #[cfg(unix)]

@@ -73,7 +73,7 @@ pub(super) fn remembered(memory: &Path, shell: &OsStr) -> Option<OsString> {
     (asked == shell && !path.is_empty()).then(|| path.into())
 }
 
-/// Keeps an answer; where there is no folder for it, there is none.
+/// Writes an answer to a file, unless the folder of that file is missing.
 fn remember(memory: &Path, shell: &Path, path: &OsStr) {
     let (Some(shell), Some(path), Some(folder)) = (shell.to_str(), path.to_str(), memory.parent())
     else {
@@ -113,7 +113,6 @@ async fn ask(shell: &Path, env: &[(OsString, OsString)]) -> io::Result<Option<Os
 }
 
 /// Reads the beginning of a file that another program writes to.
-#[cfg(unix)]
 fn read(output: &std::fs::File) -> io::Result<String> {
     use std::os::unix::fs::FileExt as _;
     let length = output.metadata()?.len().min(limits::OUTPUT_BYTES);

@@ -47,6 +47,13 @@ enum Member {
 }
 
 impl IdScanner {
+    /// Scans a message from its beginning.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut scanner = Self::default();
+        scanner.feed(bytes);
+        scanner
+    }
+
     /// Scans the next bytes of the message.
     pub fn feed(&mut self, bytes: &[u8]) {
         let mut rest = bytes;

@@ -44,6 +44,42 @@ pub enum PastedTransport {
     },
 }
 
+/// What a pasted server consists of, whichever way it is started or reached.
+pub struct PastedParts<'a> {
+    /// The command, its arguments and the working directory, or the URL.
+    pub texts: Vec<&'a mut String>,
+    /// Environment values or headers.
+    pub values: &'a mut Vec<PastedValue>,
+    pub inputs: &'a mut Vec<PastedValue>,
+}
+
+impl PastedTransport {
+    pub fn parts_mut(&mut self) -> PastedParts<'_> {
+        match self {
+            Self::Stdio {
+                command,
+                args,
+                env,
+                cwd,
+                inputs,
+            } => PastedParts {
+                texts: [command].into_iter().chain(args).chain(cwd).collect(),
+                values: env,
+                inputs,
+            },
+            Self::Http {
+                url,
+                headers,
+                inputs,
+            } => PastedParts {
+                texts: vec![url],
+                values: headers,
+                inputs,
+            },
+        }
+    }
+}
+
 /// A pasted environment value, header or secret of an argument.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

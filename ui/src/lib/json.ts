@@ -216,3 +216,6 @@ function readComma(text: string, at: number, closing: string): number {
 export function languageOf(text: string): 'json' | 'plain' {
   return /^\s*[[{]/.test(text) ? 'json' : 'plain';
 }
+
+/** A text; of anything else, an empty one. */
+export const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');

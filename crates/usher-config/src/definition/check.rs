@@ -5,6 +5,7 @@
 
 mod address;
 
+pub(crate) use address::before_path;
 pub use address::check_url;
 
 use std::collections::HashSet;

@@ -183,12 +183,6 @@ fn goose(url: &Url) -> Option<String> {
     entry.insert("args".to_owned(), args.into());
     entry.insert("env".to_owned(), env.into());
     entry.insert("headers".to_owned(), headers.into());
-    let servers = Map::from_iter([(name.unwrap_or_default(), entry.into())]);
-    Some(
-        Value::from(Map::from_iter([(
-            "servers".to_owned(),
-            Value::Object(servers),
-        )]))
-        .to_string(),
-    )
+    let config = Value::Object(entry).to_string();
+    with_inputs(&config, Some(name.unwrap_or_default()), None)
 }

@@ -6,9 +6,10 @@
 
 use serde_json::Value;
 
+use crate::definition::before_path;
 use usher_messages::Message;
 use usher_types::input::{reference, references};
-use usher_types::paste::{PastedTransport, PastedValue};
+use usher_types::paste::{PastedParts, PastedTransport, PastedValue};
 use usher_types::text::visible;
 
 /// What stands for something else in a text.
@@ -29,39 +30,23 @@ enum Means<'a> {
     Text(&'a str),
 }
 
-/// Makes references of the placeholders of a server; returns what the person is told of them.
+/// Replaces the placeholders of a server by references; returns notes for the person.
 pub(super) fn make_references(transport: &mut PastedTransport) -> Vec<Message> {
-    let (mut asked, mut defaults) = (Vec::new(), Vec::new());
-    let mut replace = |text: &mut String, signs: &[Sign]| {
-        *text = replaced(text, signs, &mut asked, &mut defaults);
+    let percent = match transport {
+        PastedTransport::Stdio { .. } => Percent::Variable,
+        PastedTransport::Http { .. } => Percent::Code,
     };
-    match transport {
-        PastedTransport::Stdio {
-            command,
-            args,
-            env,
-            cwd,
-            ..
-        } => {
-            for text in [command].into_iter().chain(args).chain(cwd) {
-                replace(text, &[Sign::Braces, Sign::Dollar, Sign::Percent]);
-            }
-            for value in env {
-                replace(
-                    &mut value.value,
-                    &[Sign::Braces, Sign::Dollar, Sign::Percent],
-                );
-                hide_only_what_is_open(value);
-            }
-        }
-        PastedTransport::Http { url, headers, .. } => {
-            replace(url, &[Sign::Braces, Sign::Dollar]);
-            for value in headers {
-                replace(&mut value.value, &[Sign::Braces, Sign::Dollar]);
-                hide_only_what_is_open(value);
-            }
-            without_references_in_host(url);
-        }
+    let (mut asked, mut defaults) = (Vec::new(), Vec::new());
+    let mut replace =
+        |text: &mut String| *text = replaced(text, percent, &mut asked, &mut defaults);
+    let PastedParts { texts, values, .. } = transport.parts_mut();
+    texts.into_iter().for_each(&mut replace);
+    for value in values {
+        replace(&mut value.value);
+        hide_only_what_is_open(value);
+    }
+    if let PastedTransport::Http { url, .. } = transport {
+        without_references_in_host(url);
     }
     let mut notes = Vec::new();
     for (names, code) in [
@@ -80,20 +65,18 @@ fn hide_only_what_is_open(value: &mut PastedValue) {
     value.looks_secret &= references(&value.value).next().is_none();
 }
 
-/// How a placeholder begins.
+/// What a percent sign begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    /// `${X}`, `{env:X}`.
-    Braces,
-    /// `$X`.
-    Dollar,
+enum Percent {
     /// `%X%`, as Windows has it.
-    Percent,
+    Variable,
+    /// The code of a character, as URLs have it.
+    Code,
 }
 
 fn replaced(
     text: &str,
-    signs: &[Sign],
+    percent: Percent,
     asked: &mut Vec<String>,
     defaults: &mut Vec<String>,
 ) -> String {
@@ -102,7 +85,7 @@ fn replaced(
     while let Some(at) = rest.find(['$', '{', '%']) {
         done.push_str(&rest[..at]);
         rest = &rest[at..];
-        let Some(Found { after, means }) = found(&done, rest, signs) else {
+        let Some(Found { after, means }) = found(&done, rest, percent) else {
             let (sign, after) = rest.split_at(1);
             done.push_str(sign);
             rest = after;
@@ -134,7 +117,7 @@ fn note(names: &mut Vec<String>, name: &str) {
 }
 
 /// The placeholder at the start of a text, if there is one.
-fn found<'a>(before: &str, text: &'a str, signs: &[Sign]) -> Option<Found<'a>> {
+fn found<'a>(before: &str, text: &'a str, percent: Percent) -> Option<Found<'a>> {
     if let Some(inner) = text.strip_prefix("${") {
         let (inner, after) = inner.split_once('}')?;
         let whole = &text[..text.len() - after.len()];
@@ -156,11 +139,10 @@ fn found<'a>(before: &str, text: &'a str, signs: &[Sign]) -> Option<Found<'a>> {
         }
     }
     let (name, after) = if let Some(inner) = text.strip_prefix('%')
-        && signs.contains(&Sign::Percent)
+        && percent == Percent::Variable
     {
         inner.split_once('%').filter(|(name, _)| name.len() > 2)?
     } else if let Some(inner) = text.strip_prefix('$')
-        && signs.contains(&Sign::Dollar)
         // Within a word it may be part of a password.
         && before.chars().next_back().is_none_or(|last| " =:/,\"'".contains(last))
     {
@@ -201,10 +183,7 @@ fn in_braces<'a>(whole: &'a str, inner: &'a str) -> Option<Means<'a>> {
 
 /// A host is known before anything is saved, so that its secrets have one place to go to.
 pub(super) fn without_references_in_host(url: &mut String) {
-    let start = url.find("://").map_or(0, |at| at + 3);
-    let end = url[start..]
-        .find(['/', '?', '#'])
-        .map_or(url.len(), |at| at + start);
+    let end = before_path(url).len();
     let mut host = url[..end].to_owned();
     for (name, place) in references(&url[..end])
         .collect::<Vec<_>>()
@@ -234,7 +213,13 @@ fn input_name(name: &str) -> String {
     }
 }
 
-/// What a configuration asks for, as VS Code has it.
+/// Where a configuration lists what it asks for, as VS Code has it.
+pub(crate) fn listed_inputs(root: &Value) -> Option<&Value> {
+    root.get("inputs")
+        .or_else(|| root.get("mcp")?.get("inputs"))
+}
+
+/// What a configuration asks for.
 pub(super) struct Inputs(Vec<Input>);
 
 struct Input {
@@ -246,10 +231,7 @@ struct Input {
 
 impl Inputs {
     pub(super) fn of(root: &Value) -> Self {
-        let list = root
-            .get("inputs")
-            .or_else(|| root.get("mcp")?.get("inputs"))
-            .and_then(Value::as_array);
+        let list = listed_inputs(root).and_then(Value::as_array);
         Self(list.into_iter().flatten().filter_map(Input::read).collect())
     }
 
@@ -262,7 +244,13 @@ impl Inputs {
         for input in &self.0 {
             let mark = reference(&input.name);
             let mut is_used = false;
-            for text in texts(transport) {
+            let PastedParts {
+                texts,
+                values,
+                inputs,
+            } = transport.parts_mut();
+            let values = values.iter_mut().map(|value| &mut value.value);
+            for text in texts.into_iter().chain(values) {
                 if text.contains(&mark) {
                     is_used = true;
                     if let Some(default) = &input.default {
@@ -270,8 +258,6 @@ impl Inputs {
                     }
                 }
             }
-            let (PastedTransport::Stdio { inputs, .. } | PastedTransport::Http { inputs, .. }) =
-                transport;
             if input.default.is_some() {
                 inputs.retain(|row| row.name != input.name);
             }
@@ -310,29 +296,5 @@ impl Input {
             notes,
             name,
         })
-    }
-}
-
-/// The texts of a server that may refer to something.
-fn texts(transport: &mut PastedTransport) -> Vec<&mut String> {
-    match transport {
-        PastedTransport::Stdio {
-            command,
-            args,
-            env,
-            cwd,
-            ..
-        } => {
-            let mut texts: Vec<_> = env.iter_mut().map(|value| &mut value.value).collect();
-            texts.push(command);
-            texts.extend(args);
-            texts.extend(cwd);
-            texts
-        }
-        PastedTransport::Http { url, headers, .. } => {
-            let mut texts: Vec<_> = headers.iter_mut().map(|value| &mut value.value).collect();
-            texts.push(url);
-            texts
-        }
     }
 }

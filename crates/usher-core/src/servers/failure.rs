@@ -3,9 +3,9 @@
 //! Only this module turns faults of launching and connecting into messages.
 
 mod causes;
-mod commands;
 mod install;
 mod messages;
+mod not_found;
 #[cfg(test)]
 mod tests;
 
@@ -17,9 +17,9 @@ use usher_messages::Message;
 
 use crate::snapshot::Failure;
 
-pub(super) use commands::not_found_advice;
 pub use install::advice;
 pub(super) use messages::{needs_review, of_loss, of_sign_out, of_silence, of_start};
+pub(super) use not_found::not_found_advice;
 
 /// Why a start came to nothing.
 #[derive(Debug)]

@@ -99,32 +99,26 @@ pub(super) async fn prepare_with(
     if !missing.is_empty() {
         return Err(StartFault::Unfilled(missing));
     }
+    let secrets = LaunchSecrets {
+        inputs,
+        open: transport.open_credentials(),
+    };
     let filling = Filling {
-        inputs: &inputs,
+        inputs: &secrets.inputs,
         home: home(),
     };
     for value in &mut values {
         filling.value(transport, &mut value.value);
     }
-    let filled = |text: &String| filling.text(text);
-    let place = match transport {
-        Transport::Stdio { command, cwd, .. } => Some((filled(command), cwd.as_ref().map(filled))),
-        Transport::Http { .. } | Transport::Demo => None,
-    };
-    let args: Vec<String> = match transport {
-        Transport::Stdio { args, .. } => args
-            .iter()
-            .map(|arg| fill_in_home(arg, &filling.home))
-            .collect(),
-        Transport::Http { .. } | Transport::Demo => Vec::new(),
-    };
-    let secrets = LaunchSecrets {
-        inputs,
-        open: transport.open_credentials(),
-    };
     Ok(match transport {
-        Transport::Stdio { command, .. } => {
-            let (command, cwd) = place.unwrap_or_else(|| (command.clone(), None));
+        Transport::Stdio {
+            command, args, cwd, ..
+        } => {
+            let command = filling.text(command);
+            let cwd = cwd.as_ref().map(|cwd| filling.text(cwd));
+            // The secrets in arguments are filled in where the program is started, and nowhere else.
+            let args = args.iter().map(|arg| fill_in_home(arg, &filling.home));
+            let args = args.collect();
             let cwd = working_directory(cwd.as_deref())?;
             let program = match host.find_program(&command, &cwd).await {
                 Ok(program) => program,

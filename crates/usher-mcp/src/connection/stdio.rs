@@ -50,7 +50,7 @@ pub(super) async fn open(
         let silent = AfterSilence::InitializeBeside;
         let fault = match agree(transport, wire, client, opening, silent, timeout).await {
             Ok(agreed) => {
-                report_printed(&child.wire.clone()).await;
+                report_printed(&child.wire).await;
                 return Ok(child.established(agreed, &options));
             }
             Err(fault) => fault,

@@ -17,7 +17,7 @@ use crate::event::{Direction, Frame, FrameKind};
 use crate::launch::LaunchSecrets;
 use crate::limits;
 use crate::rpc::Incoming;
-use crate::transport::page;
+use crate::transport::page_words;
 use crate::wire::{IncomingBytes, Source, Wire};
 use usher_messages::{Message, Param};
 use usher_types::secret::Secret;
@@ -314,7 +314,7 @@ impl HttpEndpoint {
         let text = String::from_utf8_lossy(body);
         // Cut afterwards: half a secret would not be recognised.
         let redacted = self.wire.redactor.text(&text);
-        let redacted = page::words_of(&redacted);
+        let redacted = page_words::words_of(&redacted);
         redacted.chars().take(HEAD_CHARS).collect()
     }
 

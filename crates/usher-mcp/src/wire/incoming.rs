@@ -174,9 +174,7 @@ impl Wire {
     }
 
     async fn read_unreadable(&self, text: &str, size_bytes: u64, what: Message, source: Source) {
-        let mut scanner = IdScanner::default();
-        scanner.feed(text.as_bytes());
-        let id = scanner.answered_id();
+        let id = IdScanner::of(text.as_bytes()).answered_id();
         if !self.fail_unreadable(text, size_bytes, id, what).await {
             self.report_non_json(text, source).await;
             self.backpressure.received(1, size_bytes).await;

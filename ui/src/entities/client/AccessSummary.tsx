@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Offering } from '../../api/generated/contract';
 import { useOwners } from '../../api/webtools';
-import { VisibleText } from '../../kit/VisibleText';
+import { Fact } from '../../kit/Fact';
 import marksStyles from '../../kit/marks.module.css';
 import { formatList } from '../../lib/format';
 import layout from '../../styles/layout.module.css';
@@ -38,7 +38,7 @@ export function AccessSummary({ access }: { access: RecordedAccess }): ReactNode
       <h3 className={layout.label}>{t('clients.access.title')}</h3>
       <dl className={marksStyles.kv}>
         {rows.map(([name, text]) => (
-          <Row key={name} name={name} text={text} />
+          <Fact key={name} name={name} text={text} />
         ))}
       </dl>
     </section>
@@ -47,14 +47,3 @@ export function AccessSummary({ access }: { access: RecordedAccess }): ReactNode
 
 const listed = (names: readonly string[]): string =>
   names.length === 0 ? t('common.none') : formatList([...names]);
-
-function Row({ name, text }: { name: string; text: string }): ReactNode {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <VisibleText text={text} />
-      </dd>
-    </>
-  );
-}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClientProgram, ClientSnapshot, DeclaredClient } from '../../api/generated/contract';
+import { Fact } from '../../kit/Fact';
 import { VisibleText } from '../../kit/VisibleText';
 import marksStyles from '../../kit/marks.module.css';
 import { cx } from '../../lib/cx';
@@ -34,10 +35,7 @@ export function ClientFacts({
             <dd>{t(hasKey ? 'clients.facts.keyShown' : 'clients.facts.keyNone')}</dd>
           </>
         )}
-        <dt>{t('clients.facts.connectsAs')}</dt>
-        <dd>
-          <VisibleText text={connectsAs} />
-        </dd>
+        <Fact name={t('clients.facts.connectsAs')} text={connectsAs} />
         <Moment
           name={t(transport === 'http' ? 'clients.facts.added' : 'clients.facts.first')}
           at={createdAt}
@@ -120,12 +118,5 @@ export function ReportedClient({ declared }: { declared: DeclaredClient | null }
 
 function Claim({ name, text }: { name: string; text: string | null }): ReactNode {
   if (text === null || text === '') return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <VisibleText text={text} />
-      </dd>
-    </>
-  );
+  return <Fact name={name} text={text} />;
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { ServerSnapshot, SourceId } from '../../api/generated/contract';
 import { MOST_FIELDS } from '../../kit/SchemaForm/fieldCount';
 import { SchemaValues } from '../../kit/SchemaForm/SchemaForm';
+import { Fact } from '../../kit/Fact';
 import { JsonView } from '../../kit/JsonView/JsonView';
-import { VisibleText } from '../../kit/VisibleText';
 import marksStyles from '../../kit/marks.module.css';
 import { addressParts } from '../../lib/address';
 import { asText, type JsonObject } from '../../lib/json';
@@ -26,7 +26,7 @@ import { AnswerBlocks } from '../sampling/AnswerBlocks';
 import type { DraftAnswer } from '../sampling/draftAnswer';
 import { RequestParts } from '../sampling/RequestParts';
 import { hasManyParts, stopsOf } from '../sampling/sampleParams';
-import { Wishes } from '../sampling/Wishes';
+import { ModelPreferences } from '../sampling/ModelPreferences';
 import type { Recorded } from './recorded';
 import styles from './records.module.css';
 
@@ -123,19 +123,8 @@ function Sample({ params, server }: { params: JsonObject; server: RecordServer }
             <Fact key={stop} name={t('sampling.side.stop')} text={JSON.stringify(stop)} />
           ))}
         </dl>
-        <Wishes params={params} />
+        <ModelPreferences params={params} />
       </section>
-    </>
-  );
-}
-
-function Fact({ name, text }: { name: string; text: string }): ReactNode {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <VisibleText text={text} />
-      </dd>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ApprovalRecord, JsonValue } from '../../api/generated/contract';
-import { isObject, own, sameJson, type JsonObject } from '../../lib/json';
+import { isObject, own, sameJson, text, type JsonObject } from '../../lib/json';
 import { formatMoment } from '../../lib/format';
 import { withOmittedTexts } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { draftOf, stopReasonText } from '../sampling/draftAnswer';
 import { schemaOf } from './readShown';
-import { line, lines, member, text, type Recorded } from './recorded';
+import { line, lines, member, type Recorded } from './recorded';
 
 /** What the core stores of an approval, read for a person; where it has another form than it has today, it stays as it is. */
 

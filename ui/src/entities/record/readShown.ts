@@ -1,11 +1,11 @@
 import type { ApprovalRecord, JsonValue, Message } from '../../api/generated/contract';
 import { startingValue } from '../../kit/SchemaForm/defaults';
-import { isObject, type JsonObject } from '../../lib/json';
+import { isObject, text, type JsonObject } from '../../lib/json';
 import { withOmittedTexts } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { formSchema } from '../approval/schema';
 import type { RecordedAccess } from '../client/AccessSummary';
-import { line, lines, member, text, type Recorded } from './recorded';
+import { line, lines, member, type Recorded } from './recorded';
 import { withDifferences } from './words';
 
 /** What the person was shown; beside it the raw record has all of it. */

@@ -55,5 +55,3 @@ export const line = (what: string, value: JsonValue | undefined): Line => ({
 export function member(value: JsonValue | null | undefined, name: string): JsonValue | undefined {
   return isObject(value) ? own(value, name) : undefined;
 }
-
-export const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,7 +1,6 @@
 import type { ModelAnswer } from '../../api/generated/contract';
-import { isObject, type JsonObject } from '../../lib/json';
+import { isObject, text, type JsonObject } from '../../lib/json';
 import { t } from '../../words/translate';
-import { text } from './sampleParams';
 
 /** An answer of a model, or in its place, as it is written and shown. */
 export interface DraftAnswer {

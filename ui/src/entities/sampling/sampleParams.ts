@@ -1,5 +1,5 @@
 import type { Content, JsonValue, SampledMessage } from '../../api/generated/contract';
-import { asText, isObject, sameJson } from '../../lib/json';
+import { asText, isObject, sameJson, text } from '../../lib/json';
 import type { JsonObject } from '../../lib/json';
 import { MOST_FIELDS } from '../../kit/SchemaForm/fieldCount';
 
@@ -171,10 +171,6 @@ export function wishes(params: JsonObject): Preference[] {
       ? []
       : [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }],
   );
-}
-
-export function text(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function list(value: JsonValue | undefined): readonly JsonValue[] {

@@ -51,7 +51,7 @@ pub fn check_url(text: &str) -> Result<Url, Message> {
 }
 
 /// The scheme and the host, as they are written.
-fn before_path(text: &str) -> &str {
+pub(crate) fn before_path(text: &str) -> &str {
     let start = text.find("://").map_or(0, |at| at + 3);
     let end = text[start..].find(['/', '?', '#']);
     &text[..end.map_or(text.len(), |at| at + start)]

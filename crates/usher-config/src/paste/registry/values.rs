@@ -8,7 +8,7 @@ use usher_messages::Message;
 use usher_types::input::{reference, references};
 use usher_types::paste::{PastedTransport, PastedValue};
 
-/// Reads the values of one way, and collects what the person is told of them.
+/// Reads the values of one way to run or to reach a server, and collects notes for the person.
 #[derive(Default)]
 pub(super) struct Values {
     notes: Vec<Message>,

@@ -219,11 +219,11 @@ impl HttpInner {
         session: &Session,
     ) -> Result<ResponseOutcome, ExchangeFailed> {
         let status = response.status();
-        let refused = RefusedResponse {
+        let refused = |response: &Response| RefusedResponse {
             status,
             challenge: None,
             retry_after: retry_after(status, response.headers()),
-            redirect: self.endpoint.redirect(&response),
+            redirect: self.endpoint.redirect(response),
         };
         if matches!(status.as_u16(), 202 | 204) {
             if self.await_on_stream(id).await {
@@ -231,7 +231,7 @@ impl HttpInner {
             }
             let detail =
                 Message::new("exchange.accepted").with("status", status.as_u16().to_string());
-            return Err(self.endpoint.no_answer(id, refused, detail));
+            return Err(self.endpoint.no_answer(id, refused(&response), detail));
         }
         if is_stream(&response) {
             return self
@@ -242,6 +242,7 @@ impl HttpInner {
         if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
             return Err(self.endpoint.fail_refused(Some(id), response).await);
         }
+        let refused = refused(&response);
         let is_json = content_type(&response).contains("json");
         let encoding = remaining_encoding(&response);
         let body = match self.endpoint.body(response).await {

@@ -114,11 +114,9 @@ impl Line {
         }
         self.bytes.extend_from_slice(bytes);
         if self.bytes.len() > limit {
-            let mut scanner = IdScanner::default();
-            scanner.feed(&self.bytes);
+            self.oversized = Some(IdScanner::of(&self.bytes));
             self.bytes.truncate(limits::OVERLONG_HEAD_BYTES);
             self.bytes.shrink_to_fit();
-            self.oversized = Some(scanner);
         }
     }
 

@@ -14,7 +14,7 @@ import type { ApprovalOf } from '../kinds';
 import { SampleBudget } from './SampleBudget';
 import type { SampleDraft } from './sampleDrafts';
 import { stopsOf, withMember } from '../../../entities/sampling/sampleParams';
-import { Wishes } from '../../../entities/sampling/Wishes';
+import { ModelPreferences } from '../../../entities/sampling/ModelPreferences';
 import { StopField } from './StopField';
 import { Announced } from '../../../kit/Announced';
 import { cx } from '../../../lib/cx';
@@ -62,7 +62,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
           <Because why={plan.model.why} />
         </p>
       )}
-      <Wishes params={params} />
+      <ModelPreferences params={params} />
       <div className={styles['sample-limits']}>
         <NumberField
           label={t('sampling.side.maxTokens')}

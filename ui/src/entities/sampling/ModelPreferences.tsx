@@ -11,7 +11,7 @@ import { wishes } from './sampleParams';
 import styles from './sampling.module.css';
 
 /** What a server prefers of the model, and what of its request is not sent. */
-export function Wishes({ params }: { params: JsonObject }): ReactNode {
+export function ModelPreferences({ params }: { params: JsonObject }): ReactNode {
   const { includeContext } = params;
   const rows = wishes(params);
   const context = typeof includeContext === 'string' && includeContext !== 'none' ? includeContext : null;
