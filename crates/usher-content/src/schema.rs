@@ -54,7 +54,10 @@ pub fn faults_blocking(
 ) -> Result<Vec<Fault>, NotChecked> {
     match worker.check(schema, value) {
         Verdict::Mismatch { faults } => Ok(faults),
-        Verdict::Matches { .. } | Verdict::NotDeclared | Verdict::Missing => Ok(Vec::new()),
+        Verdict::Matches { .. }
+        | Verdict::MatchesInPart { .. }
+        | Verdict::NotDeclared
+        | Verdict::Missing => Ok(Vec::new()),
         Verdict::BrokenSchema { message } | Verdict::NotChecked { message } => {
             Err(NotChecked(message))
         }

@@ -34,8 +34,14 @@ pub struct UiResource {
 }
 
 impl UiResource {
-    /// Reads what `resources/read` returned for a page. An error says why it cannot be drawn.
-    pub fn read(uri: &str, contents: &[ResourceContents], raw: &Value) -> Result<Self, Message> {
+    /// Reads what `resources/read` returned for a page. Where it declares nothing, the page's entry in `resources/list`
+    /// counts (2026-01-26, UI resource format). An error says why it cannot be drawn.
+    pub fn read(
+        uri: &str,
+        contents: &[ResourceContents],
+        raw: &Value,
+        listed: &Value,
+    ) -> Result<Self, Message> {
         let (at, found) = contents
             .iter()
             .enumerate()
@@ -59,11 +65,11 @@ impl UiResource {
                 .with("size", Param::bytes(html.len()))
                 .with("limit", Param::bytes(limits::APP_PAGE_BYTES)));
         }
-        let declared = raw
-            .pointer(&format!("/contents/{at}/_meta/ui"))
-            .cloned()
-            .unwrap_or_default();
-        Ok(Self::with_declared(uri, html, declared))
+        let declared = match raw.pointer(&format!("/contents/{at}/_meta/ui")) {
+            Some(declared) => declared,
+            None => &listed["_meta"]["ui"],
+        };
+        Ok(Self::with_declared(uri, html, declared.clone()))
     }
 
     fn with_declared(uri: &str, html: String, declared: Value) -> Self {
@@ -182,14 +188,33 @@ mod tests {
         ];
         for (mime_type, body, expected) in rows {
             let found = contents(mime_type, body);
-            let read = UiResource::read("ui://s/a", &found, &Value::Null);
+            let read = UiResource::read("ui://s/a", &found, &Value::Null, &Value::Null);
             assert_eq!(read.map(|page| page.html), expected, "{found:?}");
         }
         assert_eq!(
-            UiResource::read("ui://s/a", &[], &Value::Null),
+            UiResource::read("ui://s/a", &[], &Value::Null, &Value::Null),
             Err(Message::new("uiApp.fault.empty")),
             "nothing came"
         );
+    }
+
+    #[test]
+    fn what_the_list_declares_counts_where_the_page_declares_nothing() {
+        let border = |prefers: bool| json!({ "_meta": { "ui": { "prefersBorder": prefers } } });
+        let found = contents(Some(UI_MEDIA_TYPE), Body::Text("<p>".into()));
+        let rows = [
+            (json!({}), json!({}), None),
+            (json!({}), border(true), Some(true)),
+            (border(false), json!({}), Some(false)),
+            (border(false), border(true), Some(false)),
+            (json!({ "_meta": { "ui": {} } }), border(true), None),
+        ];
+        for (content, listed, expected) in rows {
+            let raw = json!({ "contents": [content] });
+            let page = UiResource::read("ui://s/a", &found, &raw, &listed);
+            let border = page.map(|page| page.prefers_border);
+            assert_eq!(border, Ok(expected), "{raw} and {listed}");
+        }
     }
 
     #[test]

@@ -33,6 +33,11 @@ pub enum Verdict {
         /// How many values were checked.
         values_checked: u32,
     },
+    /// It matches, but for patterns that could not be run.
+    MatchesInPart {
+        /// Why one was not run.
+        message: Message,
+    },
     /// It does not match.
     Mismatch {
         /// The first faults, at most 20.

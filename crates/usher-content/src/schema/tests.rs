@@ -385,11 +385,53 @@ fn expect_broken(schema: Value, expected: &str) {
 }
 
 #[test]
+fn patterns_that_cannot_be_run_are_no_faults() {
+    let slow = || Message::new("schema.slowPattern");
+    let unread = |pattern: &str| Message::new("schema.unreadPattern").with("pattern", pattern);
+    let many_a = format!("{}b!", "a".repeat(200));
+    let in_part = |message: Message| Verdict::MatchesInPart { message };
+    let missing = mismatch(&[("b", Message::new("schema.missing"))]);
+    let table = [
+        (
+            json!({"pattern": "^(a+)+\\1!$"}),
+            json!(many_a),
+            in_part(slow()),
+        ),
+        (json!({"pattern": "("}), json!("x"), in_part(unread("("))),
+        (
+            json!({"$defs": {"a": {"pattern": "[z-a]"}}, "items": {"$ref": "#/$defs/a"}}),
+            json!(["x"]),
+            in_part(unread("[z-a]")),
+        ),
+        (
+            json!({"properties": {"a": {"pattern": "("}, "pattern": {"pattern": "*"}}}),
+            json!({"a": "x"}),
+            in_part(unread("*")),
+        ),
+        (
+            json!({"properties": {"a": {"pattern": "("}}, "required": ["b"]}),
+            json!({"a": "x"}),
+            missing.clone(),
+        ),
+        (
+            json!({"properties": {"a": {"pattern": "^(a+)+\\1!$"}}, "required": ["b"]}),
+            json!({"a": many_a}),
+            missing,
+        ),
+    ];
+    for (schema, value, expected) in table {
+        expect(schema, value, expected);
+    }
+    let arguments = faults_blocking(&worker(), &json!({"pattern": "("}), &json!("x").into());
+    assert_eq!(arguments, Ok(Vec::new()), "the value may be sent");
+}
+
+#[test]
 fn a_broken_schema_is_said() {
     expect_broken(json!("object"), "schema.invalid");
     expect_broken(json!({"type": "strnig"}), "schema.invalidAt");
     expect_broken(json!({"properties": []}), "schema.invalidAt");
-    expect_broken(json!({"pattern": "("}), "schema.invalidAt");
+    expect_broken(json!({"pattern": 1}), "schema.invalidAt");
     expect_broken(json!({"$ref": "#/$defs/none"}), "schema.reference");
     expect_broken(
         json!({"$ref": "http://127.0.0.1:9/x.json"}),

@@ -49,6 +49,12 @@ pub(super) fn broken_schema(error: &ValidationError<'_>) -> Message {
     invalid.with("fault", message(error))
 }
 
+/// Says that a pattern was left out of a check, because it cannot be read.
+pub(super) fn unread_pattern(pattern: &Value) -> Message {
+    let pattern = quoted(pattern.as_str().unwrap_or_default());
+    Message::new("schema.unreadPattern").with("pattern", pattern)
+}
+
 fn fault(path: String, message: Message) -> Fault {
     Fault { path, message }
 }

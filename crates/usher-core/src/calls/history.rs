@@ -116,6 +116,7 @@ enum StoredEnding {
 enum StoredVerdict {
     NotDeclared,
     Matches { values_checked: u32 },
+    MatchesInPart { message: Message },
     Mismatch { faults: Vec<(String, Message)> },
     Missing,
     BrokenSchema { message: Message },
@@ -481,6 +482,7 @@ impl From<Verdict> for StoredVerdict {
         match verdict {
             Verdict::NotDeclared => Self::NotDeclared,
             Verdict::Matches { values_checked } => Self::Matches { values_checked },
+            Verdict::MatchesInPart { message } => Self::MatchesInPart { message },
             Verdict::Mismatch { faults } => Self::Mismatch {
                 faults: faults
                     .into_iter()
@@ -499,6 +501,7 @@ impl From<StoredVerdict> for Verdict {
         match verdict {
             StoredVerdict::NotDeclared => Self::NotDeclared,
             StoredVerdict::Matches { values_checked } => Self::Matches { values_checked },
+            StoredVerdict::MatchesInPart { message } => Self::MatchesInPart { message },
             StoredVerdict::Mismatch { faults } => Self::Mismatch {
                 faults: faults
                     .into_iter()

@@ -28,6 +28,12 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
           })}
         </Note>
       );
+    case 'matchesInPart':
+      return (
+        <Note tone="ok" actions={action}>
+          {t('content.verdict.matchesInPart')} <MessageText message={verdict.message} />
+        </Note>
+      );
     case 'mismatch':
       return (
         <Note tone="bad" icon="shieldWarning" actions={action}>

@@ -210,6 +210,7 @@ export const content: Catalogue['content'] = {
   verdict: {
     matches:
       'Entspricht dem Ausgabeschema <more>· {count, plural, one {# Wert} other {# Werte}} geprüft</more>',
+    matchesInPart: 'Entspricht dem Ausgabeschema bis auf ein Muster.',
     mismatch: 'Entspricht nicht dem Ausgabeschema.',
     root: 'Ergebnis',
     more: 'und {count, number} weitere',

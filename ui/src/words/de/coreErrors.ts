@@ -32,6 +32,7 @@ const schema: Core['schema'] = {
     'Entspricht {count, plural, one {nicht dem erlaubten Schema} other {keinem der # erlaubten Schemas}}.',
   oneOf: 'Entspricht mehreren Schemas, darf aber nur einem entsprechen.',
   slowPattern: 'Konnte nicht geprüft werden: Das Muster braucht zu lange.',
+  unreadPattern: 'Konnte nicht geprüft werden: Das Muster {pattern} ist nicht lesbar.',
   other: '{fault}',
   typeName: {
     null: 'null',

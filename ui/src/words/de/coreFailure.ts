@@ -54,7 +54,7 @@ export const failure: Catalogue['core']['failure'] = {
     response: '{text}',
     printed: 'Ausgegebener Text, der kein MCP ist: „{text}“.',
     withheld:
-      'Usher hat {names} aus der eigenen Umgebung nicht weitergegeben; braucht der Server sie, seiner Umgebung hinzufügen.',
+      'Usher hat {names} aus der eigenen Umgebung nicht weitergegeben; nur weitergeben, falls der Server sie braucht.',
     noDemo: 'in diesem Programm gibt es keinen Demo-Server',
     noFolder: 'es gibt keinen temporären Ordner ({reason})',
     broken: 'eine Aufgabe von Usher endete ({fault})',
@@ -97,8 +97,7 @@ export const failure: Catalogue['core']['failure'] = {
     newerNode: 'Ein neueres Node.js (nodejs.org) wird gebraucht.',
     olderMcp: 'Eine ältere Version der MCP-Bibliothek wird gebraucht; Start mit {command}',
     olderMcpInstalled: 'Eine ältere Version der MCP-Bibliothek wird gebraucht; „mcp<2“ daneben installieren.',
-    literalArgument:
-      'Argumente werden unverändert übergeben; statt {argument} den vollständigen Ordner angeben.',
+    literalArgument: 'Keine Shell liest die Argumente; statt {argument} den Wert selbst angeben.',
     signInAt: '{url} öffnen, anmelden, dann den Server neu starten.',
     useAddress: '{url} als URL verwenden.',
     redirectedWithin: 'Bei einer Anmeldeseite Zugangsdaten ergänzen, sonst die URL korrigieren.',

@@ -63,6 +63,7 @@ export const servers: Catalogue['servers'] = {
     reconnectingNow: 'Neue Verbindung jetzt (Versuch {attempt, number} von {max, number})',
     reconnect: 'Jetzt neu verbinden',
     edit: 'Konfiguration bearbeiten',
+    pass: '{name} weitergeben',
     needsSignIn: 'Anmeldung nötig.',
   },
   enable: {
@@ -219,6 +220,7 @@ export const servers: Catalogue['servers'] = {
     open: 'Anmelden …',
     grant: 'Berechtigung erteilen …',
     wantsScope: 'Weitere Berechtigung erforderlich:',
+    wantsSignIn: 'Manche Anfragen an diesen Server erfordern eine Anmeldung.',
     access: 'Autorisierung',
     server: 'Autorisierungsserver',
     scopes: 'Scopes',

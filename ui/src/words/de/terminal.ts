@@ -19,6 +19,9 @@ Exit-Code: 0 der Server funktioniert, 1 der Server oder die Anfrage ist fehlgesc
   help: `usher                    das Fenster öffnen
 usher connect            ein MCP-Server auf stdin und stdout sein, der zu allen Servern führt, siehe usher connect --help
 usher serve              Clients ohne Fenster bedienen
+usher clients            Clients auflisten, auch wartende
+usher approvals          auflisten, was auf Freigabe wartet
+usher approve WAS        eine Freigabe (A-1) oder einen wartenden Client zeigen und entscheiden
 usher probe …            einen MCP-Server ansehen, siehe usher probe --help
 usher --demo-server      den Demo-MCP-Server auf stdin und stdout ausführen
 usher --version          die Version ausgeben`,
@@ -34,15 +37,61 @@ Bedient ohne Fenster die Clients, die usher connect starten. Ein Fenster, das sp
 
   --until-idle   5 Minuten nach dem letzten Client beenden
   --http         auch die unter HTTP-Zugang hinzugefügten Clients bedienen, auf 127.0.0.1`,
+  clientsUsage: `usher clients
+
+Listet die Clients des laufenden Usher auf, mit ihren Programmen und dem, was sie sehen dürfen.`,
+  approvalsUsage: `usher approvals
+
+Listet auf, was auf Freigabe wartet, mit den Argumenten jedes Aufrufs.`,
+  approveUsage: `usher approve A-NUMMER | CLIENT
+
+Zeigt einen wartenden Aufruf oder, nach Namen, einen neuen Client und fragt, ob er laufen oder sich verbinden
+darf. Unter Servern und Clients von Usher und in deren Terminals wird das abgelehnt.`,
   connectFailed: 'usher connect: Usher war nicht erreichbar: {reason}.',
   connectLoop: 'usher connect: Ein Server von Usher kann sich nicht mit Usher verbinden.',
   refusedOfServer: 'ein Server von Usher kann nicht sein Client sein',
+  refusedOfClient:
+    'ein Client von Usher, und was er startet, kann nicht für Sie entscheiden; ein anderes Terminal verwenden',
   refusedChanged: 'das Programm, das sich verbindet, hat sich inzwischen geändert',
   connectNoName: '--as erfordert einen Namen.',
   unknownArgument: 'Es gibt keine Option {argument}.',
   servesHttp: 'Bedient Clients über HTTP unter {url}',
-  questionWaits: 'Freigabe A-{number} wartet. Öffnen Sie Usher, um zu antworten.',
-  clientWaits: 'Ein neuer Client wartet. Öffnen Sie Usher, um ihn zuzulassen oder zu blockieren.',
+  questionWaits: 'Freigabe A-{number} wartet; Antwort in Usher oder mit: usher approve A-{number}',
+  clientWaits: 'Ein neuer Client wartet; zu sehen in Usher oder mit: usher clients',
+  notReached: 'Usher ist nicht erreichbar: {reason}.',
+  noOwner: 'Usher läuft nicht; Start mit: usher serve',
+  notHere: 'Die Operation {operation} gibt es im Terminal nicht.',
+  notInTerminal: 'usher approve fragt nach und braucht dafür ein Terminal.',
+  nothingWaits: 'Keine Freigabe und kein Client „{what}“ wartet; siehe: usher approvals, usher clients',
+  noClients: 'Noch kein Client hat sich verbunden.',
+  noApprovals: 'Keine Freigabe wartet.',
+  runCall: 'Diesen Aufruf einmal ausführen? y = ausführen, n = ablehnen, Enter = später',
+  allowClient: 'Diesen Client zulassen? y = zulassen, n = blockieren, Enter = später',
+  declineOnly: 'Zum Beantworten Usher öffnen. n = ablehnen, Enter = später',
+  undecided: 'Nichts wurde entschieden.',
+  approved: 'Der Aufruf läuft.',
+  declined: 'Abgelehnt.',
+  allowed: 'Der Client ist zugelassen.',
+  blocked: 'Der Client ist blockiert.',
+  seesAll: 'alle Server und Webtools, auch später hinzugefügte',
+  seesSome: '{count, plural, one {# Server oder Webtool} other {# Server oder Webtools}}',
+  status: { waiting: 'wartet', allowed: 'zugelassen', paused: 'pausiert', blocked: 'blockiert' },
+  fact: {
+    program: 'Programm: {value}',
+    script: 'Skript: {value}',
+    startedBy: 'Gestartet von: {value}',
+    connectsAs: 'Verbindet sich als: {value}',
+    sees: 'Darf sehen: {value}',
+  },
+  asks: {
+    clientCall: '{client} ruft {tool} von {server} auf',
+    call: 'Ein Aufruf von {tool} von {server}',
+    form: '{server} bittet um Angaben',
+    url: '{server} bittet, eine Seite zu öffnen',
+    sample: '{server} fragt die Antwort eines Modells an',
+    roots: '{server} fragt nach Ihren Ordnern',
+    link: 'Eine Seite von {server} soll geöffnet werden',
+  },
   serveFailed: 'usher serve: Clients können nicht bedient werden: {reason}',
   ownerEnded: 'Usher wurde vor der Antwort geschlossen. Ob der Aufruf lief, ist nicht bekannt.',
   answerTooLong: 'Die Antwort ist zu lang, um weitergegeben zu werden.',

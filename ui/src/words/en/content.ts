@@ -206,6 +206,7 @@ export const content = {
   verdict: {
     matches:
       'Matches the output schema <more>· {count, plural, one {# value} other {# values}} checked</more>',
+    matchesInPart: 'Matches the output schema, but for a pattern.',
     mismatch: 'Does not match the output schema.',
     root: 'result',
     more: 'and {count, number} more',

@@ -29,6 +29,7 @@ const schema = {
   anyOf: 'Matches none of the {count, plural, one {# allowed schema} other {# allowed schemas}}.',
   oneOf: 'Matches several schemas, but must match exactly one.',
   slowPattern: 'Couldn’t be checked: the pattern takes too long.',
+  unreadPattern: 'Couldn’t be checked: the pattern {pattern} can’t be read.',
   other: '{fault}',
   typeName: {
     null: 'null',

@@ -53,8 +53,7 @@ export const failure = {
     code: 'code {code}',
     response: '{text}',
     printed: 'The server printed text that is not MCP: “{text}”.',
-    withheld:
-      'Usher didn’t pass on {names} of its own environment; if the server needs them, add them to its environment.',
+    withheld: 'Usher didn’t pass on {names} of its own environment; pass them only if the server needs them.',
     noDemo: 'this program has no demo server',
     noFolder: 'a temporary folder couldn’t be created ({reason})',
     broken: 'a task of Usher ended ({fault})',
@@ -97,7 +96,7 @@ export const failure = {
     newerNode: 'The server needs a newer Node.js (nodejs.org).',
     olderMcp: 'The server needs an older version of its MCP library; start it with {command}',
     olderMcpInstalled: 'The server needs an older version of its MCP library; install “mcp<2” beside it.',
-    literalArgument: 'Arguments are passed as they are; write the folder in full in place of {argument}',
+    literalArgument: 'No shell reads the arguments; write the value itself in place of {argument}',
     signInAt: 'Open {url}, sign in, then restart the server.',
     useAddress: 'Use {url} as the URL.',
     redirectedWithin: 'If that is a sign-in page, add the credentials; else correct the URL.',

@@ -62,6 +62,7 @@ export const servers = {
     reconnectingNow: 'Reconnecting now (attempt {attempt, number} of {max, number})',
     reconnect: 'Reconnect now',
     edit: 'Edit configuration',
+    pass: 'Pass {name}',
     needsSignIn: 'Needs sign-in.',
   },
   enable: {
@@ -217,6 +218,7 @@ export const servers = {
     open: 'Sign in…',
     grant: 'Grant permission…',
     wantsScope: 'Additional permission needed:',
+    wantsSignIn: 'Some requests of this server need a sign-in.',
     access: 'Authorization',
     server: 'Authorization server',
     scopes: 'Scopes',

@@ -17,6 +17,9 @@ Exit code: 0 the server works, 1 the server or the request failed, 2 wrong usage
   help: `usher                    open the window
 usher connect            be an MCP server on stdin and stdout that leads to all servers, see usher connect --help
 usher serve              serve clients without a window
+usher clients            list the clients, and those that wait
+usher approvals          list what waits for your approval
+usher approve WHAT       show an approval (A-1) or a waiting client, and decide
 usher probe …            connect to one MCP server, see usher probe --help
 usher --demo-server      run the demo MCP server on stdin and stdout
 usher --version          print the version`,
@@ -32,15 +35,60 @@ Serves the clients that start usher connect, without a window. A window that ope
 
   --until-idle   end 5 minutes after the last client has left
   --http         also serve the clients added under HTTP access, on 127.0.0.1`,
+  clientsUsage: `usher clients
+
+Lists the clients of the Usher that runs, with their programs and what they may see.`,
+  approvalsUsage: `usher approvals
+
+Lists what waits for your approval, with the arguments of each call.`,
+  approveUsage: `usher approve A-NUMBER | CLIENT
+
+Shows a call that waits, or a new client by its name, and asks whether it may run or connect. It is refused
+below servers and clients of Usher, and in their terminals.`,
   connectFailed: 'usher connect: Usher couldn’t be reached: {reason}.',
   connectLoop: 'usher connect: a server of Usher cannot connect to Usher.',
   refusedOfServer: 'a server of Usher cannot be its client',
+  refusedOfClient: 'a client of Usher, and what it starts, can’t decide for you; use another terminal',
   refusedChanged: 'the program that connects changed meanwhile',
   connectNoName: '--as needs a name.',
   unknownArgument: 'There is no option {argument}.',
   servesHttp: 'Serving clients over HTTP at {url}',
-  questionWaits: 'Approval A-{number} waits. Open Usher to answer it.',
-  clientWaits: 'A new client waits. Open Usher to allow it or block it.',
+  questionWaits: 'Approval A-{number} waits; answer it in Usher, or with: usher approve A-{number}',
+  clientWaits: 'A new client waits; see it in Usher, or with: usher clients',
+  notReached: 'Usher couldn’t be reached: {reason}.',
+  noOwner: 'Usher isn’t running; start it with: usher serve',
+  notHere: 'The operation {operation} isn’t available in a terminal.',
+  notInTerminal: 'usher approve asks you, and needs a terminal for that.',
+  nothingWaits: 'No approval or client “{what}” waits; see: usher approvals, usher clients',
+  noClients: 'No client has connected yet.',
+  noApprovals: 'No approval waits.',
+  runCall: 'Run this call once? y = run, n = decline, Enter = decide later',
+  allowClient: 'Allow this client? y = allow, n = block, Enter = decide later',
+  declineOnly: 'Open Usher to answer this. n = decline, Enter = decide later',
+  undecided: 'Nothing was decided.',
+  approved: 'The call runs.',
+  declined: 'Declined.',
+  allowed: 'The client is allowed.',
+  blocked: 'The client is blocked.',
+  seesAll: 'all servers and webtools, also those added later',
+  seesSome: '{count, plural, one {# server or webtool} other {# servers or webtools}}',
+  status: { waiting: 'waiting', allowed: 'allowed', paused: 'paused', blocked: 'blocked' },
+  fact: {
+    program: 'Program: {value}',
+    script: 'Script: {value}',
+    startedBy: 'Started by: {value}',
+    connectsAs: 'Connects as: {value}',
+    sees: 'May see: {value}',
+  },
+  asks: {
+    clientCall: '{client} calls {tool} of {server}',
+    call: 'A call of {tool} of {server}',
+    form: '{server} asks for information',
+    url: '{server} asks you to open a page',
+    sample: '{server} requests a response from a model',
+    roots: '{server} asks for your folders',
+    link: 'A page of {server} is to be opened',
+  },
   serveFailed: 'usher serve: Clients can’t be served: {reason}',
   ownerEnded: 'Usher was closed before it answered. Whether the call ran is not known.',
   answerTooLong: 'The answer is too long to be passed on.',

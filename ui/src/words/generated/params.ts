@@ -854,6 +854,7 @@ export interface Params<Tag> {
   'content.result.emptyObject': { };
   'content.result.objects': { count: number; };
   'content.verdict.matches': { count: number; more: Tag; };
+  'content.verdict.matchesInPart': { };
   'content.verdict.mismatch': { };
   'content.verdict.root': { };
   'content.verdict.more': { count: number; };
@@ -1106,6 +1107,7 @@ export interface Params<Tag> {
   'core.schema.anyOf': { count: number; };
   'core.schema.oneOf': { };
   'core.schema.slowPattern': { };
+  'core.schema.unreadPattern': { pattern: string | number; };
   'core.schema.other': { fault: string | number; };
   'core.schema.typeName.null': { };
   'core.schema.typeName.boolean': { };
@@ -3055,6 +3057,7 @@ export interface Params<Tag> {
   'servers.state.reconnectingNow': { attempt: number; max: number; };
   'servers.state.reconnect': { };
   'servers.state.edit': { };
+  'servers.state.pass': { name: string | number; };
   'servers.state.needsSignIn': { };
   'servers.enable.title': { };
   'servers.enable.button': { };
@@ -3180,6 +3183,7 @@ export interface Params<Tag> {
   'servers.signIn.open': { };
   'servers.signIn.grant': { };
   'servers.signIn.wantsScope': { };
+  'servers.signIn.wantsSignIn': { };
   'servers.signIn.access': { };
   'servers.signIn.server': { };
   'servers.signIn.scopes': { };
