@@ -8,14 +8,15 @@ use tokio::io::{AsyncReadExt as _, BufReader};
 use tokio::time::{Instant, sleep, timeout_at};
 use usher_api::Api;
 use usher_gateway::{
-    AccessKey, Gateway, GatewayOptions, Hello, HttpEndpoint, Listener, ListenerError, Stream,
-    open_channel,
+    AccessKey, Gateway, GatewayOptions, Hello, HttpEndpoint, Listener, ListenerError, OwnerDuties,
+    Stream, open_channel,
 };
 use usher_system::folder_lock::FolderLock;
 use usher_system::paths::{PathsError, replace_private_file};
 
 pub use usher_gateway::OnTakeOver;
 
+use crate::person::on_person;
 use crate::{Environment, VERSION};
 
 /// Why clients cannot reach the host.
@@ -52,12 +53,16 @@ pub fn serve_clients(
         Some(_) => GatewayOptions::without_window(VERSION),
     };
     let gateway = Gateway::new(host, options);
+    let duties = OwnerDuties {
+        take_over,
+        person: on_person(api),
+    };
     let address = environment.client_address();
     let path = environment.paths.owner_address();
     let said = address.as_os_str().as_encoded_bytes();
     replace_private_file(&path, said, None).map_err(unwritable(path))?;
     Ok(ServedClients {
-        _local: Listener::start(gateway.clone(), &address, key, take_over)?,
+        _local: Listener::start(gateway.clone(), &address, key, duties)?,
         _http: HttpEndpoint::start(gateway),
     })
 }

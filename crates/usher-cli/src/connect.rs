@@ -7,7 +7,7 @@ mod adapter;
 mod client_state;
 mod envelope;
 mod limits;
-mod owner;
+pub(crate) mod owner;
 #[cfg(all(test, unix))]
 mod tests;
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use usher_gateway::Refusal;
 use usher_messages::{Catalogue, Language, Message};
 
 /// The exit code of a command line that was not understood.
@@ -16,6 +17,15 @@ pub(crate) fn text(key: &'static str) -> String {
 /// The text of a message whose code is a whole key.
 pub(crate) fn text_of(message: &Message) -> String {
     Catalogue::of(Language::English).text(message)
+}
+
+/// Says why the owner refuses a connection.
+pub(crate) fn refusal_text(refusal: Refusal) -> String {
+    text(match refusal {
+        Refusal::OfServer => "terminal.refusedOfServer",
+        Refusal::Changed => "terminal.refusedChanged",
+        Refusal::OfClient => "terminal.refusedOfClient",
+    })
 }
 
 /// Prints a result.

@@ -1,5 +1,7 @@
 //! What Usher and its servers use of this computer: read when somebody looks, never otherwise.
 
+mod ancestry;
+mod client_processes;
 mod connecting;
 mod script;
 
@@ -12,6 +14,7 @@ use usher_process::ProcessRegistry;
 
 use crate::servers::Servers;
 use crate::snapshot::ServerState;
+use client_processes::ClientProcesses;
 pub use connecting::ConnectingProcess;
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::ServerId;
@@ -42,6 +45,7 @@ struct UsageSample {
 pub struct Processes {
     servers: Servers,
     registry: ProcessRegistry,
+    clients: Arc<ClientProcesses>,
     last_look: Arc<LastSample>,
 }
 
@@ -50,6 +54,7 @@ impl Processes {
         Self {
             servers,
             registry,
+            clients: Arc::default(),
             last_look: Arc::default(),
         }
     }

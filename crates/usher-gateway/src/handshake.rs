@@ -109,6 +109,8 @@ pub enum Hello {
     },
     /// The window: to own the data folder.
     TakeOver,
+    /// `usher clients`, `usher approvals`, `usher approve`: to speak for the person.
+    Person,
 }
 
 /// Why the owner serves no client over a connection.
@@ -119,6 +121,8 @@ pub enum Refusal {
     OfServer,
     /// It was another program after the exchange than before.
     Changed,
+    /// A client of Usher, and what it starts, cannot speak for the person.
+    OfClient,
 }
 
 /// What the owner says last on a connection that it refuses.
@@ -211,7 +215,7 @@ pub async fn answer_challenge(
         return Err(HandshakeError::Proof);
     }
     match hello {
-        Hello::TakeOver => Ok(Hello::TakeOver),
+        Hello::TakeOver | Hello::Person => Ok(hello),
         Hello::Connect { connects_as, key } => Ok(Hello::Connect {
             connects_as: connects_as
                 .map(|name| name_of(&name))

@@ -12,6 +12,7 @@ use usher_core::processes::ConnectingProcess;
 
 use crate::address::{Address, Stream};
 use crate::handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge};
+use crate::person::{self, OnPerson};
 use crate::{Gateway, limits};
 
 /// Why clients cannot be served.
@@ -27,6 +28,13 @@ pub enum ListenerError {
 /// Ends the program for a window that opens the same data folder.
 pub type OnTakeOver = Arc<dyn Fn() + Send + Sync>;
 
+/// What an owner does for other programs of Usher than clients' adapters.
+pub struct OwnerDuties {
+    /// `None` = it is the window, which keeps the data folder.
+    pub take_over: Option<OnTakeOver>,
+    pub person: OnPerson,
+}
+
 /// Takes connections until it is dropped.
 pub struct Listener {
     address: PathBuf,
@@ -40,14 +48,14 @@ impl Listener {
         gateway: Gateway,
         address: &Path,
         key: AccessKey,
-        take_over: Option<OnTakeOver>,
+        duties: OwnerDuties,
     ) -> Result<Self, ListenerError> {
         let bound = Address::bind(address)?;
         let stop = CancellationToken::new();
         let owner = Owner {
             gateway,
             key,
-            take_over,
+            duties,
             unproven: Semaphore::new(limits::UNPROVEN_CONNECTIONS),
             of_servers: Semaphore::new(limits::UNPROVEN_OF_SERVERS),
         };
@@ -70,7 +78,7 @@ impl Drop for Listener {
 struct Owner {
     gateway: Gateway,
     key: AccessKey,
-    take_over: Option<OnTakeOver>,
+    duties: OwnerDuties,
     /// Places of connections that have not proven themselves yet.
     unproven: Semaphore,
     /// Places of processes below servers, which are refused at the end of the exchange.
@@ -117,6 +125,8 @@ enum Refused {
     Handshake(#[from] HandshakeError),
     #[error("{0:?}")]
     Named(Refusal),
+    #[error("requests of a terminal end: {0}")]
+    Person(#[from] io::Error),
     #[error(transparent)]
     Client(#[from] ClientError),
 }
@@ -139,11 +149,31 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
     let (connects_as, key) = match hello {
         Hello::Connect { connects_as, key } => (connects_as, key),
         Hello::TakeOver => {
-            let take_over = owner.take_over.as_ref().ok_or(Refused::Window)?;
+            let take_over = owner.duties.take_over.as_ref().ok_or(Refused::Window)?;
             take_over();
             return Ok(());
         }
+        Hello::Person => {
+            let processes = owner.gateway.host().processes();
+            let is_apart = match pid {
+                Some(pid) => processes.speaks_for_person(pid).await,
+                None => false,
+            };
+            if !is_apart {
+                Refusal::OfClient.send(&mut output).await;
+                return Err(Refused::Named(Refusal::OfClient));
+            }
+            return Ok(person::serve(&owner.duties.person, input, output).await?);
+        }
     };
+    if let Some(client) = process.client_pid() {
+        owner
+            .gateway
+            .host()
+            .processes()
+            .remember_client(client)
+            .await;
+    }
     let program = process.program().await;
     let connects_as = connects_as.unwrap_or_else(|| {
         let file = program.path.as_deref().and_then(Path::file_name);

@@ -8,6 +8,8 @@ use std::sync::Arc;
 #[cfg(unix)]
 use std::sync::OnceLock;
 
+use usher_types::secret::Secret;
+
 use crate::environment;
 #[cfg(unix)]
 use crate::limits;
@@ -97,6 +99,11 @@ impl HostEnvironment {
     /// network.
     pub fn withheld(&self, said: &[&str]) -> Vec<String> {
         environment::withheld(&self.0.variables, said)
+    }
+
+    /// Returns the value of a variable of the host that a server does not get by itself.
+    pub fn withheld_value(&self, name: &str) -> Option<Secret> {
+        self.variable(name)?.to_str().map(Secret::new)
     }
 
     /// Returns the host's own search path, the common folders and what is known of the login shell's.

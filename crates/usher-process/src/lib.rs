@@ -47,16 +47,18 @@ pub use host::HostEnvironment;
 pub use library_process::LibraryProcess;
 pub use lineage::is_marked;
 #[cfg(not(target_os = "linux"))]
-pub use lineage::is_peer_marked;
+pub use lineage::{tcp_peer, terminal_session};
 pub use marker::is_below_server;
 pub use own_limits::{limit_memory, limit_processor_time};
 #[cfg(unix)]
 pub use own_programs::start_for_person;
 pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};
+#[cfg(target_os = "linux")]
+pub use process_tree::terminal_session;
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
 #[cfg(target_os = "linux")]
-pub use tcp_peer::is_peer_marked;
+pub use tcp_peer::tcp_peer;
 pub use tree::Tree;
 
 /// The argument by which a program of Usher's runs as the guardian ([`run_as_helper`]).
@@ -80,6 +82,14 @@ pub struct Started {
     pub stdout: ChildStdout,
     pub stderr: ChildStderr,
     pub tree: Tree,
+}
+
+/// The processes at the other end of a connection within this computer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TcpPeer {
+    pub processes: Vec<u32>,
+    /// Whether one of them is a server of this Usher, or was started by one.
+    pub is_server: bool,
 }
 
 pub struct End {

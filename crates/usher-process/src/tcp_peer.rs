@@ -5,18 +5,19 @@ use std::io;
 use std::net::SocketAddrV4;
 use std::path::Path;
 
+use crate::TcpPeer;
 use crate::lineage::is_marked;
 
-/// Whether a server of this Usher, or a process that one started, holds the other end of a connection. One that hides
-/// what it holds counts, unless another process is found there.
+/// Finds the processes that hold the other end of a connection. A server that hides what it holds counts as one of them,
+/// unless another process is found there.
 ///
 /// # Errors
 /// The other end has gone.
-pub fn is_peer_marked(own: SocketAddrV4, peer: SocketAddrV4) -> io::Result<bool> {
+pub fn tcp_peer(own: SocketAddrV4, peer: SocketAddrV4) -> io::Result<TcpPeer> {
     let sockets = fs::read_to_string("/proc/net/tcp")?;
     let inode = inode_of(&sockets, peer, own).ok_or(io::ErrorKind::NotConnected)?;
     let link = format!("socket:[{inode}]");
-    let (mut is_found, mut is_hidden) = (false, false);
+    let (mut processes, mut is_hidden) = (Vec::new(), false);
     for process in fs::read_dir("/proc")?.flatten() {
         let Some(pid) = process
             .file_name()
@@ -27,13 +28,23 @@ pub fn is_peer_marked(own: SocketAddrV4, peer: SocketAddrV4) -> io::Result<bool>
         };
         let is_marked = is_marked(pid).unwrap_or(false);
         match holds(&process.path(), &link) {
-            Ok(true) if is_marked => return Ok(true),
-            Ok(true) => is_found = true,
+            Ok(true) => {
+                processes.push(pid);
+                if is_marked {
+                    return Ok(TcpPeer {
+                        processes,
+                        is_server: true,
+                    });
+                }
+            }
             Ok(false) => {}
             Err(_) => is_hidden |= is_marked,
         }
     }
-    Ok(is_hidden && !is_found)
+    Ok(TcpPeer {
+        is_server: is_hidden && processes.is_empty(),
+        processes,
+    })
 }
 
 /// Whether a process has a descriptor of this socket.
@@ -81,8 +92,12 @@ mod tests {
         };
         let own = v4(listener.local_addr().unwrap());
         let peer = v4(stream.local_addr().unwrap());
-        assert_eq!(is_peer_marked(own, peer).ok(), Some(false), "this process");
+        let this = TcpPeer {
+            processes: vec![std::process::id()],
+            is_server: false,
+        };
+        assert_eq!(tcp_peer(own, peer).ok(), Some(this));
         let nobody = SocketAddrV4::new(Ipv4Addr::LOCALHOST, 1);
-        assert!(is_peer_marked(own, nobody).is_err(), "nobody is there");
+        assert!(tcp_peer(own, nobody).is_err(), "nobody is there");
     }
 }

@@ -6,4 +6,5 @@ mod clients;
 mod identity;
 mod impostors;
 mod owners;
+mod person;
 mod place;

@@ -107,8 +107,9 @@ fn an_owner_without_a_window_prints_that_a_question_waits() {
     );
     // It is not counted from 1 where the person has answered others before.
     let number = |line: String| {
-        let number = line.strip_prefix("Approval A-")?;
-        let number = number.strip_suffix(" waits. Open Usher to answer it.")?;
+        let told = line.strip_prefix("Approval A-")?;
+        let (number, _) =
+            told.split_once(" waits; answer it in Usher, or with: usher approve A-")?;
         number.parse::<u64>().ok()
     };
     let mut lines = BufReader::new(said).lines().map_while(Result::ok);
@@ -247,7 +248,7 @@ fn a_second_owner_says_in_words_why_it_does_not_serve() {
 }
 
 /// Waits until a client is offered the demo server.
-fn offered(client: &mut Client) {
+pub(crate) fn offered(client: &mut Client) {
     until("the demo server is offered", || {
         client
             .tools()

@@ -12,7 +12,7 @@ use super::client_state::{Heard, Remembered};
 use super::envelope::Envelope;
 use super::limits;
 use super::owner::{Owner, Reach};
-use crate::terminal::text;
+use crate::terminal::{refusal_text, text};
 
 /// The error of a request that the owner does not answer.
 const UNANSWERED: i64 = -32000;
@@ -222,12 +222,10 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
 
 /// Ends with the reason if the owner refuses the connection: no other owner would take it.
 fn refused(line: &[u8]) -> Result<(), Stop> {
-    let code = match Refusal::read(line) {
-        None => return Ok(()),
-        Some(Refusal::OfServer) => "terminal.refusedOfServer",
-        Some(Refusal::Changed) => "terminal.refusedChanged",
-    };
-    Err(Stop::Failed(io::Error::other(text(code))))
+    match Refusal::read(line) {
+        None => Ok(()),
+        Some(refusal) => Err(Stop::Failed(io::Error::other(refusal_text(refusal)))),
+    }
 }
 
 /// Writes a message to the owner.

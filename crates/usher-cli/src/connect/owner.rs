@@ -11,15 +11,15 @@ use usher_gateway::{AccessKey, Hello, Input, Lines, Output, Stream, open_channel
 use super::limits;
 
 /// Which owner is reached, and as whom.
-pub(super) struct Reach {
-    pub(super) environment: Environment,
-    pub(super) hello: Hello,
+pub(crate) struct Reach {
+    pub(crate) environment: Environment,
+    pub(crate) hello: Hello,
 }
 
 /// A connection to the owner.
-pub(super) struct Owner {
-    pub(super) input: Lines<BufReader<Input>>,
-    pub(super) output: BufWriter<Output>,
+pub(crate) struct Owner {
+    pub(crate) input: Lines<BufReader<Input>>,
+    pub(crate) output: BufWriter<Output>,
 }
 
 impl Reach {
@@ -44,7 +44,8 @@ impl Reach {
         }
     }
 
-    async fn try_reach(&self) -> io::Result<Owner> {
+    /// Reaches the owner that runs now.
+    pub(crate) async fn try_reach(&self) -> io::Result<Owner> {
         let stream = Stream::connect(&self.environment.owner_address()).await?;
         let key = AccessKey::read(&self.environment.paths.access_key())?;
         let (input, mut output) = stream.split();

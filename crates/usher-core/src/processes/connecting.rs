@@ -9,10 +9,8 @@ use usher_process::ProcessRegistry;
 use usher_system::blocking::spawn_blocking;
 use usher_types::client::ClientProgram;
 
+use super::ancestry::ancestry;
 use super::{Processes, script};
-
-/// So many parents of a process are looked at.
-const MOST_PARENTS: usize = 128;
 
 /// The terminal program, which passes messages of clients on.
 const ADAPTER: &str = "usher";
@@ -49,14 +47,16 @@ impl Processes {
 }
 
 impl Processes {
-    /// Whether a server of this Usher is at the other end of a connection within this computer. One that has gone counts.
-    pub async fn is_server_at(&self, own: SocketAddr, peer: SocketAddr) -> bool {
+    /// Finds the processes at the other end of a connection within this computer; `None` = a server of this Usher is
+    /// there, or nobody any more.
+    pub async fn clients_at(&self, own: SocketAddr, peer: SocketAddr) -> Option<Vec<u32>> {
         let (SocketAddr::V4(own), SocketAddr::V4(peer)) = (own, peer) else {
             // Usher listens at no other address.
-            return true;
+            return None;
         };
-        let looked = spawn_blocking(move || usher_process::is_peer_marked(own, peer)).await;
-        looked.is_none_or(|found| found.unwrap_or(true))
+        let found = spawn_blocking(move || usher_process::tcp_peer(own, peer)).await?;
+        let found = found.ok().filter(|found| !found.is_server)?;
+        Some(found.processes)
     }
 }
 
@@ -72,6 +72,11 @@ impl ConnectingProcess {
     /// Whether a server of this Usher is behind it.
     pub fn is_of_server(&self) -> bool {
         self.is_of_server
+    }
+
+    /// The process that is the client.
+    pub fn client_pid(&self) -> Option<u32> {
+        self.client.as_ref().map(|client| client.id)
     }
 
     /// The program that is the client. Reads the script that it runs.
@@ -111,19 +116,9 @@ fn look(pid: u32, registry: &ProcessRegistry) -> Option<ConnectingProcess> {
 
 /// Whether the process or one of its parents leads the tree of a server.
 fn is_below_leader(system: &mut System, pid: u32, registry: &ProcessRegistry) -> bool {
-    let mut next = Some(pid);
-    for _ in 0..MOST_PARENTS {
-        let Some(pid) = next else { return false };
-        if registry.leads(pid) {
-            return true;
-        }
-        let what = ProcessRefreshKind::nothing();
-        let pid = Pid::from_u32(pid);
-        system.refresh_processes_specifics(ProcessesToUpdate::Some(&[pid]), true, what);
-        let parent = system.process(pid).and_then(sysinfo::Process::parent);
-        next = parent.map(Pid::as_u32).filter(|parent| *parent > 1);
-    }
-    false
+    ancestry(system, pid)
+        .iter()
+        .any(|process| registry.leads(process.pid))
 }
 
 fn see(system: &mut System, pid: u32) -> Option<SeenProcess> {

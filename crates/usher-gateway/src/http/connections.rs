@@ -73,13 +73,15 @@ async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: Cancellati
 
 async fn serve(stream: TcpStream, peer: SocketAddr, endpoint: Arc<Endpoint>, place: Arc<Place>) {
     let processes = endpoint.gateway.0.context.host.processes();
-    match stream.local_addr() {
-        Ok(own) if !processes.is_server_at(own, peer).await => {}
-        _ => {
-            tracing::warn!("a server, or one that has gone, connected over HTTP");
-            return;
-        }
-    }
+    let clients = match stream.local_addr() {
+        Ok(own) => processes.clients_at(own, peer).await,
+        Err(_) => None,
+    };
+    let Some(clients) = clients else {
+        tracing::warn!("a server, or one that has gone, connected over HTTP");
+        return;
+    };
+    place.is_of(clients);
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "small messages may be held back");
     }

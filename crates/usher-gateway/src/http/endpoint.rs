@@ -97,7 +97,13 @@ impl Endpoint {
     ) -> Result<Response<Reply>, Refusal> {
         let clients = self.gateway.0.context.host.clients();
         let client = guard::admit(&head, clients)?;
-        place.is_a_clients();
+        for process in place.is_a_clients() {
+            self.gateway
+                .host()
+                .processes()
+                .remember_client(process)
+                .await;
+        }
         let method = head.method;
         let visit = Visit {
             client,

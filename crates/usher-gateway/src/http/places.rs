@@ -26,6 +26,8 @@ pub(super) struct Place {
     id: u64,
     /// Cancelled when it has to give way.
     pub(super) given_up: CancellationToken,
+    /// The processes at the other end, until it has shown a token.
+    processes: Mutex<Vec<u32>>,
 }
 
 impl Places {
@@ -47,6 +49,7 @@ impl Places {
             of: self.clone(),
             id,
             given_up,
+            processes: Mutex::default(),
         }))
     }
 
@@ -56,9 +59,22 @@ impl Places {
 }
 
 impl Place {
-    /// The connection has shown a token that is right: it gives way no more.
-    pub(super) fn is_a_clients(&self) {
+    /// Names the processes at the other end of the connection.
+    pub(super) fn is_of(&self, processes: Vec<u32>) {
+        *self.processes() = processes;
+    }
+
+    /// The connection has shown a token that is right: it gives way no more. Returns the processes of the client the first
+    /// time.
+    pub(super) fn is_a_clients(&self) -> Vec<u32> {
         self.of.lock().silent.retain(|(id, _)| *id != self.id);
+        std::mem::take(&mut self.processes())
+    }
+
+    fn processes(&self) -> MutexGuard<'_, Vec<u32>> {
+        self.processes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -29,6 +29,9 @@ struct ProcessStat {
     pid: i32,
     parent: i32,
     group: i32,
+    session: i32,
+    /// Its controlling terminal, by its device number; 0 = none.
+    terminal: i32,
     start_time: u64,
     has_ended: bool,
 }
@@ -36,6 +39,13 @@ struct ProcessStat {
 /// Returns a process's start time in ticks since boot (`stat` field 22).
 pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
     read_stat(pid).map(|process| process.start_time)
+}
+
+/// Returns the session of a process that has a controlling terminal (setsid(2), proc(5)).
+pub fn terminal_session(pid: u32) -> Option<u32> {
+    let process = read_stat(i32::try_from(pid).ok()?)?;
+    let session = (process.terminal != 0).then_some(process.session)?;
+    u32::try_from(session).ok()
 }
 
 /// Returns the child of a process that was started first.
@@ -226,6 +236,8 @@ fn read_stat(pid: i32) -> Option<ProcessStat> {
         has_ended: matches!(*fields.first()?, "Z" | "X"),
         parent: fields.get(1)?.parse().ok()?,
         group: fields.get(2)?.parse().ok()?,
+        session: fields.get(3)?.parse().ok()?,
+        terminal: fields.get(4)?.parse().ok()?,
         start_time: fields.get(19)?.parse().ok()?,
     })
 }
