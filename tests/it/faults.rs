@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use usher_api::Code;
 use usher_api::operations::{TypedOperation as _, op};
+use usher_messages::Message;
 
-use crate::test_host::{TestHost, demo_program, program, text};
+use crate::test_host::{TestHost, WITHHELD, demo_program, program, text};
 
 #[tokio::test]
 async fn a_server_that_cannot_start_says_why_and_what_to_do() {
@@ -87,6 +88,42 @@ async fn fail(host: &TestHost, cases: &[(Value, &str, &str)]) {
             error.message
         );
     }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_variable_that_a_server_misses_is_passed_on_request() {
+    let host = TestHost::open().await;
+    let (name, value) = WITHHELD;
+    let script = format!(
+        r#"[ -n "${name}" ] || {{ echo "{name} is not set" >&2; exit 3; }}; exec "{}""#,
+        demo_program()
+    );
+    let server = host.add("Needy", program("sh", &["-c", &script])).await;
+    let snapshot = host.until_state(&server, "retrying").await;
+    assert_eq!(
+        snapshot["state"]["failure"]["withheld"],
+        json!([name]),
+        "it is named: {snapshot}"
+    );
+    let other = json!({ "serverId": server, "names": [name, "PATH"] });
+    let error = host.fails(op::ServerPassVariables, other).await;
+    assert_eq!(
+        error.message,
+        Message::new("edit.changed"),
+        "only what the failure names is passed"
+    );
+    let params = json!({ "serverId": server, "names": [name] });
+    host.call(op::ServerPassVariables, params).await;
+    host.until_listed(&server).await;
+    let detail = host
+        .call(op::ServerGet, json!({ "serverId": server }))
+        .await;
+    assert!(
+        !detail.to_string().contains(value),
+        "the value is a secret: {detail}"
+    );
+    host.api.close().await;
 }
 
 #[cfg(unix)]

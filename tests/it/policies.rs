@@ -279,12 +279,16 @@ async fn the_record_says_by_whom_it_was_decided() {
         .await;
     let mut told = Vec::new();
     for row in kept {
-        let head = row;
+        let record = host
+            .call(op::ApprovalRecordGet, json!({ "id": row["id"] }))
+            .await;
+        let head = &record["head"];
         told.push(json!([
             head["callId"],
             head["ending"],
             text(&head["policy"]),
-            text(&head["reason"])
+            text(&head["reason"]),
+            record["shown"]["inputSchema"]["properties"]["keep"]["title"],
         ]));
     }
     assert_eq!(
@@ -294,22 +298,25 @@ async fn the_record_says_by_whom_it_was_decided() {
                 "folders",
                 "automatic",
                 "",
-                "No roots are shared with this server."
+                "No roots are shared with this server.",
+                null,
             ]),
             json!([
                 "clicked",
                 "accepted",
                 "",
-                "Answered. Policy added: Allow in this session: this tool."
+                "Answered. Policy added: Allow in this session: this tool.",
+                "Keep",
             ]),
             json!([
                 "ruled",
                 "accepted",
                 "Allow in this session: this tool",
-                "Answered by your policy."
+                "Answered by your policy.",
+                null,
             ]),
         ],
-        "nothing to decide, a click, and a rule are three different things"
+        "nothing to decide, a click with the form it was in, and a rule are three different things"
     );
     host.api.close().await;
 }

@@ -195,8 +195,11 @@ async fn a_running_server_that_wants_more_says_so_and_one_that_takes_it_back_ask
     );
     let known = detail(&host, &id).await;
     assert_eq!(
-        (&known["wantsScope"], &known["snapshot"]["state"]["kind"]),
-        (&json!("write"), &json!("running")),
+        (&known["wantsAccess"], &known["snapshot"]["state"]["kind"]),
+        (
+            &json!({ "kind": "scope", "scope": "write" }),
+            &json!("running")
+        ),
         "everything else still works"
     );
     sign_in(&host, &id, Value::Null).await;
@@ -208,6 +211,47 @@ async fn a_running_server_that_wants_more_says_so_and_one_that_takes_it_back_ask
     .await;
     host.until_listed(&id).await;
     revoke(&guarded, &host, &id).await;
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_server_that_guards_only_calls_stays_usable_and_its_call_runs_once() {
+    let guarded = Guarded::start(Manner::GuardsCalls).await.expect("a server");
+    let host = TestHost::open().await;
+    let id = host.add("Guarded", address(&guarded)).await;
+    host.until_listed(&id).await;
+    let call = |id: &str, server: &str| {
+        json!({
+            "callId": id, "serverId": server, "name": "echo", "arguments": { "message": "once" },
+            "check": "sendAnyway",
+        })
+    };
+    let refused = host.call(op::ToolCall, call("c1", &id)).await;
+    assert_eq!(
+        refused["ending"]["error"]["message"]["code"], "request.unauthorized",
+        "{refused}"
+    );
+    let known = detail(&host, &id).await;
+    assert_eq!(
+        (&known["wantsAccess"], &known["snapshot"]["state"]["kind"]),
+        (&json!({ "kind": "signIn" }), &json!("running")),
+        "lists are open"
+    );
+    sign_in(&host, &id, Value::Null).await;
+    host.until("it is signed in to", async || {
+        let known = detail(&host, &id).await;
+        let runs = known["snapshot"]["state"]["kind"] == "running";
+        (runs && known["signedIn"].is_object()).then_some(())
+    })
+    .await;
+    host.until_listed(&id).await;
+    let ran = host.call(op::ToolCall, call("c2", &id)).await;
+    assert_eq!(ran["ending"]["kind"], "result", "{ran}");
+    assert_eq!(
+        detail(&host, &id).await["wantsAccess"],
+        Value::Null,
+        "nothing more is required"
+    );
     host.api.close().await;
 }
 
@@ -225,7 +269,7 @@ async fn what_one_server_wanted_is_not_heard_for_the_next_at_its_place() {
     });
     host.call(op::ToolCall, call).await;
     assert_eq!(
-        detail(&host, &id).await["wantsScope"],
+        detail(&host, &id).await["wantsAccess"]["scope"],
         "write",
         "it says where more rights are given"
     );

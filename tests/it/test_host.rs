@@ -109,10 +109,15 @@ impl AppViews for RecordedViews {
     }
 }
 
-/// What these tests were started with; its login shell is asked once for all of them.
+/// A variable of the host that no server gets by itself, and its value.
+pub(crate) const WITHHELD: (&str, &str) = ("USHER_TEST_WITHHELD", "hunter2-hunter2");
+
+/// What these tests were started with, and [`WITHHELD`]; its login shell is asked once for all of them.
 pub(crate) fn host_environment() -> HostEnvironment {
-    static HOST: LazyLock<HostEnvironment> =
-        LazyLock::new(|| HostEnvironment::new(std::env::vars_os()));
+    static HOST: LazyLock<HostEnvironment> = LazyLock::new(|| {
+        let withheld = (WITHHELD.0.into(), WITHHELD.1.into());
+        HostEnvironment::new(std::env::vars_os().chain([withheld]))
+    });
     HOST.clone()
 }
 

@@ -66,9 +66,9 @@ use crate::sampling::{
     PlanSamplingParams, RunSamplingParams, SamplingPlan, ServerSampling, SetSamplingParams,
 };
 use crate::server::{
-    AddServerParams, ArrangeServersParams, LogLevelParams, RemovedServer, ResolveCommandParams,
-    ResolvedCommand, ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, SetGroupParams,
-    TestReport, TestServerParams, UpdateServerParams,
+    AddServerParams, ArrangeServersParams, LogLevelParams, PassVariablesParams, RemovedServer,
+    ResolveCommandParams, ResolvedCommand, ServerDetail, ServerParams, ServerSnapshot,
+    SetEnabledParams, SetGroupParams, TestReport, TestServerParams, UpdateServerParams,
 };
 use crate::server_config::{CheckedConfigText, ServerConfigText, ServerConfigTextParams};
 use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
@@ -170,6 +170,8 @@ operations! {
     "server.setEnabled" => ServerSetEnabled = server::set_enabled(SetEnabledParams) -> ServerSnapshot;
     /// Stops and starts a server; also the manual retry after a failure.
     "server.restart" => ServerRestart = server::restart(ServerParams) -> ServerSnapshot;
+    /// Adds variables that were withheld from a failed server to its environment, as secrets, and starts it again.
+    "server.passVariables" => ServerPassVariables = server::pass_variables(PassVariablesParams) -> ServerSnapshot;
     /// Forgets a server's detected protocol and endpoint, and restarts it if enabled.
     "server.redetectProtocol" => ServerRedetectProtocol = server::redetect_protocol(ServerParams) -> ServerSnapshot;
     /// Chooses from which level on a server logs; a running one is told at once.

@@ -26,6 +26,7 @@ use crate::pin::ReviewCounts;
 use usher_types::group::ServerGroup;
 use usher_types::id::ServerId;
 use usher_types::input::shown_url;
+pub use usher_types::signed_in::MissingAccess;
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -99,8 +100,8 @@ pub struct ServerDetail {
     pub verdict: Option<EraVerdict>,
     /// That the person has signed in to it.
     pub signed_in: Option<SignedIn>,
-    /// Rights it wants beside those the person gave it, separated by spaces. Server text.
-    pub wants_scope: Option<String>,
+    /// What it requires beside what the person gave it.
+    pub wants_access: Option<MissingAccess>,
     /// Self-reported `serverInfo`, as it came.
     pub server_info: Option<Value>,
     /// Declared capabilities, as they came.
@@ -137,6 +138,15 @@ pub struct LogLevelParams {
     pub server_id: ServerId,
     /// The lowest level it is to send.
     pub level: LogLevel,
+}
+
+/// Adds variables of Usher's own environment to a server's.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PassVariablesParams {
+    pub server_id: ServerId,
+    /// Names that the server's failure lists as withheld.
+    pub names: Vec<String>,
 }
 
 /// Turns a server on or off.
@@ -283,7 +293,7 @@ pub(crate) async fn detail(host: &Host, detail: core::ServerDetail) -> ServerDet
         verdict: detail.verdict.map(Into::into),
         snapshot: detail.snapshot.into(),
         signed_in: detail.signed_in.map(Into::into),
-        wants_scope: detail.wants_scope,
+        wants_access: detail.wants_access,
         server_info: detail
             .agreed
             .as_ref()

@@ -150,6 +150,11 @@ impl Catalog {
         }
     }
 
+    /// Returns whether one of its lists was read.
+    pub(crate) fn is_read(&self) -> bool {
+        self.counts() != Counts::default()
+    }
+
     /// One of its lists, as it is now.
     pub(crate) fn section<T: Listed>(&self) -> Section<T> {
         T::of(&mut self.lists()).section(self.server.clone())

@@ -140,6 +140,9 @@ pub(crate) const APPROVAL_RECORD_BYTES: usize = 1024 * 1024;
 /// Differences that are recorded in words; the others are counted.
 pub(crate) const RECORDED_DIFFERENCES: usize = 60;
 
+/// Processes of clients that are remembered. With more that run at once, nobody speaks for the person in a terminal.
+pub(crate) const CLIENT_PROCESSES: usize = 1024;
+
 /// As [`APPROVAL_RECORD_BYTES`], of a question that nobody saw.
 pub(crate) const REFUSED_RECORD_BYTES: usize = 16 * 1024;
 

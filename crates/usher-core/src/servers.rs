@@ -32,6 +32,7 @@ mod start;
 mod state;
 mod supervisor;
 mod tool_source;
+mod variables;
 mod wire_log;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};

@@ -87,6 +87,8 @@ pub struct Failure {
     pub detail: Option<Message>,
     /// The last lines the program wrote to stderr.
     pub stderr: Vec<String>,
+    /// Names of variables of Usher's environment that the program did not get and may miss.
+    pub withheld: Vec<String>,
 }
 
 /// Kinds of failure a person can do something about.

@@ -1,8 +1,26 @@
 //! Describes a sign-in, as far as the database may hold it: who gave what, and where that is kept.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::id::SecretRef;
+
+/// What a running server requires beside what the person gave it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum MissingAccess {
+    /// A sign-in, for some of its requests.
+    SignIn,
+    /// More rights.
+    Scope {
+        /// Separated by spaces. Server text.
+        scope: String,
+    },
+}
 
 /// That the person has signed in to a server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -202,6 +202,7 @@ const failure: Failure = {
   nextStep: coreMessage('failure.next.restart'),
   detail: null,
   stderr: [],
+  withheld: [],
 };
 const since = (sinceAt: number): ServerState => ({ kind: 'running', sinceAt, pid: 1 });
 const starting: ServerState = { kind: 'starting', sinceAt: 2 };

@@ -5,9 +5,9 @@ use crate::app::{Done, Nothing};
 use crate::catalog::{EntryParams, MarkViewedParams, RawEntry};
 use crate::error::ApiError;
 use crate::server::{
-    AddServerParams, ArrangeServersParams, LogLevelParams, RemovedServer, ResolveCommandParams,
-    ResolvedCommand, ServerDetail, ServerParams, ServerPlace, ServerSnapshot, SetEnabledParams,
-    SetGroupParams, TestReport, TestServerParams, UpdateServerParams,
+    AddServerParams, ArrangeServersParams, LogLevelParams, PassVariablesParams, RemovedServer,
+    ResolveCommandParams, ResolvedCommand, ServerDetail, ServerParams, ServerPlace, ServerSnapshot,
+    SetEnabledParams, SetGroupParams, TestReport, TestServerParams, UpdateServerParams,
 };
 use usher_core::servers::{ArrangedServer, ServerError};
 use usher_messages::Message;
@@ -99,6 +99,16 @@ pub(crate) async fn restart(api: &Api, params: ServerParams) -> Result<ServerSna
         .restart(&params.server_id)
         .await?
         .into())
+}
+
+pub(crate) async fn pass_variables(
+    api: &Api,
+    params: PassVariablesParams,
+) -> Result<ServerSnapshot, ApiError> {
+    let host = api.host()?;
+    let PassVariablesParams { server_id, names } = params;
+    let server = host.servers().pass_variables(&server_id, &names).await?;
+    Ok(server.into())
 }
 
 pub(crate) async fn redetect_protocol(

@@ -191,6 +191,7 @@ pub(super) fn failure() -> Failure {
         next_step: Message::new("failure.next.restart"),
         detail: Some(Message::verbatim("raw")),
         stderr: vec!["line".into()],
+        withheld: vec!["HTTPS_PROXY".into()],
     }
 }
 

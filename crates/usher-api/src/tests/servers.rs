@@ -8,12 +8,12 @@ use serde_json::json;
 use super::check;
 use super::samples::{failure, server, snapshot};
 use crate::approval::Address;
-use crate::server::SignedIn;
 use crate::server::{
     Counts, Endpoint, Era, EraChoice, EraVerdict, FailureKind, Found, HttpTransportKind,
     NamedValue, Origin, RemovedServer, ResolvedCommand, SecretPlace, ServerConfig, ServerDetail,
     ServerState, ShownValue, TestReport, TestStep,
 };
+use crate::server::{MissingAccess, SignedIn};
 use crate::sign_in::SignInPlan;
 use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
 
@@ -140,7 +140,9 @@ fn a_server_page() {
             scopes: vec!["read".into()],
             signed_in_at: 5,
         }),
-        wants_scope: Some("write".into()),
+        wants_access: Some(MissingAccess::Scope {
+            scope: "write".into(),
+        }),
         instructions: Some("text".into()),
         stderr: vec!["line".into()],
         stderr_next_seq: 1,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use usher_content::ui_resource::UiResource;
-use usher_mcp::Tool;
+use usher_mcp::{Resource, Tool};
 use usher_messages::Message;
 use usher_review::items::{Item, ItemName};
 use usher_types::id::ServerId;
@@ -90,7 +90,11 @@ impl McpApps {
             .read_resource(&uri)
             .await
             .map_err(|error| RequestError::of(doing, error))?;
-        let resource = UiResource::read(&uri, &read.contents, &read.raw).map_err(|fault| {
+        let listed = entry.catalog.find(|listed: &Resource| listed.uri == uri);
+        let listed = listed.map(|listed| listed.entry.raw.clone());
+        let listed = listed.unwrap_or_default();
+        let page = UiResource::read(&uri, &read.contents, &read.raw, &listed);
+        let resource = page.map_err(|fault| {
             refused(
                 Message::new("uiApp.unusable")
                     .with("uri", uri.as_str())

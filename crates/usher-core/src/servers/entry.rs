@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor};
+use usher_mcp::{Agreed, Challenge, Connection, Direction, Endpoint, Frame, Redactor};
 use usher_messages::Message;
 
 use crate::catalog::Catalog;
@@ -19,7 +19,7 @@ use usher_types::content::ThemedIcon;
 use usher_types::group::ServerGroup;
 use usher_types::id::ServerId;
 use usher_types::review::ReviewCounts;
-use usher_types::signed_in::SignedIn;
+use usher_types::signed_in::{MissingAccess, SignedIn};
 use usher_types::text;
 
 use super::supervisor::SentCommand;
@@ -90,6 +90,15 @@ impl Inner {
     }
 }
 
+/// Returns what a server requires beside what it has; `None` = nothing that the person can give while it runs.
+fn wanted_access(challenge: &Challenge, state: &ServerState) -> Option<MissingAccess> {
+    if challenge.wants_more() {
+        let scope = challenge.scope.clone()?;
+        return Some(MissingAccess::Scope { scope });
+    }
+    matches!(state, ServerState::Running { .. }).then_some(MissingAccess::SignIn)
+}
+
 #[derive(Debug, Clone)]
 pub struct ServerDetail {
     /// What its row shows.
@@ -98,8 +107,8 @@ pub struct ServerDetail {
     pub verdict: Option<CachedProtocol>,
     /// That the person has signed in to it.
     pub signed_in: Option<SignedIn>,
-    /// What the server wants beside what the person gave it. Server text.
-    pub wants_scope: Option<String>,
+    /// What the server requires beside what the person gave it.
+    pub wants_access: Option<MissingAccess>,
     /// Returns what the last handshake negotiated.
     pub agreed: Option<Arc<Agreed>>,
     /// The end of its stderr, oldest first. Server text.
@@ -182,6 +191,9 @@ impl ServerEntry {
     pub(crate) fn detail(&self) -> ServerDetail {
         let snapshot = self.snapshot();
         let inner = self.lock();
+        let wants_access = sign_in::resource(&inner.agreement.definition.transport)
+            .and_then(|server| inner.access.wanted_at(&server))
+            .and_then(|challenge| wanted_access(challenge, &snapshot.state));
         ServerDetail {
             verdict: inner
                 .verdict
@@ -189,10 +201,7 @@ impl ServerEntry {
                 .filter(|verdict| verdict.fits(&snapshot.definition)),
             snapshot,
             signed_in: inner.access.signed_in.clone(),
-            wants_scope: sign_in::resource(&inner.agreement.definition.transport)
-                .and_then(|server| inner.access.wanted_at(&server))
-                .filter(|wanted| wanted.wants_more())
-                .and_then(|wanted| wanted.scope.clone()),
+            wants_access,
             agreed: inner.agreed.clone(),
             stderr: inner.stderr.to_vec(),
             stderr_next_seq: inner.stderr.next_seq(),

@@ -10,10 +10,7 @@ use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntr
 use super::permissions::SetupPermissions;
 use super::reviewed;
 use crate::limits;
-use usher_config::definition::{
-    self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, ExistingServers,
-    NamedValue, SavedValue, ServerDefinition, Transport,
-};
+use usher_config::definition::{self, ExistingServers, SavedValue, ServerDefinition, Transport};
 use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_types::group::ServerGroup;
@@ -138,7 +135,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
         }
     }
     let checked = definition::check(
-        draft(&definition),
+        definition.draft(),
         ExistingServers {
             labels: &[],
             replaces: Some(&definition),
@@ -172,49 +169,6 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
             };
             (brought, Some(usable))
         }
-    }
-}
-
-/// Returns the definition as a draft, which is checked like any other.
-fn draft(definition: &ServerDefinition) -> DraftDefinition {
-    let values = |values: &[NamedValue]| {
-        let draft = values.iter().map(|named| DraftNamedValue {
-            name: named.name.clone(),
-            value: match &named.value {
-                SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
-                SavedValue::Secret(_) => DraftValue::KeepStored,
-            },
-        });
-        draft.collect()
-    };
-    DraftDefinition {
-        label: definition.label.to_string(),
-        transport: match &definition.transport {
-            Transport::Stdio {
-                command,
-                args,
-                env,
-                cwd,
-                inputs,
-            } => DraftTransport::Stdio {
-                command: command.clone(),
-                args: args.clone(),
-                env: values(env),
-                cwd: cwd.clone(),
-                inputs: values(inputs),
-            },
-            Transport::Http {
-                url,
-                headers,
-                inputs,
-            } => DraftTransport::Http {
-                url: url.to_string(),
-                headers: values(headers),
-                inputs: values(inputs),
-            },
-            Transport::Demo => DraftTransport::Demo,
-        },
-        era: definition.era,
     }
 }
 

@@ -168,15 +168,17 @@ impl Guarded {
         let token = request.headers.get("authorization");
         let token = token.and_then(|header| header.strip_prefix("Bearer "));
         let scopes = token.and_then(|token| self.held(|held| held.access.get(token).cloned()));
+        let is_call = request.body["method"] == "tools/call";
         let challenge = match &scopes {
+            None if self.manner == Manner::GuardsCalls && !is_call => {
+                return self.mcp.respond(request, stream).await;
+            }
             None => format!(
                 "Bearer resource_metadata=\"http://127.0.0.1:{}{described}\"",
                 self.server
             ),
             Some(scopes)
-                if self.manner == Manner::WantsMore
-                    && request.body["method"] == "tools/call"
-                    && !scopes.contains("write") =>
+                if self.manner == Manner::WantsMore && is_call && !scopes.contains("write") =>
             {
                 format!(
                     "Bearer error=\"insufficient_scope\", scope=\"write\", resource_metadata=\"http://127.0.0.1:{}{described}\"",

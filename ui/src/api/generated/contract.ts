@@ -1662,7 +1662,11 @@ detail: Message | null,
 /**
  * The last lines the program wrote to stderr.
  */
-stderr: Array<string>, };
+stderr: Array<string>, 
+/**
+ * Names of variables of Usher's environment that the program did not get and may miss.
+ */
+withheld: Array<string>, };
 
 /**
  * Kinds of failure a person can do something about.
@@ -2230,6 +2234,15 @@ code: string,
 params: { [key in string]: Param }, };
 
 /**
+ * What a running server requires beside what the person gave it.
+ */
+export type MissingAccess = { "kind": "signIn" } | { "kind": "scope", 
+/**
+ * Separated by spaces. Server text.
+ */
+scope: string, };
+
+/**
  * A model as its provider lists it.
  */
 export type Model = { 
@@ -2504,6 +2517,15 @@ export type Param = { "kind": "text", text: string, } | { "kind": "number", valu
  * Reads a pasted `OpenAPI` document.
  */
 export type ParseWebtoolParams = { text: string, };
+
+/**
+ * Adds variables of Usher's own environment to a server's.
+ */
+export type PassVariablesParams = { serverId: ServerId, 
+/**
+ * Names that the server's failure lists as withheld.
+ */
+names: Array<string>, };
 
 /**
  * Text from the paste field.
@@ -3710,9 +3732,9 @@ verdict: EraVerdict | null,
  */
 signedIn: SignedIn | null, 
 /**
- * Rights it wants beside those the person gave it, separated by spaces. Server text.
+ * What it requires beside what the person gave it.
  */
-wantsScope: string | null, 
+wantsAccess: MissingAccess | null, 
 /**
  * Self-reported `serverInfo`, as it came.
  */
@@ -4507,7 +4529,11 @@ export type Verdict = { "kind": "notDeclared" } | { "kind": "matches",
 /**
  * How many values were checked.
  */
-valuesChecked: number, } | { "kind": "mismatch", 
+valuesChecked: number, } | { "kind": "matchesInPart", 
+/**
+ * Why one was not run.
+ */
+message: Message, } | { "kind": "mismatch", 
 /**
  * The first faults, at most 20.
  */
@@ -5143,6 +5169,8 @@ export type Operations = {
   'server.setEnabled': [SetEnabledParams, ServerSnapshot];
   /** Stops and starts a server; also the manual retry after a failure. */
   'server.restart': [ServerParams, ServerSnapshot];
+  /** Adds variables that were withheld from a failed server to its environment, as secrets, and starts it again. */
+  'server.passVariables': [PassVariablesParams, ServerSnapshot];
   /** Forgets a server's detected protocol and endpoint, and restarts it if enabled. */
   'server.redetectProtocol': [ServerParams, ServerSnapshot];
   /** Chooses from which level on a server logs; a running one is told at once. */

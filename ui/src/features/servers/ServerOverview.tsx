@@ -12,7 +12,7 @@ import { ReviewNotice } from './ReviewNotice';
 import { SelfReport } from './SelfReport';
 import { Facts } from './ServerFacts';
 import { ServerLists } from './ServerLists';
-import { AskedSignIn, WantedScope } from './SignIn';
+import { AskedSignIn, WantedAccess } from './SignIn';
 import { StateNotice } from './StateNotice';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -30,9 +30,9 @@ export function ServerOverview({ server, detail, trouble }: ServerOverviewProps)
   return (
     <>
       <StateNotice server={server} />
-      <AskedSignIn server={server} />
+      <AskedSignIn server={server} detail={detail} />
       <ReviewNotice server={server} />
-      <WantedScope server={server} detail={detail} />
+      <WantedAccess server={server} detail={detail} />
       {needsSecret(detail) && <KeyringNote show="always" />}
       <NextStep server={server} />
       <div className={styles['page-cols']}>

@@ -166,7 +166,7 @@ test('a server that wants more permission says so on its overview', async () => 
   const { host } = renderApp('/servers?server=github');
   const server = host.world.servers.find(({ snapshot }) => snapshot.id === ('github' as ServerId));
   if (server === undefined) throw new Error('there is no such server');
-  server.detail.wantsScope = 'write';
+  server.detail.wantsAccess = { kind: 'scope', scope: 'write' };
   const about = within(await page());
   expect(await about.findByRole('button', { name: t('servers.signIn.grant') })).toBeTruthy();
 });

@@ -36,13 +36,21 @@ export function SignInButton({
   );
 }
 
-/** Continues with the sign-in chosen while saving, as soon as the server requires it. */
-export function AskedSignIn({ server }: { server: ServerSnapshot }): ReactNode {
+/** Continues with the sign-in chosen while saving or at a call, as soon as the server requires it. */
+export function AskedSignIn({
+  server,
+  detail,
+}: {
+  server: ServerSnapshot;
+  detail: ServerDetail | undefined;
+}): ReactNode {
   const { view } = useSearch({ from: '/servers' });
   const navigate = useNavigate();
   const { kind } = server.state;
   const isAsked = view === 'signIn';
-  const isOver = isAsked && kind !== 'queued' && kind !== 'starting' && kind !== 'needsSignIn';
+  const isRequired = kind === 'needsSignIn' || (kind === 'running' && detail?.wantsAccess?.kind === 'signIn');
+  const isPending = kind === 'queued' || kind === 'starting' || detail === undefined;
+  const isOver = isAsked && !isRequired && !isPending;
   const leave = useCallback(
     () => void navigate({ to: '/servers', search: { server: server.id }, replace: true }),
     [navigate, server.id],
@@ -50,7 +58,7 @@ export function AskedSignIn({ server }: { server: ServerSnapshot }): ReactNode {
   useEffect(() => {
     if (isOver) leave();
   }, [isOver, leave]);
-  return isAsked && kind === 'needsSignIn' && <SignInDialog server={server} onClose={leave} />;
+  return isAsked && isRequired && <SignInDialog server={server} onClose={leave} />;
 }
 
 /** Stops waiting for the browser. */
@@ -63,16 +71,23 @@ export function CancelSignIn({ serverId }: { serverId: ServerId }): ReactNode {
   );
 }
 
-/** Scope that a running server requires for a request. */
-export function WantedScope({
+/** The sign-in or scope that a running server requires for a request. */
+export function WantedAccess({
   server,
   detail,
 }: {
   server: ServerSnapshot;
   detail: ServerDetail | undefined;
 }): ReactNode {
-  const scope = detail?.wantsScope ?? null;
-  if (scope === null || server.state.kind !== 'running') return null;
+  const wanted = detail?.wantsAccess ?? null;
+  if (wanted === null || server.state.kind !== 'running') return null;
+  if (wanted.kind === 'signIn') {
+    return (
+      <Note tone="lamp" icon="lock" role="status" actions={<SignInButton server={server} />}>
+        <span className={layout.b}>{t('servers.signIn.wantsSignIn')}</span>
+      </Note>
+    );
+  }
   return (
     <Note
       tone="lamp"
@@ -82,7 +97,7 @@ export function WantedScope({
     >
       <span className={layout.b}>{t('servers.signIn.wantsScope')}</span>{' '}
       <code>
-        <VisibleText text={scope} />
+        <VisibleText text={wanted.scope} />
       </code>
     </Note>
   );

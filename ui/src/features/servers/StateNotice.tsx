@@ -171,6 +171,7 @@ interface FailureNoticeProps {
 }
 
 function FailureNotice({ server, failure, tone, actions, children }: FailureNoticeProps): ReactNode {
+  const pass = useOperation('server.passVariables', { onError: notifyError });
   return (
     <div className={styles.failure}>
       <Note
@@ -189,7 +190,19 @@ function FailureNotice({ server, failure, tone, actions, children }: FailureNoti
             <MessageText message={failure.detail} />
           </p>
         )}
-        <div className={cx(layout.row, styles['failure-actions'])}>{actions}</div>
+        <div className={cx(layout.row, styles['failure-actions'])}>
+          {actions}
+          {failure.withheld.map((name) => (
+            <Button
+              key={name}
+              size="xs"
+              loading={pass.isPending}
+              onClick={() => pass.mutate({ serverId: server.id, names: [name] })}
+            >
+              {t('servers.state.pass', { name: visibleString(name) })}
+            </Button>
+          ))}
+        </div>
       </Note>
       {failure.stderr.length > 0 && (
         <Quote server={server} verb={t('servers.page.wroteStderrLast')} block>

@@ -113,6 +113,7 @@ test.each([
       nextStep: coreMessage('failure.next.checkPath'),
       detail: null,
       stderr: [],
+      withheld: [],
     },
     stderr: [],
   }));

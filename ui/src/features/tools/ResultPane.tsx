@@ -1,8 +1,9 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../kit/controls';
-import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
+import type { ArgumentCheck, HistoryId, ServerId, ToolDetail } from '../../api/generated/contract';
 import { usePreparedView } from '../../api/apps';
-import { useHistoryEntry } from '../../api/queries';
+import { useHistoryEntry, useServer } from '../../api/queries';
 import { EarlierApp } from '../../entities/app/EarlierApp';
 import { ToolApp } from '../../entities/app/ToolApp';
 import { CallResult } from '../../entities/result/CallResult';
@@ -56,7 +57,14 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
           tool={run.tool}
           serverLabel={serverLabel}
           schemaAction={schemaAction}
-          actions={<ShowInActivity id={run.state.outcome.historyId} />}
+          actions={
+            <>
+              {run.state.outcome.ending.kind === 'failed' && (
+                <SignInFirst serverId={asServer(run.serverId)} />
+              )}
+              <ShowInActivity id={run.state.outcome.historyId} />
+            </>
+          }
           app={
             tool.head.uiResource === null ? null : (
               <ToolApp
@@ -94,6 +102,22 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
         </section>
       );
   }
+}
+
+/** Leads to the sign-in that a server requires for a call. */
+function SignInFirst({ serverId }: { serverId: ServerId }): ReactNode {
+  const server = useServer(serverId);
+  const navigate = useNavigate();
+  if ((server.data?.wantsAccess ?? null) === null) return null;
+  return (
+    <Button
+      size="xs"
+      variant="filled"
+      onClick={() => void navigate({ to: '/servers', search: { server: serverId, view: 'signIn' } })}
+    >
+      {t('common.signIn')}
+    </Button>
+  );
 }
 
 interface FromHistoryProps {

@@ -195,6 +195,7 @@ function signInReport(): TestReport {
       nextStep: coreMessage('failure.next.credentials'),
       detail: null,
       stderr: [],
+      withheld: [],
     },
     stderr: [],
   };
@@ -255,6 +256,11 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
     'server.restart': ({ serverId }) => {
       const server = find(serverId);
       server.snapshot.state = { kind: 'running', sinceAt: NOW, pid: 2 };
+      return changed(server);
+    },
+    'server.passVariables': ({ serverId }) => {
+      const server = find(serverId);
+      server.snapshot.state = { kind: 'running', sinceAt: NOW, pid: 3 };
       return changed(server);
     },
     'server.redetectProtocol': ({ serverId }) => {
@@ -344,6 +350,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
               nextStep: coreMessage('failure.next.installProgram'),
               detail: null,
               stderr: [],
+              withheld: [],
             }
           : null,
         stderr: missing ? [] : ['ready'],

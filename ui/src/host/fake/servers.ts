@@ -42,6 +42,7 @@ const refused: Failure = {
     'Error: folder ~/notes does not exist',
     '    at open (dist/index.js:41:11)',
   ],
+  withheld: ['NOTES_TOKEN'],
 };
 
 const unreachable: Failure = {
@@ -50,6 +51,7 @@ const unreachable: Failure = {
   nextStep: coreMessage('failure.next.checkNetwork'),
   detail: coreMessage('failure.detail.system', { text: 'connection refused' }),
   stderr: [],
+  withheld: [],
 };
 
 interface FakeServer {
@@ -64,7 +66,7 @@ const detail = (config: ServerConfig, more: Partial<FakeServer['detail']> = {}):
   serverInfo: null,
   capabilities: null,
   signedIn: null,
-  wantsScope: null,
+  wantsAccess: null,
   instructions: null,
   stderr: [],
   stderrNextSeq: 0,

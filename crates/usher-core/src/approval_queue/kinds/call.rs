@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::approval_queue::open::Origin;
 use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
-use crate::approval_queue::secret_fields::recorded_arguments;
+use crate::approval_queue::secret_fields::{SecretFields, recorded_arguments};
 use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
 use crate::limits;
 use crate::policies::PolicyError;
@@ -132,6 +132,17 @@ pub(in crate::approval_queue) fn shown(call: &CallRequest) -> Value {
         "tool": call.tool,
         "arguments": recorded_arguments(call, &call.arguments),
     })
+}
+
+/// Adds the schema of the arguments to what the person was shown: a record names the fields by their titles. What fills
+/// a secret field beforehand stays out, and so does a schema that would take half the record from the arguments.
+pub(in crate::approval_queue) fn record_schema(shown: &mut Value, call: &CallRequest) {
+    let fields = SecretFields::of(&call.input_schema, "");
+    let schema = fields.without_defaults(&call.input_schema);
+    let bytes = shown.to_string().len() + schema.to_string().len();
+    if bytes <= limits::APPROVAL_RECORD_BYTES / 2 {
+        shown["inputSchema"] = schema;
+    }
 }
 
 /// Checks arguments against the tool's schema, unless they are sent anyway.

@@ -160,6 +160,11 @@ pub(crate) fn of(
     closed_at: i64,
 ) -> ApprovalRecord {
     let cause = approval.cause.as_ref();
+    let mut shown = shown(&approval.request);
+    // Where a rule decides, nobody was shown anything, and each call would be recorded with its schema.
+    if let (ApprovalRequest::Call(call), None) = (&approval.request, &resolution.policy) {
+        call::record_schema(&mut shown, call);
+    }
     ApprovalRecord {
         approval: approval.id.clone(),
         source: approval.source.clone(),
@@ -170,7 +175,7 @@ pub(crate) fn of(
         arguments: cause.map(arguments_of),
         possible_causes: possible_causes(&approval.possible_causes),
         kind: kind(&approval.request),
-        shown: shown(&approval.request),
+        shown,
         changed: resolution.changed,
         sent: resolution
             .sent

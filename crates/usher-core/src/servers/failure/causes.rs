@@ -1,7 +1,10 @@
 //! What a program said before it ended, and what to do about it. All of it is server text.
 
+use std::path::Path;
+
 use usher_mcp::{Clues, sign_in_address};
 use usher_messages::Message;
+use usher_types::input::fill_in_home;
 use usher_types::text::{beginning, visible_output};
 
 use crate::limits;
@@ -110,7 +113,7 @@ const NO_FAULTS: [&str; 2] = ["a complete log of this run", "debug.log"];
 pub(super) struct Said {
     pub(super) stderr: Vec<String>,
     stdout: Vec<String>,
-    withheld: Vec<String>,
+    pub(super) withheld: Vec<String>,
 }
 
 impl Said {
@@ -199,20 +202,23 @@ fn older_mcp(definition: &ServerDefinition) -> Message {
     }
 }
 
-/// Names an argument that a shell would have replaced.
+/// Names an argument with a variable that only a shell replaces. The home folder is filled in.
 fn literal_argument(definition: &ServerDefinition) -> Option<Message> {
     let Transport::Stdio { args, .. } = &definition.transport else {
         return None;
     };
-    let is_literal = |arg: &&String| {
-        let value = arg.split_once('=').map_or(arg.as_str(), |(_, value)| value);
-        value == "~"
-            || value.starts_with("~/")
-            || value.contains("$HOME")
-            || value.contains("${HOME}")
-    };
-    let argument = args.iter().find(is_literal)?;
+    let argument = args
+        .iter()
+        .find(|arg| names_variable(&fill_in_home(arg, Path::new(""))))?;
     Some(Message::new("failure.next.literalArgument").with("argument", brief(argument)))
+}
+
+/// Returns whether a text has a variable as a shell writes it: `$NAME`, `${NAME}`.
+fn names_variable(text: &str) -> bool {
+    text.split('$').skip(1).any(|after| {
+        let name = after.strip_prefix('{').unwrap_or(after);
+        name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
+    })
 }
 
 /// Returns the last line that says what went wrong.

@@ -53,6 +53,7 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
         next_step,
         detail: None,
         stderr: said.stderr,
+        withheld: Vec::new(),
     }
 }
 
@@ -75,6 +76,7 @@ pub(in super::super) fn of_silence(
         next_step: RESTART,
         detail: None,
         stderr: Said::of_stderr(stderr).stderr,
+        withheld: Vec::new(),
     }
 }
 
@@ -94,6 +96,7 @@ fn failure(kind: FailureKind, summary: Message, next_step: Message) -> Failure {
         next_step,
         detail: None,
         stderr: Vec::new(),
+        withheld: Vec::new(),
     }
 }
 
@@ -202,6 +205,7 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
                 next_step: next_step.unwrap_or(Message::new("failure.next.runInTerminal")),
                 detail: said.detail(),
                 stderr: said.stderr,
+                withheld: said.withheld,
             })
         }
         ConnectError::Timeout { waited, clues } => {
@@ -331,6 +335,7 @@ fn timed_out(definition: &ServerDefinition, waited: Duration, said: Said) -> Fai
         next_step: next_step.unwrap_or(Message::new("failure.next.firstStart")),
         detail: said.detail(),
         stderr: said.stderr,
+        withheld: said.withheld,
     }
 }
 

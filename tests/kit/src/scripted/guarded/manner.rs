@@ -20,6 +20,8 @@ pub enum Manner {
     Denied,
     /// The page leads nowhere.
     Silent,
+    /// Only running a tool requires a sign-in.
+    GuardsCalls,
     /// Running a tool needs the scope `write` as well.
     WantsMore,
     /// The refresh token is no good.

@@ -106,7 +106,11 @@ fn what_a_program_said_is_what_to_do() {
         advice.ends_with("start it with uvx --with \"mcp<2\" mcp-server-x"),
         "{advice}"
     );
-    for argument in ["~/notes", "--root=$HOME/x", "${HOME}"] {
+    for argument in [
+        "$DATA/notes",
+        "--root=$XDG_DATA_HOME/x",
+        "file://${HOME_DIR}",
+    ] {
         let advice = advice_after(&with_args("npx", &["-y", "x", argument]), &["ENOENT"]);
         assert!(
             advice.ends_with(&format!("in place of {argument}")),
@@ -168,7 +172,7 @@ fn what_a_program_printed_is_told() {
             [
                 late,
                 "The server said: loading",
-                "The server printed text that is not MCP: “Welcome”. Usher didn’t pass on HTTPS_PROXY, KEY of its own environment; if the server needs them, add them to its environment.",
+                "The server printed text that is not MCP: “Welcome”. Usher didn’t pass on HTTPS_PROXY, KEY of its own environment; pass them only if the server needs them.",
             ],
         ),
         (

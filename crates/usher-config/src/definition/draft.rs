@@ -1,0 +1,51 @@
+//! Turns a definition back into a draft, for a change of a part of it.
+
+use super::{
+    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, NamedValue, SavedValue,
+    ServerDefinition, Transport,
+};
+
+impl ServerDefinition {
+    /// Returns the definition as a draft, which is checked like any other. Its secrets stay those that are stored.
+    pub fn draft(&self) -> DraftDefinition {
+        let values = |values: &[NamedValue]| {
+            let draft = values.iter().map(|named| DraftNamedValue {
+                name: named.name.clone(),
+                value: match &named.value {
+                    SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
+                    SavedValue::Secret(_) => DraftValue::KeepStored,
+                },
+            });
+            draft.collect()
+        };
+        DraftDefinition {
+            label: self.label.to_string(),
+            transport: match &self.transport {
+                Transport::Stdio {
+                    command,
+                    args,
+                    env,
+                    cwd,
+                    inputs,
+                } => DraftTransport::Stdio {
+                    command: command.clone(),
+                    args: args.clone(),
+                    env: values(env),
+                    cwd: cwd.clone(),
+                    inputs: values(inputs),
+                },
+                Transport::Http {
+                    url,
+                    headers,
+                    inputs,
+                } => DraftTransport::Http {
+                    url: url.to_string(),
+                    headers: values(headers),
+                    inputs: values(inputs),
+                },
+                Transport::Demo => DraftTransport::Demo,
+            },
+            era: self.era,
+        }
+    }
+}
