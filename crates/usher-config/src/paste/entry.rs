@@ -1,5 +1,7 @@
 //! Parses one server of a configuration, whichever client's field names it uses.
 
+mod fields;
+
 use std::path::Path;
 
 use serde_json::{Map, Value};
@@ -7,67 +9,21 @@ use serde_json::{Map, Value};
 use super::placeholders;
 use super::{Problem, pasted_server, pasted_value};
 use crate::definition::{is_own_header, placeholder};
+use fields::Fields;
 use usher_messages::{Message, Param};
 use usher_types::input::{fill_in_home, references};
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::text::visible;
 
-const URL_FIELDS: [&str; 5] = ["url", "serverUrl", "httpUrl", "uri", "baseUrl"];
-const COMMAND_FIELDS: [&str; 2] = ["command", "cmd"];
-const ENV_FIELDS: [&str; 3] = ["env", "envs", "environment"];
-const HEADER_FIELDS: [&str; 3] = ["headers", "http_headers", "requestInit"];
-const KIND_FIELDS: [&str; 3] = ["type", "transport", "transportType"];
-
-/// Values that an app takes from its environment or its own store, by their names.
-const NAMES_OF_VALUES: [&str; 2] = ["env_vars", "env_keys"];
-const BEARER_FIELD: &str = "bearer_token_env_var";
-const ENV_HEADERS_FIELD: &str = "env_http_headers";
-
-/// Fields of other clients that concern neither start nor address, nor what may be called.
-const IGNORED_FIELDS: [&str; 32] = [
-    "alwaysAllow",
-    "autoApprove",
-    "bundled",
-    "description",
-    "dev",
-    "disabled",
-    "display_name",
-    "displayName",
-    "enabled",
-    "gallery",
-    "icon",
-    "id",
-    "installSource",
-    "isActive",
-    "label",
-    "logoUrl",
-    "longRunning",
-    "name",
-    "networkTimeout",
-    "provider",
-    "providerUrl",
-    "registryUrl",
-    "sampling",
-    "scope",
-    "settings",
-    "source",
-    "startup_timeout_sec",
-    "startupTimeout",
-    "tags",
-    "timeout",
-    "tool_timeout_sec",
-    "version",
-];
-
 /// Whether an object is a server rather than a map of servers.
 pub(super) fn is_entry(object: &Map<String, Value>) -> bool {
-    let is_command = COMMAND_FIELDS.iter().any(|field| {
+    let is_command = fields::COMMAND.iter().any(|field| {
         object.get(*field).is_some_and(|value| {
             value.is_string() || value.is_array() || value.get("path").is_some()
         })
     });
     is_command
-        || URL_FIELDS
+        || fields::URL
             .iter()
             .any(|field| object.get(*field).is_some_and(Value::is_string))
 }
@@ -93,28 +49,29 @@ pub(super) fn read(name: Option<&str>, value: &Value) -> Result<PastedServer, Pr
         whole
     });
     let object = whole.as_ref().unwrap_or(object);
+    let mut fields = Fields::new(object);
     let mut notes = Vec::new();
-    let mut unused: Vec<&str> = object
-        .keys()
-        .map(String::as_str)
-        .filter(|key| !is_known(key))
-        .collect();
-    let mut transport = match reader.kind(object)? {
-        Kind::Stdio => {
-            // Only one of the two can be the server.
-            unused.extend(URL_FIELDS.iter().filter(|field| is_given(object, field)));
-            reader.stdio(object, &mut notes)?
-        }
-        Kind::Http => reader.http(object, &mut notes)?,
+    let mut transport = match reader.kind(&fields)? {
+        Kind::Stdio => reader.stdio(&mut fields, &mut notes)?,
+        Kind::Http => reader.http(&mut fields, &mut notes)?,
     };
-    let unused: Vec<String> = unused
-        .iter()
-        .map(|key| format!("“{}”", visible(key)))
-        .collect();
+    let asked = placeholders::make_references(&mut transport);
+    if let PastedTransport::Http {
+        url,
+        headers,
+        inputs,
+    } = &mut transport
+    {
+        keep_used_values(inputs, &names_referred_to(url, headers), &mut fields);
+        placeholders::settle_host(url, inputs);
+        let used = names_referred_to(url, headers);
+        inputs.retain(|input| used.contains(&input.name));
+    }
+    let unused = fields.unused();
     if !unused.is_empty() {
         notes.push(Message::new("paste.note.unused").with("fields", unused));
     }
-    notes.extend(placeholders::make_references(&mut transport));
+    notes.extend(asked);
     // Where the key is a number of the app's own.
     let name = match object.get("name").and_then(Value::as_str) {
         Some(own) if object.contains_key("isActive") => Some(own),
@@ -148,13 +105,12 @@ impl Reader {
         .of_field(field)
     }
 
-    fn kind(&self, object: &Map<String, Value>) -> Result<Kind, Problem> {
-        let has = |fields: &[&str]| fields.iter().any(|field| is_given(object, field));
-        let (has_url, has_command) = (has(&URL_FIELDS), has(&COMMAND_FIELDS) || has(&["path"]));
-        let found = KIND_FIELDS
+    fn kind(&self, fields: &Fields) -> Result<Kind, Problem> {
+        let has_url = fields.find(&fields::URL).is_some();
+        let has_command = [&fields::COMMAND[..], &fields::PATH]
             .iter()
-            .find_map(|field| Some((*field, object.get(*field)?)));
-        match found {
+            .any(|names| fields.find(names).is_some());
+        match fields.find(&fields::KIND) {
             None => {}
             Some((field, Value::String(word))) => match word.to_ascii_lowercase().as_str() {
                 "stdio" | "local" | "custom" | "command" | "builtin" if has_command || !has_url => {
@@ -179,10 +135,7 @@ impl Reader {
         match (has_command, has_url) {
             (true, _) => Ok(Kind::Stdio),
             (false, true) => Ok(Kind::Http),
-            (false, false) => match COMMAND_FIELDS
-                .iter()
-                .find(|field| object.contains_key(**field))
-            {
+            (false, false) => match fields.written(&fields::COMMAND) {
                 Some(field) => Err(self.fault(field, "paste.field.empty")),
                 None => Err(self.problem("paste.noTransport")),
             },
@@ -191,23 +144,28 @@ impl Reader {
 
     fn stdio(
         &self,
-        object: &Map<String, Value>,
+        fields: &mut Fields,
         notes: &mut Vec<Message>,
     ) -> Result<PastedTransport, Problem> {
-        let mut words = match COMMAND_FIELDS
-            .iter()
-            .find_map(|field| object.get(*field))
-            .or_else(|| object.get("path"))
-        {
-            Some(Value::String(command)) => vec![command.trim().to_owned()],
-            Some(Value::Array(words)) => self.texts("command", words)?,
+        let command = fields.take(&fields::COMMAND);
+        let mut words = match command.or_else(|| fields.take(&fields::PATH)) {
+            Some((_, Value::String(command))) => vec![command.trim().to_owned()],
+            Some((_, Value::Array(words))) => self.texts("command", words)?,
             Some(_) => return Err(self.fault("command", "paste.field.noText")),
-            None => return Err(self.fault("command", "paste.field.missing")),
+            None => {
+                let is_written = fields.written(&fields::COMMAND).is_some();
+                let code = if is_written {
+                    "paste.field.empty"
+                } else {
+                    "paste.field.missing"
+                };
+                return Err(self.fault("command", code));
+            }
         };
-        match object.get("args").or_else(|| object.get("arguments")) {
-            None | Some(Value::Null) => {}
-            Some(Value::Array(args)) => words.extend(self.texts("args", args)?),
-            Some(Value::String(args)) => match shell_words::split(args) {
+        match fields.take(&fields::ARGS) {
+            None => {}
+            Some((_, Value::Array(args))) => words.extend(self.texts("args", args)?),
+            Some((_, Value::String(args))) => match shell_words::split(args) {
                 Ok(args) => words.extend(args),
                 Err(_) => return Err(self.fault("args", "paste.field.quote")),
             },
@@ -229,16 +187,16 @@ impl Reader {
             return Err(self.fault("command", "paste.field.empty"));
         }
         let command = words.remove(0);
-        let cwd = match object.get("cwd").or_else(|| object.get("workingDirectory")) {
-            None | Some(Value::Null) => None,
-            Some(Value::String(cwd)) => Some(cwd.clone()),
+        let cwd = match fields.take(&fields::CWD) {
+            None => None,
+            Some((_, Value::String(cwd))) => Some(cwd.clone()),
             Some(_) => return Err(self.fault("cwd", "paste.field.noText")),
         };
-        if object.contains_key("envFile") {
+        if fields.take(&fields::ENV_FILE).is_some() {
             notes.push(Message::new("paste.note.envFile"));
         }
-        let mut env = self.values(&ENV_FIELDS, object)?;
-        for name in names_of_values(object) {
+        let mut env = self.values(fields.take(&fields::ENV))?;
+        for name in names_of_values(fields) {
             if env.iter().all(|known| known.name != name) {
                 env.push(pasted_value(name, format!("${{env:{name}}}")));
             }
@@ -254,33 +212,33 @@ impl Reader {
 
     fn http(
         &self,
-        object: &Map<String, Value>,
+        fields: &mut Fields,
         notes: &mut Vec<Message>,
     ) -> Result<PastedTransport, Problem> {
-        let Some((field, value)) = URL_FIELDS
-            .iter()
-            .find_map(|field| Some((*field, object.get(*field)?)))
-        else {
+        let Some((field, value)) = fields.take(&fields::URL) else {
             return Err(self.fault("url", "paste.field.missing"));
         };
         let Value::String(url) = value else {
             return Err(self.fault(field, "paste.field.noText"));
         };
         let url = url.trim();
-        let kind = KIND_FIELDS
-            .iter()
-            .find_map(|field| object.get(*field)?.as_str());
+        let kind = fields.find(&fields::KIND);
+        let kind = kind.and_then(|(_, kind)| kind.as_str());
         if kind.is_some_and(|kind| kind.eq_ignore_ascii_case("sse")) {
             notes.push(Message::new("paste.note.sse"));
         }
-        let nested = object.get("requestInit").and_then(Value::as_object);
-        let mut headers = self.values(&HEADER_FIELDS[..2], nested.unwrap_or(object))?;
+        let mut headers = self.values(fields.take(&fields::HEADERS))?;
+        if headers.is_empty()
+            && let Some((_, request)) = fields.take(&fields::REQUEST)
+        {
+            headers = self.values(request.get("headers").map(|headers| ("headers", headers)))?;
+        }
         let from_environment = |name: &str| format!("${{env:{name}}}");
-        for mut header in self.values(&[ENV_HEADERS_FIELD], object)? {
+        for mut header in self.values(fields.take(&fields::ENV_HEADERS))? {
             header.value = from_environment(&header.value);
             headers.push(header);
         }
-        if let Some(variable) = object.get(BEARER_FIELD).and_then(Value::as_str) {
+        if let Some((_, Value::String(variable))) = fields.take(&fields::BEARER) {
             let value = format!("Bearer {}", from_environment(variable));
             headers.push(pasted_value("Authorization", value));
         }
@@ -294,7 +252,12 @@ impl Reader {
         Ok(PastedTransport::Http {
             url: url.to_owned(),
             headers,
-            inputs: Vec::new(),
+            // Goose puts them into the address and the headers.
+            inputs: self
+                .values(fields.take(&fields::ENV))?
+                .iter()
+                .filter_map(placeholders::as_input)
+                .collect(),
         })
     }
 
@@ -308,20 +271,10 @@ impl Reader {
             .collect()
     }
 
-    fn values(
-        &self,
-        fields: &[&str],
-        place: &Map<String, Value>,
-    ) -> Result<Vec<PastedValue>, Problem> {
-        let Some((field, value)) = fields
-            .iter()
-            .find_map(|field| Some((*field, place.get(*field)?)))
-        else {
-            return Ok(Vec::new());
-        };
-        match value {
-            Value::Null => Ok(Vec::new()),
-            Value::Object(values) => values
+    fn values(&self, place: Option<(&str, &Value)>) -> Result<Vec<PastedValue>, Problem> {
+        match place {
+            None | Some((_, Value::Null)) => Ok(Vec::new()),
+            Some((field, Value::Object(values))) => values
                 .iter()
                 .filter(|(_, value)| !value.is_null())
                 .map(|(name, value)| {
@@ -331,28 +284,49 @@ impl Reader {
                     Ok(pasted_value(name, text))
                 })
                 .collect(),
-            _ => Err(self.fault(field, "paste.field.noValues")),
+            Some((field, _)) => Err(self.fault(field, "paste.field.noValues")),
         }
     }
 }
 
-/// Whether a field says something; some apps write every field.
-fn is_given(object: &Map<String, Value>, field: &str) -> bool {
-    match object.get(field) {
-        None | Some(Value::Null) => false,
-        Some(Value::String(text)) => !text.trim().is_empty(),
-        Some(_) => true,
+/// Reads the variables that a server gets from elsewhere, as text or with a `name`.
+fn names_of_values<'a>(fields: &mut Fields<'a>) -> Vec<&'a str> {
+    let lists = fields::NAMES_OF_VALUES.iter();
+    lists
+        .flat_map(|field| names_in(fields.take(&[field])))
+        .collect()
+}
+
+fn names_in<'a>(list: Option<(&str, &'a Value)>) -> Vec<&'a str> {
+    let list = list.and_then(|(_, list)| list.as_array());
+    list.into_iter()
+        .flatten()
+        .filter_map(|named| named.as_str().or_else(|| named.get("name")?.as_str()))
+        .collect()
+}
+
+/// Drops values that neither the address nor a header refers to; their fields count as unused.
+fn keep_used_values(inputs: &mut Vec<PastedValue>, used: &[String], fields: &mut Fields) {
+    let is_used = |name: &str| used.iter().any(|used| used == name);
+    let dropped = inputs.extract_if(.., |input| !is_used(&input.name)).count();
+    if dropped > 0
+        && let Some((field, _)) = fields.find(&fields::ENV)
+    {
+        fields.put_back(field);
+    }
+    for field in fields::NAMES_OF_VALUES {
+        let names = names_in(fields.find(&[field]));
+        if !names.is_empty() && names.iter().all(|name| is_used(name)) {
+            fields.take(&[field]);
+        }
     }
 }
 
-/// The variables that a server gets from elsewhere, as text or with a `name`.
-fn names_of_values(object: &Map<String, Value>) -> Vec<&str> {
-    let lists = NAMES_OF_VALUES
-        .iter()
-        .filter_map(|field| object.get(*field)?.as_array());
-    lists
-        .flatten()
-        .filter_map(|named| named.as_str().or_else(|| named.get("name")?.as_str()))
+fn names_referred_to(url: &str, headers: &[PastedValue]) -> Vec<String> {
+    let headers = headers.iter().map(|header| header.value.as_str());
+    let texts = [url].into_iter().chain(headers);
+    texts
+        .flat_map(|text| references(text).map(|(name, _)| name.to_owned()))
         .collect()
 }
 
@@ -363,31 +337,6 @@ fn text(value: &Value) -> Option<String> {
         Value::Bool(flag) => Some(flag.to_string()),
         Value::Null | Value::Array(_) | Value::Object(_) => None,
     }
-}
-
-fn is_known(key: &str) -> bool {
-    let own = [
-        "args",
-        "arguments",
-        "cwd",
-        "workingDirectory",
-        "envFile",
-        "path",
-        BEARER_FIELD,
-        ENV_HEADERS_FIELD,
-    ];
-    [
-        &own[..],
-        &KIND_FIELDS,
-        &NAMES_OF_VALUES,
-        &URL_FIELDS,
-        &COMMAND_FIELDS,
-        &ENV_FIELDS,
-        &HEADER_FIELDS,
-        &IGNORED_FIELDS,
-    ]
-    .iter()
-    .any(|names| names.contains(&key))
 }
 
 /// Notes values to fill in. References to secrets have fields of their own.

@@ -1,5 +1,5 @@
 //! Makes references of the placeholders that other apps fill in: `${env:X}`, `{env:X}`, `${X}`, `$X`, `%X%`,
-//! `${workspaceFolder}`, and `${input:x}` whatever its name.
+//! `${{ secrets.X }}`, `$(command)`, `${workspaceFolder}`, and `${input:x}` whatever its name.
 //!
 //! Nothing is read from the environment here or later: text that somebody else wrote would decide which of the person's
 //! values leave the computer. What a reference stands for is asked for. The home folder is filled in at the start.
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::definition::before_path;
 use usher_messages::Message;
-use usher_types::input::{reference, references};
+use usher_types::input::{fill_in, reference, references};
 use usher_types::paste::{PastedParts, PastedTransport, PastedValue};
 use usher_types::text::visible;
 
@@ -39,15 +39,18 @@ pub(super) fn make_references(transport: &mut PastedTransport) -> Vec<Message> {
     let (mut asked, mut defaults) = (Vec::new(), Vec::new());
     let mut replace =
         |text: &mut String| *text = replaced(text, percent, &mut asked, &mut defaults);
-    let PastedParts { texts, values, .. } = transport.parts_mut();
+    let PastedParts {
+        texts,
+        values,
+        inputs,
+    } = transport.parts_mut();
     texts.into_iter().for_each(&mut replace);
     for value in values {
         replace(&mut value.value);
         hide_only_what_is_open(value);
     }
-    if let PastedTransport::Http { url, .. } = transport {
-        without_references_in_host(url);
-    }
+    asked.retain(|name| inputs.iter().all(|input| input.name != *name));
+    let asked = asked.iter().map(|name| format!("“{name}”")).collect();
     let mut notes = Vec::new();
     for (names, code) in [
         (asked, "paste.note.asked"),
@@ -58,6 +61,22 @@ pub(super) fn make_references(transport: &mut PastedTransport) -> Vec<Message> {
         }
     }
     notes
+}
+
+/// Makes an input of a value that is given to be put into others; `None` = it is to be asked for itself.
+pub(super) fn as_input(value: &PastedValue) -> Option<PastedValue> {
+    let text = replaced(
+        &value.value,
+        Percent::Variable,
+        &mut Vec::new(),
+        &mut Vec::new(),
+    );
+    let is_given = references(&text).next().is_none();
+    is_given.then(|| PastedValue {
+        name: input_name(&value.name),
+        value: text,
+        looks_secret: true,
+    })
 }
 
 /// The secret is in what a text refers to, and the text has to be seen.
@@ -96,11 +115,11 @@ fn replaced(
             Means::Asked(name) => {
                 let name = input_name(name);
                 done.push_str(&reference(&name));
-                note(asked, &name);
+                note(asked, name);
             }
             Means::Default { name, value } => {
                 done.push_str(value);
-                note(defaults, &format!("{}: {}", visible(name), visible(value)));
+                note(defaults, format!("“{}: {}”", visible(name), visible(value)));
             }
             Means::Text(text) => done.push_str(text),
         }
@@ -109,8 +128,7 @@ fn replaced(
     done + rest
 }
 
-fn note(names: &mut Vec<String>, name: &str) {
-    let name = format!("“{name}”");
+fn note(names: &mut Vec<String>, name: String) {
     if !names.contains(&name) {
         names.push(name);
     }
@@ -118,51 +136,90 @@ fn note(names: &mut Vec<String>, name: &str) {
 
 /// The placeholder at the start of a text, if there is one.
 fn found<'a>(before: &str, text: &'a str, percent: Percent) -> Option<Found<'a>> {
-    if let Some(inner) = text.strip_prefix("${") {
-        let (inner, after) = inner.split_once('}')?;
-        let whole = &text[..text.len() - after.len()];
-        return Some(Found {
-            after,
-            means: in_braces(whole, inner)?,
-        });
+    // As GitHub and Continue write them.
+    if let Some(inner) = text.strip_prefix("${{") {
+        let (inner, after) = inner.split_once("}}")?;
+        let inner = inner.trim();
+        let names = ["secrets.", "inputs.", "env."];
+        let name = names.iter().find_map(|start| inner.strip_prefix(start));
+        let means = Means::Asked(name.unwrap_or(inner));
+        return (!inner.is_empty()).then_some(Found { after, means });
     }
-    for open in ["{env:", "{file:"] {
+    for (open, means) in IN_BRACES {
         if let Some(inner) = text.strip_prefix(open) {
             let (inner, after) = inner.split_once('}')?;
             let whole = &text[..text.len() - after.len()];
-            let means = match inner {
-                "" => return None,
-                "HOME" => Means::Text(whole),
-                name => Means::Asked(name),
-            };
-            return Some(Found { after, means });
+            return means(whole, inner).map(|means| Found { after, means });
         }
+    }
+    // Within a word a dollar sign may be part of a password or a pattern.
+    let begins = before
+        .chars()
+        .next_back()
+        .is_none_or(|last| " =:/,\"'&?@}".contains(last));
+    if let Some(inner) = text.strip_prefix("$(") {
+        let (command, after) = in_parentheses(inner).filter(|_| begins)?;
+        let means = Means::Asked(command);
+        return (!command.trim().is_empty()).then_some(Found { after, means });
     }
     let (name, after) = if let Some(inner) = text.strip_prefix('%')
         && percent == Percent::Variable
     {
         inner.split_once('%').filter(|(name, _)| name.len() > 2)?
-    } else if let Some(inner) = text.strip_prefix('$')
-        // Within a word it may be part of a password.
-        && before.chars().next_back().is_none_or(|last| " =:/,\"'".contains(last))
-    {
+    } else {
+        let inner = text.strip_prefix('$').filter(|_| begins)?;
         let end = inner.find(|letter: char| !is_in_variable(letter));
         let (name, after) = inner.split_at(end.unwrap_or(inner.len()));
-        let ends = after.is_empty() || after.starts_with([' ', '/', '\\', ':', ',', '"', '\'']);
+        let ends =
+            after.is_empty() || after.starts_with(|next| " /\\:,\"'.-&?;@=)]}|#$".contains(next));
         (ends && name.len() > 1).then_some((name, after))?
-    } else {
-        return None;
     };
     let is_variable = name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
         && name.chars().all(is_in_variable);
     (is_variable && name != "HOME").then_some(Found {
         after,
-        means: Means::Asked(name),
+        means: names_home(name).unwrap_or(Means::Asked(name)),
     })
+}
+
+/// Reads what is in braces; given are the whole and what is within.
+type Reader = for<'a> fn(&'a str, &'a str) -> Option<Means<'a>>;
+
+const IN_BRACES: [(&str, Reader); 3] = [
+    ("${", in_braces),
+    ("{env:", in_own_braces),
+    ("{file:", in_own_braces),
+];
+
+/// The text up to the parenthesis that closes one, and what is after it.
+fn in_parentheses(text: &str) -> Option<(&str, &str)> {
+    let mut open = 1;
+    let (end, _) = text.char_indices().find(|(_, letter)| {
+        match letter {
+            '(' => open += 1,
+            ')' => open -= 1,
+            _ => {}
+        }
+        open == 0
+    })?;
+    Some((&text[..end], &text[end + 1..]))
 }
 
 fn is_in_variable(letter: char) -> bool {
     letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_'
+}
+
+/// Windows has a name of its own for the home folder.
+fn names_home(variable: &str) -> Option<Means<'static>> {
+    (variable == "USERPROFILE").then_some(Means::Text("${userHome}"))
+}
+
+fn in_own_braces<'a>(whole: &'a str, inner: &'a str) -> Option<Means<'a>> {
+    Some(match inner {
+        "" => return None,
+        "HOME" => Means::Text(whole),
+        name => names_home(name).unwrap_or(Means::Asked(name)),
+    })
 }
 
 fn in_braces<'a>(whole: &'a str, inner: &'a str) -> Option<Means<'a>> {
@@ -170,15 +227,34 @@ fn in_braces<'a>(whole: &'a str, inner: &'a str) -> Option<Means<'a>> {
         return (!name.is_empty()).then_some(Means::Input(name));
     }
     let name = inner.strip_prefix("env:").unwrap_or(inner);
-    if let Some((name, value)) = name.split_once(":-") {
-        return Some(Means::Default { name, value });
+    for mark in [":-", ":="] {
+        match name.split_once(mark) {
+            Some(("HOME", _)) => return Some(Means::Text("${HOME}")),
+            Some((name, value)) => return Some(Means::Default { name, value }),
+            None => {}
+        }
+    }
+    // What a shell says if there is none.
+    if let Some((name, _)) = name.split_once(":?") {
+        return in_braces("${HOME}", name);
     }
     Some(match name {
         "" => return None,
         "userHome" | "HOME" => Means::Text(whole),
         "pathSeparator" | "/" => Means::Text(std::path::MAIN_SEPARATOR_STR),
-        name => Means::Asked(name),
+        name => names_home(name).unwrap_or(Means::Asked(name)),
     })
+}
+
+/// Makes the host one that is known: values that are given are put into it, and others have to be filled in.
+pub(super) fn settle_host(url: &mut String, inputs: &[PastedValue]) {
+    let end = before_path(url).len();
+    let host = fill_in(&url[..end], |name| {
+        let given = inputs.iter().find(|input| input.name == name)?;
+        Some(given.value.clone())
+    });
+    url.replace_range(..end, &host);
+    without_references_in_host(url);
 }
 
 /// A host is known before anything is saved, so that its secrets have one place to go to.
@@ -195,8 +271,8 @@ pub(super) fn without_references_in_host(url: &mut String) {
     url.replace_range(..end, &host);
 }
 
-/// A name that a reference can have.
-fn input_name(name: &str) -> String {
+/// The name by which a text refers to a value: one that a reference can have.
+pub(super) fn input_name(name: &str) -> String {
     let name: String = name
         .chars()
         .map(|letter| match letter {

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::pasted_value;
+use super::super::placeholders::input_name;
 use super::{list, member, shown, text};
 use usher_messages::Message;
 use usher_types::input::{reference, references};
@@ -251,19 +252,4 @@ fn unset(field: &Value) -> bool {
 
 fn is(field: &Value, name: &str) -> bool {
     member(field, name).and_then(Value::as_bool) == Some(true)
-}
-
-/// The name by which a text refers to a value.
-fn input_name(name: &str) -> String {
-    let name: String = name
-        .trim_start_matches('-')
-        .chars()
-        .filter(|letter| letter.is_ascii_alphanumeric() || "_.-".contains(*letter))
-        .take(48)
-        .collect();
-    if name.is_empty() {
-        "value".to_owned()
-    } else {
-        name
-    }
 }

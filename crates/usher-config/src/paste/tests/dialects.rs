@@ -117,6 +117,23 @@ fn placeholders_are_told_from_text() {
         ("50%", "50%"),
         ("%d %s %5D", "%d %s %5D"),
         ("{\"a\": 1}", "{\"a\": 1}"),
+        ("${{ secrets.A_B }}", "${input:A_B}"),
+        ("${{ secrets.team/a }}x", "${input:team-a}x"),
+        ("${{}}", "${{}}"),
+        ("$(cat /run/key)", "${input:cat--run-key}"),
+        ("a=$(echo $(b))!", "a=${input:echo---b}!"),
+        ("^a$(b)", "^a$(b)"),
+        ("$(", "$("),
+        ("$A_B.example", "${input:A_B}.example"),
+        ("?a=$A_B&b=$C_D", "?a=${input:A_B}&b=${input:C_D}"),
+        ("$A_B$C_D", "${input:A_B}${input:C_D}"),
+        ("${A_B:=b}", "b"),
+        ("${A_B:?is missing}", "${input:A_B}"),
+        ("${HOME:-/root}/x", "${HOME}/x"),
+        ("%USERPROFILE%\\x", "${userHome}\\x"),
+        ("${env:USERPROFILE}\\x", "${userHome}\\x"),
+        ("${file:/run/key}", "${input:file--run-key}"),
+        ("${command:ext.token}", "${input:command-ext.token}"),
         ("${", "${"),
     ] {
         env(value, expected);
@@ -148,6 +165,55 @@ fn each_app_names_its_fields_in_its_own_way() {
     check(
         r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"/p":{"mcpServers":{"b":{"command":"y"}}},"/q":{}}}"#,
         "stdio a: x + stdio b: y",
+    );
+}
+
+#[test]
+fn what_was_not_read_is_named() {
+    // Fields of the other kind of server
+    check(
+        r#"{"mcpServers":{"a":{"command":"x","headers":{"A":"b"},"bearer_token_env_var":"T","httpUrl":"https://e.com/mcp"}}}"#,
+        "stdio a: x {Not used by Usher: “headers”, “bearer_token_env_var”, and “httpUrl”.}",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"url":"https://e.com/mcp","args":["1"],"cwd":"/srv","envFile":".env","env":{"A":"b"},"env_keys":["C"]}}}"#,
+        "http a: https://e.com/mcp {Not used by Usher: “args”, “cwd”, “envFile”, “env”, and “env_keys”.}",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"type":"http","url":"https://e.com/mcp","command":"x","args":["1"]}}}"#,
+        "http a: https://e.com/mcp {Not used by Usher: “command” and “args”.}",
+    );
+    // The second of two names of one field
+    check(
+        r#"{"mcpServers":{"a":{"url":"https://e.com/sse","httpUrl":"https://e.com/mcp"}}}"#,
+        "http a: https://e.com/mcp {Not used by Usher: “url”.}",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"command":"x","env":{"A":"1"},"envs":{"B":"2"}}}}"#,
+        "stdio a: x [A=1] {Not used by Usher: “envs”.}",
+    );
+    // What says nothing
+    check(
+        r#"{"mcpServers":{"a":{"type":null,"url":null,"serverUrl":"https://e.com/mcp","command":"","args":[],"env":{},"oauth":null,"includeTools":[],"headers":null,"http_headers":{"A":"b"}}}}"#,
+        "http a: https://e.com/mcp [A=b]",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"type":"stdio","command":null,"cmd":"x","cwd":null}}}"#,
+        "stdio a: x",
+    );
+    check(
+        r#"{"mcpServers":{"a":{"type":"stdio","command":" "}}}"#,
+        "problem: “command” of “a” is empty. Enter a command, such as npx, uvx, or a path.",
+    );
+}
+
+#[test]
+fn values_of_a_remote_server_are_put_where_it_refers_to_them() {
+    // Goose
+    check(
+        r#"{"extensions":{"a":{"type":"streamable_http","uri":"https://$TEAM.e.com/mcp?key=$A_KEY&v=1","envs":{"TEAM":"t","MODE":"x","A_KEY":"k","OTHER":"$ELSE"},"env_keys":["B_KEY"],"headers":{"Authorization":"Bearer ${B_KEY}","X-Mode":"$MODE","X-Other":"$OTHER"}}}}"#,
+        "http a: https://t.e.com/mcp?key=${input:A_KEY}&v=1 [Authorization=Bearer ${input:B_KEY}, X-Mode=${input:MODE}, X-Other=${input:OTHER}, MODE=x*, A_KEY=k*, B_KEY=*, OTHER=*] \
+         {Another app fills these in. Enter them below: “B_KEY” and “OTHER”.}",
     );
 }
 
