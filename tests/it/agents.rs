@@ -32,6 +32,7 @@ async fn beside(files: &[(&str, &str)]) -> TestHost {
         ConfigPaths {
             config: home.join(".config"),
             home,
+            variables: Vec::new(),
         }
     })
     .await

@@ -24,6 +24,7 @@ async fn beside(servers: &Value) -> TestHost {
         ConfigPaths {
             home: dir.join("home"),
             config: dir.join("home/.config"),
+            variables: Vec::new(),
         }
     })
     .await

@@ -12,7 +12,6 @@ use futures::StreamExt as _;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
-use usher_agents::Places;
 use usher_api::{Api, ApiError, AppEvent, AppView, AppViews, DemoProgram, Deps, PathDialog};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::ConnectionLimits;
@@ -230,10 +229,7 @@ impl TestHost {
             content_worker: content_worker(),
             connection_limits,
             version: "0.0.0-test".into(),
-            agent_places: places.clone().map(|paths| Places {
-                paths,
-                folders: Vec::new(),
-            }),
+            agent_places: places.clone(),
             agents_start: PathBuf::from(AGENTS_START),
             other_apps: places.clone(),
             app_views: Some(draws),

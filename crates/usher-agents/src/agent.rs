@@ -7,29 +7,6 @@ use usher_config::other_apps::{APPS, App, ConfigFile, ConfigPaths};
 
 use crate::facts::{self, AgentLimits};
 
-/// Where agents keep their configuration files.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Places {
-    pub paths: ConfigPaths,
-    /// Folders that the environment names: `CLAUDE_CONFIG_DIR` of Claude Code, `CODEX_HOME` of Codex.
-    pub folders: Vec<(&'static str, PathBuf)>,
-}
-
-impl Places {
-    /// The places of this system; `variable` reads an environment variable. `None` = the system names no home.
-    pub fn of_system(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<Self> {
-        let named = APPS
-            .iter()
-            .filter_map(|app| Some((app.id, variable(app.folder_variable()?)?)))
-            // The agents use a value as it is; a relative one depends on where they are started.
-            .filter(|(_, folder)| folder.is_absolute());
-        Some(Self {
-            paths: ConfigPaths::of_system()?,
-            folders: named.collect(),
-        })
-    }
-}
-
 /// An agent on this computer, with one of its configuration files. An agent with several files is found several times.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Agent {
@@ -48,20 +25,12 @@ impl Agent {
 }
 
 /// Finds the agents whose configuration file or folder exists. Blocking.
-pub fn find(places: &Places) -> Vec<Agent> {
+pub fn find(places: &ConfigPaths) -> Vec<Agent> {
     let mut seen = HashSet::new();
     APPS.iter()
-        .flat_map(|app| files(app, places).into_iter().map(move |file| (app, file)))
+        .flat_map(|app| app.files(places).into_iter().map(move |file| (app, file)))
         .filter_map(|(app, file)| agent(app, file))
         .filter(|agent| seen.insert((agent.app.id, agent.file.clone())))
-        .collect()
-}
-
-fn files(app: &App, places: &Places) -> Vec<ConfigFile> {
-    let named = places.folders.iter().filter(|(id, _)| *id == app.id);
-    named
-        .map(|(_, folder)| app.in_folder(folder))
-        .chain(app.files(&places.paths))
         .collect()
 }
 

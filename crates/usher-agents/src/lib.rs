@@ -25,7 +25,7 @@ mod toml;
 mod undo;
 mod yaml;
 
-pub use agent::{Agent, Places, find};
+pub use agent::{Agent, find};
 pub use apply::{Receipt, apply};
 pub use diff::{DiffLine, LineKind};
 pub use edit::Edit;
@@ -35,3 +35,5 @@ pub use preview::{Change, Preview, preview, preview_removal};
 pub use refusal::{Refusal, common_text};
 pub use status::{Status, own_servers, status};
 pub use undo::{Undone, remove, undo};
+/// Where agents keep their configuration files.
+pub use usher_config::other_apps::ConfigPaths as Places;

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use usher_api::{Api, AppViews, ChoosePath, CloseApp, DemoProgram, Deps, LanguageNow, OpenUrl};
-use usher_config::other_apps::ConfigPaths;
 use usher_core::network::Network;
 use usher_core::{ConnectionLimits, OwnProgram};
 use usher_system::clock::Clock;
@@ -69,7 +68,7 @@ pub async fn open_host_with(
             args: vec!["--demo-server".to_owned()],
             webtool: usher_demo::webtool_address(),
         },
-        other_apps: ConfigPaths::of_system(),
+        other_apps: Environment::agent_places(),
         agent_places: Environment::agent_places(),
         agents_start: terminal_program,
         open_url: desktop.open_url,

@@ -12,7 +12,6 @@ use usher_agents::{Entry, Places, apply, find, preview};
 use usher_api::Api;
 use usher_api::operations::{TypedOperation as _, op};
 use usher_app::{Desktop, Environment, open_host_with};
-use usher_config::other_apps::ConfigPaths;
 use usher_core::clients::new_key;
 use usher_testkit::extent;
 
@@ -112,13 +111,10 @@ fn write_entries(place: &Place) {
     for folder in [".claude", ".codex", ".config/goose"] {
         std::fs::create_dir_all(home.join(folder)).expect("a folder in the home");
     }
-    let paths = ConfigPaths {
+    let places = Places {
         config: home.join(".config"),
         home,
-    };
-    let places = Places {
-        paths,
-        folders: Vec::new(),
+        variables: Vec::new(),
     };
     let mut written = Vec::new();
     for agent in find(&places) {

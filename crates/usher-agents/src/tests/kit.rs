@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tempfile::TempDir;
 use usher_config::file_format::{Format, parse, value_at};
-use usher_config::other_apps::{App, ConfigPaths};
+use usher_config::other_apps::App;
 use usher_types::client::ClientKey;
 
 use crate::place::Place;
@@ -46,7 +46,7 @@ impl Home {
     pub(super) fn made(app: &'static App, make: impl Fn(&Path)) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let places = places(dir.path());
-        let first = app.files(&places.paths).remove(0);
+        let first = app.files(&places).remove(0);
         fs::create_dir_all(first.path.parent().unwrap()).unwrap();
         fs::create_dir_all(&first.sign).unwrap();
         make(&first.path);
@@ -159,11 +159,9 @@ pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
 
 pub(super) fn places(home: &Path) -> Places {
     Places {
-        paths: ConfigPaths {
-            home: home.to_path_buf(),
-            config: home.join("config"),
-        },
-        folders: Vec::new(),
+        home: home.to_path_buf(),
+        config: home.join("config"),
+        variables: Vec::new(),
     }
 }
 

@@ -280,7 +280,7 @@ fn a_change_since_the_preview_is_refused() {
 fn a_file_that_was_not_there_is_made_and_gone_again() {
     for app in &APPS {
         let dir = tempfile::tempdir().unwrap();
-        let file = app.files(&places(dir.path()).paths).remove(0);
+        let file = app.files(&places(dir.path())).remove(0);
         fs::create_dir_all(&file.sign).unwrap();
         let agent = find(&places(dir.path())).remove(0);
         let home = Home {
@@ -427,20 +427,16 @@ fn agents_are_found_by_their_file_or_folder() {
         ("cline", PathBuf::from(cline)),
     ];
     assert_eq!(found(&places(home)), expected);
-    let folders = vec![
-        ("claude-code", home.join(".claude-work")),
-        ("claude-code", home.join("elsewhere")),
+    let variables = vec![
+        ("CLAUDE_CONFIG_DIR", home.join(".claude-work")),
+        ("CODEX_HOME", home.join("elsewhere")),
     ];
     let named = Places {
-        folders,
+        variables,
         ..places(home)
     };
-    expected.insert(
-        0,
-        ("claude-code", PathBuf::from(".claude-work/.claude.json")),
-    );
-    expected.insert(1, ("claude-code", PathBuf::from("elsewhere/.claude.json")));
-    expected.remove(3);
+    expected.swap(0, 1);
+    expected.insert(3, ("codex", PathBuf::from("elsewhere/config.toml")));
     assert_eq!(
         found(&named),
         expected,

@@ -1,0 +1,256 @@
+//! Lists the files in which servers are found as well, but to which none are added: former places, extensions, profiles,
+//! and the projects that a file of an app names.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::app::Base::{Config, Home, Xdg};
+use super::app::{App, At, Holds, MovedBy};
+use super::file::file_text;
+use super::paths::ConfigPaths;
+use super::rows::{APPS, MCP_SERVERS, app, in_format, moved_by};
+use crate::file_format::{Format, parse};
+
+/// A file that is only read.
+pub(super) struct Place {
+    pub(super) app: App,
+    pub(super) path: PathBuf,
+    /// What the app fills in by itself in this file.
+    pub(super) filled: Vec<(&'static str, PathBuf)>,
+    /// Where the app starts the servers of this file.
+    pub(super) start: Option<PathBuf>,
+}
+
+/// Rows of files, with the name by which each calls its own folder.
+static ROWS: [(App, Option<&str>); 8] = [
+    (
+        app(
+            "vscode",
+            "VS Code",
+            &["mcp", "servers"],
+            Holds::Settings,
+            &[
+                At(Config, "Code/User/settings.json", "Code/User"),
+                At(
+                    Config,
+                    "Code - Insiders/User/settings.json",
+                    "Code - Insiders/User",
+                ),
+                At(Config, "VSCodium/User/settings.json", "VSCodium/User"),
+            ],
+        ),
+        None,
+    ),
+    // Profiles.
+    (
+        moved_by(
+            &[MovedBy("CODEX_HOME", "*.config.toml")],
+            in_format(
+                Format::Toml,
+                app(
+                    "codex",
+                    "Codex",
+                    &["mcp_servers"],
+                    Holds::Settings,
+                    &[At(Home, ".codex/*.config.toml", ".codex")],
+                ),
+            ),
+        ),
+        None,
+    ),
+    (
+        moved_by(
+            &[MovedBy(
+                "GEMINI_CLI_HOME",
+                ".gemini/extensions/*/gemini-extension.json",
+            )],
+            app(
+                "gemini-cli",
+                "Gemini CLI",
+                MCP_SERVERS,
+                Holds::Settings,
+                &[At(
+                    Home,
+                    ".gemini/extensions/*/gemini-extension.json",
+                    ".gemini",
+                )],
+            ),
+        ),
+        Some("${extensionPath}"),
+    ),
+    (
+        moved_by(
+            &[MovedBy("QWEN_HOME", "extensions/*/qwen-extension.json")],
+            app(
+                "qwen-code",
+                "Qwen Code",
+                MCP_SERVERS,
+                Holds::Settings,
+                &[At(Home, ".qwen/extensions/*/qwen-extension.json", ".qwen")],
+            ),
+        ),
+        Some("${extensionPath}"),
+    ),
+    (
+        app(
+            "opencode",
+            "OpenCode",
+            &["mcp"],
+            Holds::Settings,
+            &[At(Xdg, "opencode/config.json", "opencode")],
+        ),
+        None,
+    ),
+    (
+        moved_by(
+            &[MovedBy("CRUSH_GLOBAL_DATA", "crush.json")],
+            app(
+                "crush",
+                "Crush",
+                &["mcp"],
+                Holds::Settings,
+                &[At(
+                    Home,
+                    ".local/share/crush/crush.json",
+                    ".local/share/crush",
+                )],
+            ),
+        ),
+        None,
+    ),
+    (
+        app(
+            "amazon-q",
+            "Amazon Q",
+            MCP_SERVERS,
+            Holds::Settings,
+            &[
+                At(Home, ".aws/amazonq/default.json", ".aws/amazonq"),
+                At(Home, ".aws/amazonq/agents/*.json", ".aws/amazonq"),
+                At(Home, ".aws/amazonq/cli-agents/*.json", ".aws/amazonq"),
+            ],
+        ),
+        None,
+    ),
+    (
+        app(
+            "kiro",
+            "Kiro",
+            MCP_SERVERS,
+            Holds::Settings,
+            &[At(Home, ".kiro/agents/*.json", ".kiro")],
+        ),
+        None,
+    ),
+];
+
+/// Apps whose file names projects, and the file with servers in each project.
+const OF_PROJECTS: [(&str, &str); 2] = [
+    ("claude-code", ".mcp.json"),
+    ("codex", ".codex/config.toml"),
+];
+
+/// Finds the files that are only read. Blocking.
+pub(super) fn places(paths: &ConfigPaths) -> Vec<Place> {
+    let mut places = Vec::new();
+    for (app, own_folder) in &ROWS {
+        for file in app.files(paths) {
+            let filled = own_folder.map(|name| (name, folder_of(&file.path)));
+            places.push(Place {
+                filled: filled.into_iter().collect(),
+                ..Place::new(*app, file.path)
+            });
+        }
+    }
+    for app in &APPS {
+        for file in app.files(paths) {
+            if app.id == "claude-code" {
+                let list = file.sign.join("plugins/installed_plugins.json");
+                places.extend(plugins(app, &list));
+            }
+            places.extend(of_projects(app, &file.path));
+        }
+    }
+    places
+}
+
+impl Place {
+    pub(super) fn new(app: App, path: PathBuf) -> Self {
+        Self {
+            app,
+            path,
+            filled: Vec::new(),
+            start: None,
+        }
+    }
+}
+
+/// The files of the plugins of Claude Code, which a list names with their folders.
+fn plugins(app: &App, list: &Path) -> Vec<Place> {
+    let mut folders = Vec::new();
+    if let Some(list) = parsed(list, Format::Json) {
+        install_paths(&list, &mut folders);
+    }
+    folders.dedup();
+    let files = folders.into_iter().flat_map(|folder| {
+        let files = [
+            (".mcp.json", Holds::Servers),
+            (".claude-plugin/plugin.json", Holds::Settings),
+        ];
+        files.map(|(file, holds)| Place {
+            filled: vec![("${CLAUDE_PLUGIN_ROOT}", folder.clone())],
+            ..Place::new(App { holds, ..*app }, folder.join(file))
+        })
+    });
+    files.collect()
+}
+
+/// The folders in a list of plugins, whichever version of the list it is.
+fn install_paths(value: &Value, found: &mut Vec<PathBuf>) {
+    match value {
+        Value::Object(members) => {
+            if let Some(Value::String(path)) = members.get("installPath") {
+                found.push(PathBuf::from(path));
+            }
+            members
+                .values()
+                .for_each(|inner| install_paths(inner, found));
+        }
+        Value::Array(items) => items.iter().for_each(|inner| install_paths(inner, found)),
+        _ => {}
+    }
+}
+
+/// The files of the projects that a file of an app names.
+fn of_projects(app: &App, file: &Path) -> Vec<Place> {
+    let row = OF_PROJECTS.iter().find(|(id, _)| *id == app.id);
+    let root = row.and_then(|row| Some((row, parsed(file, app.format)?)));
+    let Some(((_, inner), root)) = root else {
+        return Vec::new();
+    };
+    let projects = root.get("projects").and_then(Value::as_object);
+    let folders = projects.into_iter().flatten().map(|(folder, _)| folder);
+    folders
+        .map(PathBuf::from)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| Place {
+            filled: PROJECT_DIR.map(|name| (name, folder.clone())).to_vec(),
+            start: Some(folder.clone()),
+            ..Place::new(*app, folder.join(inner))
+        })
+        // The home is a project as well, with the file that is known.
+        .filter(|place| place.path != file)
+        .collect()
+}
+
+/// How Claude Code calls the folder of a project.
+const PROJECT_DIR: [&str; 2] = ["${CLAUDE_PROJECT_DIR}", "${CLAUDE_PROJECT_DIR:-.}"];
+
+fn parsed(file: &Path, format: Format) -> Option<Value> {
+    parse(&file_text(file).ok()?, format).ok()
+}
+
+fn folder_of(file: &Path) -> PathBuf {
+    file.parent().unwrap_or(Path::new("")).to_path_buf()
+}
