@@ -1,10 +1,13 @@
 //! Parses command lines, as people copy them from a README.
 //!
-//! Words, leading environment values, and the `mcp add` commands of other clients. There is no shell, so what only a
-//! shell can do is refused.
+//! Words, leading environment values, and the commands by which other clients add servers. There is no shell, so what
+//! only a shell can do is refused.
+
+mod added;
 
 use super::{Found, Problem, entry, pasted_server, pasted_value, read_json, summary};
 use crate::definition;
+use added::Added;
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 
@@ -27,12 +30,16 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
         return Err(Problem::plain("paste.noCommand"));
     };
     match program.as_str() {
-        "claude" | "gemini" | "codex" | "qwen"
+        "amp" | "claude" | "codex" | "copilot" | "droid" | "gemini" | "kiro-cli" | "opencode"
+        | "q" | "qwen"
             if words.get(1).is_some_and(|word| word == "mcp") =>
         {
-            return added(&words[2..]);
+            return match added::read(&words[2..])? {
+                Added::Server(server) => Ok(found(server, "paste.format.otherClient")),
+                Added::Json(json) => read_json(&json),
+            };
         }
-        "code" | "code-insiders" | "cursor"
+        "code" | "code-insiders" | "codium" | "cursor" | "windsurf"
             if words.get(1).is_some_and(|word| word == "--add-mcp") =>
         {
             let json = words.get(2).ok_or_else(|| Problem::plain("paste.addMcp"))?;
@@ -94,106 +101,6 @@ fn stdio(
 fn found(server: PastedServer, format: &'static str) -> Found {
     let servers = vec![server];
     (summary(&servers, format), servers)
-}
-
-/// `claude mcp add [options] name [--] command…` and its kin.
-fn added(words: &[String]) -> Result<Found, Problem> {
-    let mut words = words.iter().map(String::as_str).peekable();
-    match words.next() {
-        Some("add") => {}
-        Some("add-json") => {
-            let name = words
-                .next()
-                .ok_or_else(|| Problem::plain("paste.addJsonName"))?;
-            let json = words
-                .next()
-                .ok_or_else(|| Problem::plain("paste.addJson"))?;
-            let name = serde_json::Value::from(name);
-            return read_json(&format!("{{{name}: {json}}}"));
-        }
-        _ => {
-            return Err(Problem::plain("paste.mcpCommand"));
-        }
-    }
-    let (mut env, mut headers, mut plain) = (Vec::new(), Vec::new(), Vec::new());
-    let mut url = None;
-    while let Some(word) = words.next() {
-        let (option, inline) = word
-            .split_once('=')
-            .filter(|_| word.starts_with("--"))
-            .map_or((word, None), |(option, value)| (option, Some(value)));
-        let mut value = || inline.or_else(|| words.next()).unwrap_or_default();
-        match option {
-            "--" => {
-                plain.extend(words.by_ref());
-            }
-            "-s" | "--scope" | "-t" | "--transport" | "--timeout" => {
-                value();
-            }
-            "-e" | "--env" => {
-                let pair = value();
-                let (name, text) = assignment(pair).ok_or_else(|| {
-                    Problem::new(
-                        Message::new("paste.env")
-                            .with("pair", pair)
-                            .with("option", option),
-                    )
-                })?;
-                env.push(pasted_value(name, text));
-            }
-            "-H" | "--header" => {
-                let pair = value();
-                let (name, text) = pair
-                    .split_once(':')
-                    .ok_or_else(|| Problem::plain("paste.header"))?;
-                headers.push(pasted_value(name.trim(), text.trim()));
-            }
-            "--url" => url = Some(value().to_owned()),
-            _ if plain.is_empty() && option.starts_with('-') => {}
-            // From the program on, every word is its own.
-            _ if plain.len() >= 2 => {
-                plain.push(word);
-                plain.extend(words.by_ref());
-            }
-            _ => plain.push(word),
-        }
-    }
-    let mut plain = plain.into_iter().map(str::to_owned);
-    let name = plain
-        .next()
-        .ok_or_else(|| Problem::plain("paste.addName"))?;
-    if let Some(url) = url {
-        return Ok(found(
-            pasted_server(
-                Some(&name),
-                PastedTransport::Http {
-                    url,
-                    headers,
-                    inputs: Vec::new(),
-                },
-                Vec::new(),
-            ),
-            "paste.format.otherClient",
-        ));
-    }
-    let command = plain.next().ok_or_else(|| {
-        Problem::new(Message::new("paste.addCommand").with("name", name.as_str()))
-    })?;
-    if command.contains("://") {
-        let transport = PastedTransport::Http {
-            url: command,
-            headers,
-            inputs: Vec::new(),
-        };
-        return Ok(found(
-            pasted_server(Some(&name), transport, Vec::new()),
-            "paste.format.otherClient",
-        ));
-    }
-    Ok(found(
-        stdio(Some(&name), command, plain.collect(), env),
-        "paste.format.otherClient",
-    ))
 }
 
 fn split(text: &str) -> Result<Vec<String>, Problem> {

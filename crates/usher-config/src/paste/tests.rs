@@ -298,6 +298,54 @@ fn commands_of_other_clients() {
         "http docs: https://e.com/mcp",
     );
     check(
+        "claude mcp add --transport http --client-id abc --callback-port 8080 --client-secret slack https://e.com/mcp",
+        "http slack: https://e.com/mcp {Not used by Usher: “--client-id” and “--callback-port”.}",
+    );
+    check(
+        "claude mcp add -e A=1 B=2 -s user files -- npx -y server --flag",
+        "stdio files: npx·-y·server·--flag [A=1, B=2]",
+    );
+    check(
+        "claude mcp add --transport sse web https://e.com/sse --header 'X-Team: ${TEAM}' 'X-B: c'",
+        "http web: https://e.com/sse [X-Team=${input:TEAM}, X-B=c, TEAM=*] {Usher tries Streamable HTTP at this URL first, then HTTP+SSE.} {Another app fills these in. Enter them below: “TEAM”.}",
+    );
+    check(
+        "claude mcp add-json -s user w '{\"command\":\"x\"}'",
+        "stdio w: x",
+    );
+    check(
+        "codex mcp add docs --url https://e.com/mcp --bearer-token-env-var E_TOKEN",
+        "http docs: https://e.com/mcp [Authorization=Bearer ${input:E_TOKEN}, E_TOKEN=*] {Another app fills these in. Enter them below: “E_TOKEN”.}",
+    );
+    check(
+        "codex mcp add files --env A=1 -- npx server",
+        "stdio files: npx·server [A=1]",
+    );
+    check(
+        "gemini mcp add -s user --trust --include-tools read,write files npx server --port 1",
+        "stdio files: npx·server·--port·1 {Not used by Usher: “--include-tools”.}",
+    );
+    check(
+        "copilot mcp add gh --env A=1 --tools '*' -- docker run -i x",
+        "stdio gh: docker·run·-i·x [A=1] {Not used by Usher: “--tools”.}",
+    );
+    check(
+        "opencode mcp add context --global --url https://e.com/mcp",
+        "http context: https://e.com/mcp",
+    );
+    check(
+        "kiro-cli mcp add --name git --command uvx --args mcp-server-git,--repository,/srv --env A=1 --scope global",
+        "stdio git: uvx·mcp-server-git·--repository·/srv [A=1]",
+    );
+    check(
+        "q mcp add --odd --name git --args '[\"a,b\"]' --command uvx",
+        "stdio git: uvx·a,b {Not used by Usher: “--odd”.}",
+    );
+    check(
+        "claude mcp add x -e AB -- y",
+        "problem: “AB” after -e is not of the form NAME=value.",
+    );
+    check(
         "claude mcp list",
         "problem: Only mcp add and mcp add-json are supported.",
     );
