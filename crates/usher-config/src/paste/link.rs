@@ -11,11 +11,17 @@ use usher_types::base64;
 /// How many links may be one in the other.
 const NESTED: usize = 3;
 
+/// How links begin that have no `//` in them. Some name a server in a gallery only.
+const SHORT: [&str; 4] = [
+    "vscode:mcp/",
+    "vscode-insiders:mcp/",
+    "vscodium:mcp/",
+    "vsweb+mcp:/install?",
+];
+
 /// Whether text is a link that has no `//` in it.
 pub(super) fn is_link(text: &str) -> bool {
-    ["vscode:mcp/install?", "vscode-insiders:mcp/install?"]
-        .iter()
-        .any(|start| text.starts_with(start))
+    SHORT.iter().any(|start| text.starts_with(start))
 }
 
 /// Reads an install link; `None` = it is something else.
@@ -27,7 +33,7 @@ pub(super) fn read(text: &str) -> Option<Result<Found, Problem>> {
         ""
     };
     let url = Url::parse(&format!("{app}{text}")).ok()?;
-    let url = if is_install(&url) {
+    let url = if is_install(&url) || is_link(text) {
         url
     } else {
         inner(&url, NESTED)?
@@ -46,9 +52,17 @@ fn is_install(url: &Url) -> bool {
         "goose" => place == "extension",
         "lmstudio" => place == "add_mcp",
         "app.5ire" => ["install-server", "install-tool"].contains(&place),
-        _ => ["mcp/install", "install-mcp", "mcp-install", "mcp/add"]
-            .iter()
-            .any(|known| place.contains(known)),
+        "vsweb+mcp" => place == "/install",
+        _ => [
+            "mcp/install",
+            "mcp.install",
+            "install-mcp",
+            "mcp-install",
+            "mcp-import",
+            "mcp/add",
+        ]
+        .iter()
+        .any(|known| place.contains(known)),
     }
 }
 
@@ -58,10 +72,10 @@ fn inner(url: &Url, depth: usize) -> Option<Url> {
         return None;
     }
     let values = url.query_pairs().map(|(_, value)| value.into_owned());
-    // `?vscode:mcp/install?…`: the whole query.
-    let whole = url.query().map(decoded);
+    // `?vscode:mcp/install?…`: the whole query; or all that is after the mark of a fragment.
+    let whole = [url.query(), url.fragment()];
     let mut links = values
-        .chain(whole)
+        .chain(whole.into_iter().flatten().map(decoded))
         .filter_map(|text| Url::parse(&text).ok());
     links.find_map(|link| {
         if is_install(&link) {

@@ -104,24 +104,27 @@ fn status(answer: &Value, root: &Value) -> Status {
 fn remote(remote: &Value) -> Result<Way, Message> {
     let mut values = Values::default();
     let transport = values.http(remote)?;
+    let known = ["type", "transportType", "url", "headers", "variables"];
+    values.name_unused(remote, &known);
     Ok(Way {
         transport,
         notes: values.into_notes(),
     })
 }
 
-/// A member by its name since 2025-09, or by the one before, in small letters.
+/// A member by its name since 2025-09, or by the one before.
 fn member<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
-    value.get(name).or_else(|| {
-        let former: String = name
-            .chars()
-            .flat_map(|letter| {
-                let mark = letter.is_ascii_uppercase().then_some('_');
-                mark.into_iter().chain([letter.to_ascii_lowercase()])
-            })
-            .collect();
-        value.get(former)
-    })
+    value.get(name).or_else(|| value.get(former(name)))
+}
+
+/// The name before 2025-09, in small letters.
+fn former(name: &str) -> String {
+    name.chars()
+        .flat_map(|letter| {
+            let mark = letter.is_ascii_uppercase().then_some('_');
+            mark.into_iter().chain([letter.to_ascii_lowercase()])
+        })
+        .collect()
 }
 
 /// A text that says something.

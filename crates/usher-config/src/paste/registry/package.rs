@@ -19,6 +19,22 @@ enum Kind {
     Image,
 }
 
+/// The members of a package that are read.
+const MEMBERS: [&str; 12] = [
+    "registryType",
+    "registryName",
+    "registryBaseUrl",
+    "identifier",
+    "name",
+    "version",
+    "fileSha256",
+    "runtimeHint",
+    "runtimeArguments",
+    "packageArguments",
+    "environmentVariables",
+    "transport",
+];
+
 /// A package as it is asked for.
 struct Package {
     /// Where it comes from, in the words of the program.
@@ -69,6 +85,7 @@ pub(super) fn read(package: &Value) -> Result<Way, Message> {
     if member(package, "fileSha256").is_some() {
         values.note(Message::new("paste.way.hash").with("command", command));
     }
+    values.name_unused(package, &MEMBERS);
     let local = PastedTransport::Stdio {
         command: command.to_owned(),
         args,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::pasted_value;
 use super::super::placeholders::input_name;
-use super::{list, member, shown, text};
+use super::{former, list, member, shown, text};
 use usher_messages::Message;
 use usher_types::input::{reference, references};
 use usher_types::paste::{PastedTransport, PastedValue};
@@ -41,6 +41,22 @@ impl Values {
 
     pub(super) fn note(&mut self, note: Message) {
         self.notes.push(note);
+    }
+
+    /// Names the members of a way that are none of these.
+    pub(super) fn name_unused(&mut self, way: &Value, known: &[&str]) {
+        let members = way.as_object().into_iter().flatten();
+        let unused: Vec<String> = members
+            .filter(|(key, _)| {
+                known
+                    .iter()
+                    .all(|name| *key != name && **key != former(name))
+            })
+            .map(|(key, _)| format!("“{}”", shown(key)))
+            .collect();
+        if !unused.is_empty() {
+            self.note(Message::new("paste.note.unused").with("fields", unused));
+        }
     }
 
     /// Reads an address with its headers.

@@ -92,6 +92,38 @@ fn install_links_of_each_client() {
         "http example.com: https://example.com/mcp?next=https%3A%2F%2Fe.com%2Fmcp",
     );
     check(
+        "https://example.com/go#lmstudio%3A%2F%2Fadd_mcp%3Fname%3Da%26config%3DeyJjb21tYW5kIjoibnB4IiwiYXJncyI6WyIteSIsInNlcnZlciJdfQ%253D%253D",
+        "stdio a: npx·-y·server",
+    );
+    // Kiro, Trae, Dive, Visual Studio
+    check(
+        "kiro://kiro.mcp/add?name=a&config=%7B%22command%22%3A%22npx%22%2C%22args%22%3A%5B%22a%22%5D%7D",
+        "stdio a: npx·a",
+    );
+    check(
+        "trae://trae.ai-ide/mcp-import?type=stdio&name=a&config=eyJjb21tYW5kIjoibnB4IiwiYXJncyI6WyIteSIsInNlcnZlciJdfQ%3D%3D",
+        "stdio a: npx·-y·server",
+    );
+    check(
+        "dive://mcp.install/?name=a&config=eyJjb21tYW5kIjoibnB4IiwiYXJncyI6WyIteSIsInNlcnZlciJdfQ%3D%3D",
+        "stdio a: npx·-y·server",
+    );
+    check(
+        "vsweb+mcp:/install?%7B%22name%22%3A%22a%22%2C%22command%22%3A%22npx%22%2C%22args%22%3A%5B%22a%22%5D%7D",
+        "stdio a: npx·a",
+    );
+    // The name of a server in a gallery
+    for link in [
+        "vscode:mcp/by-name/io.example/a",
+        "vscode:mcp/example.com/a",
+        "vscode-insiders:mcp/install",
+    ] {
+        check(
+            link,
+            "problem: This install link contains no configuration that Usher can read. Paste the JSON or the command instead.",
+        );
+    }
+    check(
         "goose://extension?name=a",
         "problem: This install link contains no configuration that Usher can read. Paste the JSON or the command instead.",
     );

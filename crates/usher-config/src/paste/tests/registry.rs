@@ -181,7 +181,7 @@ fn values_are_asked_for_or_named() {
                 { "type": "named", "name": "--port", "default": "80", "format": "number", "isRepeated": true },
                 { "type": "named", "name": "--host", "description": "Where it is" },
                 { "type": "named", "name": "--level", "isRequired": true, "choices": ["low", "high"] },
-                { "type": "positional", "valueHint": "folder", "format": "filepath" },
+                { "type": "positional", "valueHint": "folder of 漢", "format": "filepath" },
                 { "type": "positional", "valueHint": "other", "isRequired": false },
             ],
             "environmentVariables": [
@@ -190,9 +190,9 @@ fn values_are_asked_for_or_named() {
                 { "name": "AUTH", "value": "Bearer {token}", "isSecret": true, "variables": { "token": { "isSecret": true } } },
             ],
         }),
-        "stdio io.example/a: npx·-y·a·start·--stdio·--port·80·--level·${input:level}·${input:folder} \
-         [URL=https://e.com/{what}, REGION=${input:REGION}, AUTH=Bearer ${input:token}, level=*, folder=*, REGION=*, token=*] \
-         {REGION: A region} {--port is a number.} {--level is one of low and high.} {folder is a path on this computer.} \
+        "stdio io.example/a: npx·-y·a·start·--stdio·--port·80·--level·${input:level}·${input:folder-of} \
+         [URL=https://e.com/{what}, REGION=${input:REGION}, AUTH=Bearer ${input:token}, level=*, folder-of=*, REGION=*, token=*] \
+         {REGION: A region} {--port is a number.} {--level is one of low and high.} {folder of 漢 is a path on this computer.} \
          {Set by the publisher: argument1.} {Optional and left out: --host (Where it is) and other.} {Can be given several times: --port.}",
     );
 }
@@ -274,6 +274,22 @@ fn what_a_server_cannot_carry_is_said() {
         }),
         "http io.example/a: http://localhost:80/mcp {“dnx” isn’t used: npx starts this package.} \
          {The publisher’s checksum isn’t verified: npx loads the package.} {Start the server yourself first: npx -y a --port 80}",
+    );
+}
+
+#[test]
+fn members_that_are_not_read_are_named() {
+    check_package(
+        &json!({
+            "registry_type": "npm", "identifier": "a", "runtime_hint": "npx",
+            "postInstallInstructions": [{ "description": "Install the service" }],
+        }),
+        "stdio io.example/a: npx·-y·a {Not used by Usher: “postInstallInstructions”.}",
+    );
+    check_entry(
+        &json!({ "remotes": [{ "transport_type": "sse", "url": "{base}/mcp", "variables": { "base": { "isRequired": true } }, "oauth": {} }] }),
+        "http io.example/a: <base>/mcp {Usher tries Streamable HTTP at this URL first, then HTTP+SSE.} \
+         {Not used by Usher: “oauth”.} {Fill in the URL: it contains the placeholder <base>.}",
     );
 }
 
