@@ -2,6 +2,7 @@
 //!
 //! Nothing is started, fetched or looked up here; text comes in, servers to fill a form with come out.
 
+mod bundle;
 mod command;
 pub(crate) mod config;
 mod entry;

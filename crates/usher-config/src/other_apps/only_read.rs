@@ -23,7 +23,7 @@ pub(super) struct Place {
 }
 
 /// Rows of files, with the name by which each calls its own folder.
-static ROWS: [(App, Option<&str>); 8] = [
+static ROWS: [(App, Option<&str>); 9] = [
     (
         app(
             "vscode",
@@ -41,6 +41,24 @@ static ROWS: [(App, Option<&str>); 8] = [
             ],
         ),
         None,
+    ),
+    // Extensions, each with the manifest of its bundle.
+    (
+        app(
+            "claude-desktop",
+            "Claude Desktop",
+            MCP_SERVERS,
+            Holds::Servers,
+            &[
+                At(Config, "Claude/Claude Extensions/*/manifest.json", "Claude"),
+                At(
+                    Home,
+                    "AppData/Local/Packages/Claude_*/LocalCache/Roaming/Claude/Claude Extensions/*/manifest.json",
+                    "*",
+                ),
+            ],
+        ),
+        Some("${__dirname}"),
     ),
     // Profiles.
     (

@@ -427,6 +427,19 @@ fn extensions_profiles_and_projects_are_found() {
         )],
         &["Qwen Code: a @HOME/.qwen/extensions/one/a"],
     );
+    check(
+        &[
+            (
+                ".config/Claude/Claude Extensions/one/manifest.json",
+                r#"{"name":"one","server":{"type":"node","mcp_config":{"command":"node","args":["${__dirname}/a.js","${user_config.dir}"]}},"user_config":{"dir":{"type":"directory"}}}"#,
+            ),
+            (".config/Claude/Claude Extensions/two/manifest.json", "{"),
+        ],
+        &[
+            "Claude Desktop: one node @HOME/.config/Claude/Claude Extensions/one/a.js ${input:user_config.dir}",
+            "Claude Desktop: This JSON is not valid: Unterminated object (line 1, column 2).",
+        ],
+    );
     // Plugins of Claude Code
     check(
         &[

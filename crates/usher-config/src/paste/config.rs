@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::Problem;
 use super::entry::{self, is_entry};
 use super::placeholders::Inputs;
+use super::{Problem, bundle};
 use usher_messages::Message;
 use usher_types::paste::PastedServer;
 
@@ -39,6 +39,8 @@ const PLACES: [(&[&str], &str); 8] = [
 
 /// Finds the servers in a configuration.
 pub(crate) fn read(root: &Value) -> Result<Found, Problem> {
+    let bundle = bundle::as_configuration(root);
+    let root = bundle.as_ref().unwrap_or(root);
     let mut found = find(root)?;
     let inputs = Inputs::of(root);
     if !inputs.is_empty() {

@@ -229,9 +229,13 @@ impl Reader {
         }
         let mut headers = self.values(fields.take(&fields::HEADERS))?;
         if headers.is_empty()
-            && let Some((_, request)) = fields.take(&fields::REQUEST)
+            && let Some((field, Value::Object(request))) = fields.find(&fields::REQUEST)
         {
             headers = self.values(request.get("headers").map(|headers| ("headers", headers)))?;
+            // The rest of it is not used.
+            if request.keys().all(|key| key == "headers") {
+                fields.take(&[field]);
+            }
         }
         let from_environment = |name: &str| format!("${{env:{name}}}");
         for mut header in self.values(fields.take(&fields::ENV_HEADERS))? {

@@ -162,24 +162,42 @@ fn found<'a>(before: &str, text: &'a str, percent: Percent) -> Option<Found<'a>>
         let means = Means::Asked(command);
         return (!command.trim().is_empty()).then_some(Found { after, means });
     }
-    let (name, after) = if let Some(inner) = text.strip_prefix('%')
-        && percent == Percent::Variable
-    {
-        inner.split_once('%').filter(|(name, _)| name.len() > 2)?
-    } else {
-        let inner = text.strip_prefix('$').filter(|_| begins)?;
-        let end = inner.find(|letter: char| !is_in_variable(letter));
-        let (name, after) = inner.split_at(end.unwrap_or(inner.len()));
-        let ends =
-            after.is_empty() || after.starts_with(|next| " /\\:,\"'.-&?;@=)]}|#$".contains(next));
-        (ends && name.len() > 1).then_some((name, after))?
+    let (name, after) = match text.strip_prefix('%') {
+        Some(inner) if percent == Percent::Variable => {
+            let (name, after) = inner.split_once('%')?;
+            let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+                && name
+                    .chars()
+                    .all(|letter| in_word(letter) || "()".contains(letter));
+            (is_name && name.len() > 2).then_some((name, after))?
+        }
+        Some(_) => return None,
+        None => variable(text, follows_scheme(before)).filter(|_| begins)?,
     };
-    let is_variable = name.starts_with(|first: char| first.is_ascii_uppercase() || first == '_')
-        && name.chars().all(is_in_variable);
-    (is_variable && name != "HOME").then_some(Found {
+    (name != "HOME").then_some(Found {
         after,
         means: names_home(name).unwrap_or(Means::Asked(name)),
     })
+}
+
+/// The name after a dollar sign, and what is after it. Small letters are part of a name where nothing else can be meant.
+fn variable(text: &str, has_small: bool) -> Option<(&str, &str)> {
+    let is_part = |letter: char| in_word(letter) && (has_small || !letter.is_ascii_lowercase());
+    let inner = text.strip_prefix('$')?;
+    let end = inner.find(|letter| !is_part(letter));
+    let (name, after) = inner.split_at(end.unwrap_or(inner.len()));
+    let ends =
+        after.is_empty() || after.starts_with(|next| " /\\:,\"'.-&?;@=)]}|#$".contains(next));
+    let is_name = name.len() > 1 && !name.starts_with(|first: char| first.is_ascii_digit());
+    (ends && is_name).then_some((name, after))
+}
+
+/// Whether a text ends with how a credential in a header begins.
+fn follows_scheme(before: &str) -> bool {
+    let before = before.to_ascii_lowercase();
+    ["basic ", "bearer ", "token "]
+        .iter()
+        .any(|scheme| before.ends_with(scheme))
 }
 
 /// Reads what is in braces; given are the whole and what is within.
@@ -205,13 +223,14 @@ fn in_parentheses(text: &str) -> Option<(&str, &str)> {
     Some((&text[..end], &text[end + 1..]))
 }
 
-fn is_in_variable(letter: char) -> bool {
-    letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_'
+fn in_word(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
 }
 
 /// Windows has a name of its own for the home folder.
 fn names_home(variable: &str) -> Option<Means<'static>> {
-    (variable == "USERPROFILE").then_some(Means::Text("${userHome}"))
+    let is_home = variable.eq_ignore_ascii_case("USERPROFILE");
+    is_home.then_some(Means::Text("${userHome}"))
 }
 
 fn in_own_braces<'a>(whole: &'a str, inner: &'a str) -> Option<Means<'a>> {

@@ -17,7 +17,7 @@ pub(super) const CWD: [&str; 3] = ["cwd", "workingDirectory", "working_directory
 pub(super) const ENV: [&str; 3] = ["env", "envs", "environment"];
 pub(super) const ENV_FILE: [&str; 1] = ["envFile"];
 pub(super) const HEADERS: [&str; 2] = ["headers", "http_headers"];
-pub(super) const REQUEST: [&str; 1] = ["requestInit"];
+pub(super) const REQUEST: [&str; 2] = ["requestInit", "requestOptions"];
 pub(super) const KIND: [&str; 3] = ["type", "transport", "transportType"];
 
 /// Values that an app takes from its environment or its own store, by their names.

@@ -116,6 +116,12 @@ fn placeholders_are_told_from_text() {
         ("$", "$"),
         ("50%", "50%"),
         ("%d %s %5D", "%d %s %5D"),
+        ("%C3%A9%20a%20", "%C3%A9%20a%20"),
+        ("%LocalAppData%\\x", "${input:LocalAppData}\\x"),
+        ("%ProgramFiles(x86)%", "${input:ProgramFiles-x86}"),
+        ("%UserProfile%", "${userHome}"),
+        ("Bearer $my_token", "Bearer ${input:my_token}"),
+        ("x $my_token", "x $my_token"),
         ("{\"a\": 1}", "{\"a\": 1}"),
         ("${{ secrets.A_B }}", "${input:A_B}"),
         ("${{ secrets.team/a }}x", "${input:team-a}x"),
@@ -161,10 +167,45 @@ fn each_app_names_its_fields_in_its_own_way() {
         r#"{"mcpServers":{"YF68Qa":{"name":"Environment server","baseUrl":"http://localhost:8080/mcp/","command":"","args":[],"env":{},"isActive":false,"type":"streamableHttp","longRunning":true,"headers":{"Content-Type":"application/json","Authorization":"Bearer not-a-real-token"}}}}"#,
         "http Environment server: http://localhost:8080/mcp/ [Authorization=Bearer not-a-real-token*] {Set by Usher itself and left out: “Content-Type”.}",
     );
+    // Continue
+    check(
+        "mcpServers:\n  - name: a\n    type: streamable-http\n    url: https://e.com/mcp\n    requestOptions:\n      headers:\n        Authorization: Bearer ${{ secrets.A_KEY }}\n      verifySsl: false\n",
+        "http a: https://e.com/mcp [Authorization=Bearer ${input:A_KEY}, A_KEY=*] {Not used by Usher: “requestOptions”.} {Another app fills these in. Enter them below: “A_KEY”.}",
+    );
     // Claude Code
     check(
         r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"/p":{"mcpServers":{"b":{"command":"y"}}},"/q":{}}}"#,
         "stdio a: x + stdio b: y",
+    );
+}
+
+#[test]
+fn the_manifest_of_a_bundle_is_read() {
+    let command = if cfg!(windows) { "node.exe" } else { "node" };
+    check(
+        r#"{
+            "manifest_version": "0.3", "name": "files", "display_name": "My files", "version": "1.0.0",
+            "server": { "type": "node", "entry_point": "server/index.js", "mcp_config": {
+                "command": "node", "args": ["${__dirname}/server/index.js", "${user_config.folder}", "--level=${user_config.level}"],
+                "env": { "API_KEY": "${user_config.api_key}" },
+                "platform_overrides": { "win32": { "command": "node.exe" } }
+            } },
+            "user_config": {
+                "folder": { "type": "directory", "title": "Folder", "description": "What is read", "default": ["${DOCUMENTS}"], "multiple": true },
+                "level": { "type": "number", "title": "Level", "default": 3 },
+                "api_key": { "type": "string", "title": "API key", "sensitive": true, "default": "no" }
+            }
+        }"#,
+        &format!(
+            "stdio My files: {command}·${{input:__dirname}}/server/index.js·${{HOME}}/Documents·--level=3 \
+             [API_KEY=${{input:user_config.api_key}}, __dirname=*, user_config.api_key=*] \
+             {{Another app fills these in. Enter them below: “__dirname”.}} \
+             {{user_config.folder: What is read}} {{user_config.level: Level}} {{user_config.api_key: API key}}"
+        ),
+    );
+    check(
+        r#"{"name":"a","server":{"type":"node","mcp_config":{"args":[]}}}"#,
+        "problem: No “command” or “url” in “a”.",
     );
 }
 
