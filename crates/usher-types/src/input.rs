@@ -98,9 +98,17 @@ pub fn fill_in_url(url: &Url, secret: impl Fn(&str) -> Option<Secret>) -> Url {
     filled
 }
 
-/// What only another app fills in: a variable of its environment, the folder that is open in it.
+/// What only another app fills in: a variable of its environment, a file or a command, the folder that is open in it.
 pub fn foreign_placeholders(text: &str) -> impl Iterator<Item = &str> {
-    let opens = ["${env:", "{env:", "${workspaceFolder"];
+    let opens = [
+        "${env:",
+        "{env:",
+        "${workspaceFolder",
+        "${file:",
+        "{file:",
+        "${command:",
+        "${config:",
+    ];
     let starts = text.char_indices().map(|(at, _)| &text[at..]);
     starts.filter_map(move |rest| {
         let inner = opens.iter().any(|open| rest.starts_with(open));
@@ -226,6 +234,12 @@ mod tests {
         for (text, expected) in [
             ("Bearer ${env:A} {env:B}", vec!["${env:A}", "{env:B}"]),
             ("${workspaceFolder}/x", vec!["${workspaceFolder}"]),
+            ("${file:/k}{file:~/k}", vec!["${file:/k}", "{file:~/k}"]),
+            (
+                "${command:a.b} ${config:c}",
+                vec!["${command:a.b}", "${config:c}"],
+            ),
+            ("{file} {\"file\": 1}", vec![]),
             (
                 "${env:HOME}/{env:HOME}/${userHome}/${input:a}/${A}/${env:",
                 vec![],

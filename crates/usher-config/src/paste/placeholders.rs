@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::definition::before_path;
 use usher_messages::Message;
-use usher_types::input::{fill_in, reference, references};
+use usher_types::input::{begins_at_home, fill_in, reference, references};
 use usher_types::paste::{PastedParts, PastedTransport, PastedValue};
 use usher_types::text::visible;
 
@@ -32,21 +32,24 @@ enum Means<'a> {
 
 /// Replaces the placeholders of a server by references; returns notes for the person.
 pub(super) fn make_references(transport: &mut PastedTransport) -> Vec<Message> {
-    let percent = match transport {
-        PastedTransport::Stdio { .. } => Percent::Variable,
-        PastedTransport::Http { .. } => Percent::Code,
+    let (of_texts, of_values) = match transport {
+        PastedTransport::Stdio { .. } => (Place::Program, Place::Program),
+        PastedTransport::Http { .. } => (Place::Address, Place::Header),
     };
     let (mut asked, mut defaults) = (Vec::new(), Vec::new());
-    let mut replace =
-        |text: &mut String| *text = replaced(text, percent, &mut asked, &mut defaults);
+    let mut replace = |text: &mut String, place| {
+        *text = replaced(text, place, &mut asked, &mut defaults);
+    };
     let PastedParts {
         texts,
         values,
         inputs,
     } = transport.parts_mut();
-    texts.into_iter().for_each(&mut replace);
+    for text in texts {
+        replace(text, of_texts);
+    }
     for value in values {
-        replace(&mut value.value);
+        replace(&mut value.value, of_values);
         hide_only_what_is_open(value);
     }
     asked.retain(|name| inputs.iter().all(|input| input.name != *name));
@@ -67,7 +70,7 @@ pub(super) fn make_references(transport: &mut PastedTransport) -> Vec<Message> {
 pub(super) fn as_input(value: &PastedValue) -> Option<PastedValue> {
     let text = replaced(
         &value.value,
-        Percent::Variable,
+        Place::Header,
         &mut Vec::new(),
         &mut Vec::new(),
     );
@@ -84,18 +87,20 @@ fn hide_only_what_is_open(value: &mut PastedValue) {
     value.looks_secret &= references(&value.value).next().is_none();
 }
 
-/// What a percent sign begins.
+/// Where a text stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Percent {
-    /// `%X%`, as Windows has it.
-    Variable,
-    /// The code of a character, as URLs have it.
-    Code,
+enum Place {
+    /// In what a program on this computer gets, which knows the home folder and `%X%`.
+    Program,
+    /// In a header of a remote server.
+    Header,
+    /// In an address, where a percent sign begins the code of a character.
+    Address,
 }
 
 fn replaced(
     text: &str,
-    percent: Percent,
+    place: Place,
     asked: &mut Vec<String>,
     defaults: &mut Vec<String>,
 ) -> String {
@@ -104,7 +109,7 @@ fn replaced(
     while let Some(at) = rest.find(['$', '{', '%']) {
         done.push_str(&rest[..at]);
         rest = &rest[at..];
-        let Some(Found { after, means }) = found(&done, rest, percent) else {
+        let Some(Found { after, means }) = found(&done, rest, place) else {
             let (sign, after) = rest.split_at(1);
             done.push_str(sign);
             rest = after;
@@ -121,6 +126,11 @@ fn replaced(
                 done.push_str(value);
                 note(defaults, format!("“{}: {}”", visible(name), visible(value)));
             }
+            // Only a program on this computer is told where the home folder is.
+            Means::Text(text) if place != Place::Program && begins_at_home(text) => {
+                done.push_str(&reference("HOME"));
+                note(asked, "HOME".to_owned());
+            }
             Means::Text(text) => done.push_str(text),
         }
         rest = after;
@@ -135,7 +145,7 @@ fn note(names: &mut Vec<String>, name: String) {
 }
 
 /// The placeholder at the start of a text, if there is one.
-fn found<'a>(before: &str, text: &'a str, percent: Percent) -> Option<Found<'a>> {
+fn found<'a>(before: &str, text: &'a str, place: Place) -> Option<Found<'a>> {
     // As GitHub and Continue write them.
     if let Some(inner) = text.strip_prefix("${{") {
         let (inner, after) = inner.split_once("}}")?;
@@ -163,7 +173,7 @@ fn found<'a>(before: &str, text: &'a str, percent: Percent) -> Option<Found<'a>>
         return (!command.trim().is_empty()).then_some(Found { after, means });
     }
     let (name, after) = match text.strip_prefix('%') {
-        Some(inner) if percent == Percent::Variable => {
+        Some(inner) if place != Place::Address => {
             let (name, after) = inner.split_once('%')?;
             let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
                 && name
@@ -174,7 +184,8 @@ fn found<'a>(before: &str, text: &'a str, percent: Percent) -> Option<Found<'a>>
         Some(_) => return None,
         None => variable(text, follows_scheme(before)).filter(|_| begins)?,
     };
-    (name != "HOME").then_some(Found {
+    // The start knows a plain one, for a program.
+    (name != "HOME" || place != Place::Program).then_some(Found {
         after,
         means: names_home(name).unwrap_or(Means::Asked(name)),
     })

@@ -180,6 +180,14 @@ fn each_app_names_its_fields_in_its_own_way() {
 }
 
 #[test]
+fn a_remote_server_is_not_told_of_the_home_folder() {
+    check(
+        r#"{"mcpServers":{"a":{"url":"https://e.com/${userHome}/mcp","headers":{"X-A":"${env:HOME}/x","X-B":"$HOME","X-C":"%USERPROFILE%"}}}}"#,
+        "http a: https://e.com/${input:HOME}/mcp [X-A=${input:HOME}/x, X-B=${input:HOME}, X-C=${input:HOME}, HOME=*] {Another app fills these in. Enter them below: “HOME”.}",
+    );
+}
+
+#[test]
 fn the_manifest_of_a_bundle_is_read() {
     let command = if cfg!(windows) { "node.exe" } else { "node" };
     check(
