@@ -23,7 +23,7 @@ pub(super) struct Place {
 }
 
 /// Rows of files, with the name by which each calls its own folder.
-static ROWS: [(App, Option<&str>); 9] = [
+static ROWS: [(App, Option<&str>); 10] = [
     (
         app(
             "vscode",
@@ -39,6 +39,16 @@ static ROWS: [(App, Option<&str>); 9] = [
                 ),
                 At(Config, "VSCodium/User/settings.json", "VSCodium/User"),
             ],
+        ),
+        None,
+    ),
+    (
+        app(
+            "droid",
+            "Factory Droid",
+            MCP_SERVERS,
+            Holds::Servers,
+            &[At(Config, "Factory Bridge/mcp.json", "Factory Bridge")],
         ),
         None,
     ),

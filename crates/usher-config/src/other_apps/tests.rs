@@ -396,6 +396,7 @@ fn extensions_profiles_and_projects_are_found() {
         (".aws/amazonq/default.json", "Amazon Q"),
         (".aws/amazonq/cli-agents/mine.json", "Amazon Q"),
         (".kiro/agents/mine.json", "Kiro"),
+        (".config/Factory Bridge/mcp.json", "Factory Droid"),
     ] {
         check(&[(path, servers)], &[&format!("{app}: a x")]);
     }
