@@ -180,12 +180,16 @@ pub fn read(text: &str) -> PasteResult {
     if text.len() > limits::PASTE_BYTES {
         return PasteResult::Problem(Problem::plain("paste.tooLong"));
     }
+    let has_line = |starts: &[&str]| {
+        let mut lines = text.lines();
+        lines.any(|line| starts.iter().any(|start| line.starts_with(start)))
+    };
     let read = match text.chars().next() {
-        Some('[') if text.starts_with("[mcp_servers") => read_file(text, Format::Toml),
-        _ if YAML_STARTS.iter().any(|start| text.starts_with(start)) => {
-            read_file(text, Format::Yaml)
-        }
-        Some('{' | '[') => read_json(text),
+        Some('{') => read_json(text),
+        Some('/') if text.starts_with("//") || text.starts_with("/*") => read_json(text),
+        _ if has_line(&TOML_STARTS) => read_file(text, Format::Toml),
+        Some('[') => read_json(text),
+        _ if has_line(&YAML_STARTS) => read_file(text, Format::Yaml),
         // `"github": { … }`: one entry copied out of a configuration.
         Some('"') if text.contains(':') => {
             read_json(&format!("{{{}}}", text.trim_end_matches(','))).map_err(without_added_brace)
@@ -217,6 +221,9 @@ fn without_added_brace(problem: Problem) -> Problem {
 
 /// What was found, and the servers.
 type Found = (Message, Vec<PastedServer>);
+
+/// How the servers begin in the files of apps that have TOML.
+const TOML_STARTS: [&str; 2] = ["[mcp_servers", "mcp_servers."];
 
 /// How the servers begin in the files of apps that have YAML.
 const YAML_STARTS: [&str; 3] = ["mcpServers:", "extensions:", "mcp_servers:"];

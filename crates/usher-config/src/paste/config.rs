@@ -26,7 +26,7 @@ pub(crate) struct Entry {
 }
 
 /// Paths to the servers, by client, the most specific first.
-const PLACES: [(&[&str], &str); 8] = [
+const PLACES: [(&[&str], &str); 11] = [
     (&["mcpServers"], "paste.format.claudeDesktop"),
     (&["mcp", "mcpServers"], "paste.format.claudeDesktop"),
     (&["mcp", "servers"], "paste.format.vsCodeSettings"),
@@ -35,6 +35,15 @@ const PLACES: [(&[&str], &str); 8] = [
     (&["extensions"], "paste.format.goose"),
     (&["mcp_servers"], "paste.format.codex"),
     (&["mcp"], "paste.format.openCode"),
+    (&["amp.mcpServers"], "paste.format.amp"),
+    (
+        &["settings", "mcp", "servers"],
+        "paste.format.vsCodeSettings",
+    ),
+    (
+        &["customizations", "vscode", "mcp", "servers"],
+        "paste.format.vsCodeSettings",
+    ),
 ];
 
 /// Finds the servers in a configuration.

@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use crate::definition::before_path;
+use crate::file_format::value_at;
 use usher_messages::Message;
 use usher_types::input::{begins_at_home, fill_in, reference, references};
 use usher_types::paste::{PastedParts, PastedTransport, PastedValue};
@@ -321,8 +322,15 @@ pub(super) fn input_name(name: &str) -> String {
 
 /// Where a configuration lists what it asks for, as VS Code has it.
 pub(crate) fn listed_inputs(root: &Value) -> Option<&Value> {
-    root.get("inputs")
-        .or_else(|| root.get("mcp")?.get("inputs"))
+    let places: [&[&str]; 4] = [
+        &[],
+        &["mcp"],
+        &["settings", "mcp"],
+        &["customizations", "vscode", "mcp"],
+    ];
+    places
+        .iter()
+        .find_map(|keys| value_at(root, keys)?.get("inputs"))
 }
 
 /// What a configuration asks for.

@@ -21,6 +21,7 @@ const paste: Core['paste'] = {
     goose: 'im Format von Goose',
     codex: 'im Format von Codex',
     openCode: 'im Format von OpenCode',
+    amp: 'im Format von Amp',
     commandLine: 'aus einer Befehlszeile',
     npm: 'aus einem npm-Paket, mit npx gestartet',
     url: 'aus der URL',

@@ -18,6 +18,7 @@ const paste = {
     goose: 'in the format of Goose',
     codex: 'in the format of Codex',
     openCode: 'in the format of OpenCode',
+    amp: 'in the format of Amp',
     commandLine: 'from a command line',
     npm: 'from an npm package, started with npx',
     url: 'from its URL',

@@ -2046,6 +2046,7 @@ export interface Params<Tag> {
   'core.paste.format.goose': { };
   'core.paste.format.codex': { };
   'core.paste.format.openCode': { };
+  'core.paste.format.amp': { };
   'core.paste.format.commandLine': { };
   'core.paste.format.npm': { };
   'core.paste.format.url': { };

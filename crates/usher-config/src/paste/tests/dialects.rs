@@ -180,6 +180,22 @@ fn each_app_names_its_fields_in_its_own_way() {
 }
 
 #[test]
+fn servers_are_found_within_settings() {
+    check_all(
+        r#"{"amp.mcpServers":{"a":{"command":"x"}},"amp.notifications.enabled":true}"#,
+        "1 local server (stdio), in the format of Amp.",
+        &["stdio a: x"],
+    );
+    let servers = r#"{"servers":{"a":{"command":"x","args":["${input:dir}"]}},"inputs":[{"id":"dir","default":"/d"}]}"#;
+    for settings in [
+        format!(r#"{{"folders":[],"settings":{{"mcp":{servers}}}}}"#),
+        format!(r#"{{"image":"x","customizations":{{"vscode":{{"mcp":{servers}}}}}}}"#),
+    ] {
+        check(&settings, "stdio a: x·/d");
+    }
+}
+
+#[test]
 fn a_remote_server_is_not_told_of_the_home_folder() {
     check(
         r#"{"mcpServers":{"a":{"url":"https://e.com/${userHome}/mcp","headers":{"X-A":"${env:HOME}/x","X-B":"$HOME","X-C":"%USERPROFILE%"}}}}"#,
@@ -279,6 +295,19 @@ fn what_is_copied_out_of_toml_and_yaml_is_read() {
     check(
         "mcpServers:\n  a:\n    type: streamable-http\n    url: https://e.com/mcp\n",
         "http a: https://e.com/mcp",
+    );
+    check(
+        "# mine\nmodel = \"m\"\n\n[mcp_servers.a]\ncommand = \"x\"\n",
+        "stdio a: x",
+    );
+    check("mcp_servers.a = { command = \"x\" }", "stdio a: x");
+    check(
+        "# .continue/config.yaml\nname: mine\nmcpServers:\n  - name: a\n    command: x\n",
+        "stdio a: x",
+    );
+    check(
+        "// .vscode/mcp.json\n{ \"servers\": { \"a\": { \"command\": \"x\" } } }",
+        "stdio a: x",
     );
     check(
         "[mcp_servers.a]\ncommand = \n",
