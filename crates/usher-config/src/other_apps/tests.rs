@@ -135,11 +135,11 @@ fn every_app_is_found_where_it_keeps_its_servers() {
     check(".claude-work/.claude.json", settings, &["Claude Code: a x"]);
     let projects = r#"{"projects":{"/p":{"mcpServers":{}}}}"#;
     check(".claude.json", projects, &[]);
-    let projects = r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"/p/q":{"mcpServers":{"a":{"command":"y"}}},"/r":{}}}"#;
+    let projects = r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"@HOME/q":{"mcpServers":{"a":{"command":"y"}}},"/r":{}}}"#;
     check(
         ".claude.json",
         projects,
-        &["Claude Code: a x", "Claude Code: a (/p/q) y"],
+        &["Claude Code: a x", "Claude Code: a (@HOME/q) y  in @HOME/q"],
     );
     check(
         ".config/Code/User/profiles/1a/mcp.json",

@@ -6,7 +6,7 @@ use super::entry::{self, is_entry};
 use super::placeholders::Inputs;
 use super::{Problem, bundle};
 use usher_messages::Message;
-use usher_types::paste::PastedServer;
+use usher_types::paste::{PastedServer, PastedTransport};
 
 /// The servers of a configuration.
 pub(crate) struct Found {
@@ -155,8 +155,18 @@ fn of_projects(root: &Value) -> Vec<Entry> {
         for mut entry in servers.map(named).unwrap_or_default() {
             // Another project may have one of the same name.
             entry.key = format!("{} ({folder})", entry.key);
+            if let Ok(server) = &mut entry.server {
+                start_in(&mut server.transport, folder);
+            }
             entries.push(entry);
         }
     }
     entries
+}
+
+/// Claude Code starts the servers of a project in its folder.
+fn start_in(transport: &mut PastedTransport, folder: &str) {
+    if let PastedTransport::Stdio { cwd, .. } = transport {
+        cwd.get_or_insert_with(|| folder.to_owned());
+    }
 }

@@ -175,7 +175,7 @@ fn each_app_names_its_fields_in_its_own_way() {
     // Claude Code
     check(
         r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"/p":{"mcpServers":{"b":{"command":"y"}}},"/q":{}}}"#,
-        "stdio a: x + stdio b: y",
+        "stdio a: x + stdio b: y in /p",
     );
 }
 
