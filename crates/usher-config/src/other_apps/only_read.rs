@@ -9,7 +9,7 @@ use super::app::Base::{Config, Home, Xdg};
 use super::app::{App, At, Holds, MovedBy};
 use super::file::file_text;
 use super::paths::ConfigPaths;
-use super::rows::{APPS, MCP_SERVERS, app, in_format, moved_by};
+use super::rows::{APPS, MCP_SERVERS, app, in_format, moved_by, with_newer};
 use crate::file_format::{Format, parse};
 
 /// A file that is only read.
@@ -25,20 +25,23 @@ pub(super) struct Place {
 /// Rows of files, with the name by which each calls its own folder.
 static ROWS: [(App, Option<&str>); 10] = [
     (
-        app(
-            "vscode",
-            "VS Code",
-            &["mcp", "servers"],
-            Holds::Settings,
-            &[
-                At(Config, "Code/User/settings.json", "Code/User"),
-                At(
-                    Config,
-                    "Code - Insiders/User/settings.json",
-                    "Code - Insiders/User",
-                ),
-                At(Config, "VSCodium/User/settings.json", "VSCodium/User"),
-            ],
+        with_newer(
+            &["mcp.servers"],
+            app(
+                "vscode",
+                "VS Code",
+                &["mcp", "servers"],
+                Holds::Settings,
+                &[
+                    At(Config, "Code/User/settings.json", "Code/User"),
+                    At(
+                        Config,
+                        "Code - Insiders/User/settings.json",
+                        "Code - Insiders/User",
+                    ),
+                    At(Config, "VSCodium/User/settings.json", "VSCodium/User"),
+                ],
+            ),
         ),
         None,
     ),

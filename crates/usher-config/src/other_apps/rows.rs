@@ -43,7 +43,7 @@ const fn with_twin(twin: &'static str, app: App) -> App {
     }
 }
 
-const fn with_newer(newer: &'static [&'static str], app: App) -> App {
+pub(super) const fn with_newer(newer: &'static [&'static str], app: App) -> App {
     App {
         newer: Some(newer),
         ..app

@@ -106,6 +106,11 @@ fn every_app_is_found_where_it_keeps_its_servers() {
     );
     check(
         ".config/Code/User/settings.json",
+        r#"{"mcp.servers":{"a":{"command":"x"}}}"#,
+        &["VS Code: a x"],
+    );
+    check(
+        ".config/Code/User/settings.json",
         r#"{"editor.fontSize":13}"#,
         &[],
     );

@@ -26,7 +26,7 @@ pub(crate) struct Entry {
 }
 
 /// Paths to the servers, by client, the most specific first.
-const PLACES: [(&[&str], &str); 11] = [
+const PLACES: [(&[&str], &str); 12] = [
     (&["mcpServers"], "paste.format.claudeDesktop"),
     (&["mcp", "mcpServers"], "paste.format.claudeDesktop"),
     (&["mcp", "servers"], "paste.format.vsCodeSettings"),
@@ -36,6 +36,7 @@ const PLACES: [(&[&str], &str); 11] = [
     (&["mcp_servers"], "paste.format.codex"),
     (&["mcp"], "paste.format.openCode"),
     (&["amp.mcpServers"], "paste.format.amp"),
+    (&["mcp.servers"], "paste.format.vsCodeSettings"),
     (
         &["settings", "mcp", "servers"],
         "paste.format.vsCodeSettings",
