@@ -158,7 +158,7 @@ fn found<'a>(before: &str, text: &'a str, place: Place) -> Option<Found<'a>> {
     }
     for (open, means) in IN_BRACES {
         if let Some(inner) = text.strip_prefix(open) {
-            let (inner, after) = inner.split_once('}')?;
+            let (inner, after) = enclosed(inner, '{', '}')?;
             let whole = &text[..text.len() - after.len()];
             return means(whole, inner).map(|means| Found { after, means });
         }
@@ -169,7 +169,7 @@ fn found<'a>(before: &str, text: &'a str, place: Place) -> Option<Found<'a>> {
         .next_back()
         .is_none_or(|last| " =:/,\"'&?@}".contains(last));
     if let Some(inner) = text.strip_prefix("$(") {
-        let (command, after) = in_parentheses(inner).filter(|_| begins)?;
+        let (command, after) = enclosed(inner, '(', ')').filter(|_| begins)?;
         let means = Means::Asked(command);
         return (!command.trim().is_empty()).then_some(Found { after, means });
     }
@@ -206,10 +206,11 @@ fn variable(text: &str, has_small: bool) -> Option<(&str, &str)> {
 
 /// Whether a text ends with how a credential in a header begins.
 fn follows_scheme(before: &str) -> bool {
-    let before = before.to_ascii_lowercase();
-    ["basic ", "bearer ", "token "]
-        .iter()
-        .any(|scheme| before.ends_with(scheme))
+    ["basic ", "bearer ", "token "].iter().any(|scheme| {
+        let start = before.len().checked_sub(scheme.len());
+        let end = start.and_then(|start| before.get(start..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(scheme))
+    })
 }
 
 /// Reads what is in braces; given are the whole and what is within.
@@ -221,16 +222,19 @@ const IN_BRACES: [(&str, Reader); 3] = [
     ("{file:", in_own_braces),
 ];
 
-/// The text up to the parenthesis that closes one, and what is after it.
-fn in_parentheses(text: &str) -> Option<(&str, &str)> {
-    let mut open = 1;
-    let (end, _) = text.char_indices().find(|(_, letter)| {
-        match letter {
-            '(' => open += 1,
-            ')' => open -= 1,
-            _ => {}
+/// The most characters between the signs of one placeholder.
+const ENCLOSED: usize = 256;
+
+/// The text up to the sign that closes one, and what is after it.
+fn enclosed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
+    let mut depth = 1;
+    let (end, _) = text.char_indices().take(ENCLOSED).find(|(_, letter)| {
+        if *letter == open {
+            depth += 1;
+        } else if *letter == close {
+            depth -= 1;
         }
-        open == 0
+        depth == 0
     })?;
     Some((&text[..end], &text[end + 1..]))
 }
@@ -261,6 +265,8 @@ fn in_braces<'a>(whole: &'a str, inner: &'a str) -> Option<Means<'a>> {
     for mark in [":-", ":="] {
         match name.split_once(mark) {
             Some(("HOME", _)) => return Some(Means::Text("${HOME}")),
+            // A default that is to be filled in is none.
+            Some((name, value)) if value.contains("${") => return Some(Means::Asked(name)),
             Some((name, value)) => return Some(Means::Default { name, value }),
             None => {}
         }

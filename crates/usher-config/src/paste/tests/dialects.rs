@@ -134,6 +134,8 @@ fn placeholders_are_told_from_text() {
         ("?a=$A_B&b=$C_D", "?a=${input:A_B}&b=${input:C_D}"),
         ("$A_B$C_D", "${input:A_B}${input:C_D}"),
         ("${A_B:=b}", "b"),
+        ("${A_B:-${C_D}}/x", "${input:A_B}/x"),
+        ("${A_B:-{}}/x", "{}/x"),
         ("${A_B:?is missing}", "${input:A_B}"),
         ("${HOME:-/root}/x", "${HOME}/x"),
         ("%USERPROFILE%\\x", "${userHome}\\x"),

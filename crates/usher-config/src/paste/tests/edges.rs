@@ -253,6 +253,11 @@ fn no_text_makes_it_panic() {
             PasteResult::Empty => {}
         }
     }
+    let open = format!(r#"{{"command":"x","args":["{}"]}}"#, "${a:-".repeat(30_000));
+    assert!(
+        matches!(read(&open), PasteResult::Servers { .. }),
+        "placeholders that are never closed take no time"
+    );
     for deep in ["[", "{\"a\":", "{\"mcpServers\":["] {
         let text = deep.repeat(100_000);
         assert!(
