@@ -176,10 +176,35 @@ static ROWS: [(App, Option<&str>); 10] = [
     ),
 ];
 
-/// Apps whose file names projects, and the file with servers in each project.
-const OF_PROJECTS: [(&str, &str); 2] = [
-    ("claude-code", ".mcp.json"),
-    ("codex", ".codex/config.toml"),
+/// An app that knows its projects.
+struct Projects {
+    id: &'static str,
+    /// The file beside its own that names them; `None` = its own does.
+    list: Option<&'static str>,
+    /// The file with servers in each project.
+    file: &'static str,
+    holds: Holds,
+}
+
+const PROJECTS: [Projects; 3] = [
+    Projects {
+        id: "claude-code",
+        list: None,
+        file: ".mcp.json",
+        holds: Holds::Servers,
+    },
+    Projects {
+        id: "codex",
+        list: None,
+        file: ".codex/config.toml",
+        holds: Holds::Settings,
+    },
+    Projects {
+        id: "gemini-cli",
+        list: Some("projects.json"),
+        file: ".gemini/settings.json",
+        holds: Holds::Settings,
+    },
 ];
 
 /// Finds the files that are only read. Blocking.
@@ -253,14 +278,18 @@ fn install_paths(value: &Value, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files of the projects that a file of an app names.
+/// The files of the projects that an app with this file knows.
 fn of_projects(app: &App, file: &Path) -> Vec<Place> {
-    let row = OF_PROJECTS.iter().find(|(id, _)| *id == app.id);
-    let root = row.and_then(|row| Some((row, parsed(file, app.format)?)));
-    let Some(((_, inner), root)) = root else {
+    let Some(row) = PROJECTS.iter().find(|row| row.id == app.id) else {
         return Vec::new();
     };
-    let projects = root.get("projects").and_then(Value::as_object);
+    let named = match row.list {
+        None => parsed(file, app.format),
+        Some(list) => parsed(&file.with_file_name(list), Format::Json),
+    };
+    let projects = named
+        .as_ref()
+        .and_then(|root| root.get("projects")?.as_object());
     let folders = projects.into_iter().flatten().map(|(folder, _)| folder);
     folders
         .map(PathBuf::from)
@@ -268,7 +297,13 @@ fn of_projects(app: &App, file: &Path) -> Vec<Place> {
         .map(|folder| Place {
             filled: PROJECT_DIR.map(|name| (name, folder.clone())).to_vec(),
             start: Some(folder.clone()),
-            ..Place::new(*app, folder.join(inner))
+            ..Place::new(
+                App {
+                    holds: row.holds,
+                    ..*app
+                },
+                folder.join(row.file),
+            )
         })
         // The home is a project as well, with the file that is known.
         .filter(|place| place.path != file)

@@ -490,6 +490,37 @@ fn extensions_profiles_and_projects_are_found() {
     check(
         &[
             (
+                ".claude.json",
+                r#"{"projects":{"@HOME/p":{},"@HOME/q":{}}}"#,
+            ),
+            ("p/.mcp.json", r#"{"a":{"command":"x"}}"#),
+            ("q/.mcp.json", "{"),
+        ],
+        &[
+            "Claude Code: a x  in @HOME/p",
+            "Claude Code: This JSON is not valid: Unterminated object (line 1, column 2).",
+        ],
+    );
+    check(
+        &[
+            (
+                ".gemini/projects.json",
+                r#"{"projects":{"@HOME/p":"p","@HOME":"home"}}"#,
+            ),
+            (
+                ".gemini/settings.json",
+                r#"{"mcpServers":{"a":{"command":"x"}}}"#,
+            ),
+            (
+                "p/.gemini/settings.json",
+                r#"{"mcpServers":{"b":{"command":"y","cwd":"./sub"}}}"#,
+            ),
+        ],
+        &["Gemini CLI: a x", "Gemini CLI: b y  in @HOME/p/./sub"],
+    );
+    check(
+        &[
+            (
                 ".codex/config.toml",
                 "[projects.\"@HOME/p\"]\ntrust_level = \"trusted\"\n",
             ),
