@@ -122,6 +122,15 @@ pub fn foreign_placeholders(text: &str) -> impl Iterator<Item = &str> {
 const HOME_ANYWHERE: [&str; 4] = ["${userHome}", "${env:HOME}", "${HOME}", "{env:HOME}"];
 const HOME_AT_START: [&str; 2] = ["$HOME", "~"];
 
+/// Returns the names of the home folder in a text, which stand for nothing in another computer's address or header.
+pub fn home_placeholders(text: &str) -> impl Iterator<Item = &str> {
+    let is_nested = |name: &str| text.contains(&format!("${name}"));
+    let names: [&str; 4] = HOME_ANYWHERE;
+    names
+        .into_iter()
+        .filter(move |name| text.contains(name) && !is_nested(name))
+}
+
 /// Whether a text begins with the person's home folder.
 pub fn begins_at_home(text: &str) -> bool {
     HOME_ANYWHERE.iter().any(|name| text.starts_with(name)) || name_of_home(text).is_some()

@@ -9,7 +9,9 @@ use usher_process::{HostEnvironment, ResolveError};
 use super::context::Context;
 use usher_config::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use usher_system::secrets::Secrets;
-use usher_types::input::{fill_in, fill_in_home, foreign_placeholders, references, shown_url};
+use usher_types::input::{
+    fill_in, fill_in_home, foreign_placeholders, home_placeholders, references, shown_url,
+};
 use usher_types::secret::Secret;
 
 use super::failure::StartFault;
@@ -228,7 +230,8 @@ fn unfilled(
     for text in &texts {
         let own = references(text).filter(|(name, _)| !is_known(name));
         let own = own.map(|(_, place)| &text[place]);
-        for placeholder in own.chain(foreign_placeholders(text)) {
+        let home = home_placeholders(text).filter(|_| matches!(transport, Transport::Http { .. }));
+        for placeholder in own.chain(foreign_placeholders(text)).chain(home) {
             if unfilled.iter().all(|other| other != placeholder) {
                 unfilled.push(placeholder.to_owned());
             }
@@ -310,6 +313,17 @@ mod tests {
                 &remote,
                 vec!["Bearer {env:C}"],
                 vec!["{env:C}", "${input:path}", "${input:key}", "${env:B}"],
+            ),
+            (
+                &remote,
+                vec!["a ${HOME} ${env:HOME}"],
+                vec![
+                    "${env:HOME}",
+                    "${HOME}",
+                    "${input:path}",
+                    "${input:key}",
+                    "${env:B}",
+                ],
             ),
         ] {
             assert_eq!(unfilled(transport, &values(&named), &known), expected);

@@ -199,3 +199,16 @@ test('a test of a saved server that wants a sign-in leads on to it', async () =>
     'nothing was changed',
   ).toBe(false);
 });
+
+test('a running server that guards only calls offers the sign-in', async () => {
+  const { user, host } = renderApp('/servers?server=github');
+  const server = host.world.servers.find(({ snapshot }) => snapshot.id === ('github' as ServerId));
+  if (server === undefined) throw new Error('there is no such server');
+  server.detail.wantsAccess = { kind: 'signIn' };
+  const about = within(await page());
+  expect(await about.findByText(t('servers.signIn.wantsSignIn'))).toBeTruthy();
+  await user.click(about.getByRole('button', { name: t('servers.signIn.open') }));
+  expect(
+    await screen.findByRole('dialog', { name: t('servers.signIn.title', { server: 'GitHub' }) }),
+  ).toBeTruthy();
+});

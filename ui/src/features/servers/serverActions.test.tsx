@@ -76,3 +76,12 @@ test('a server is disabled and restarted in its row', async () => {
   const disabled = await screen.findByRole('option', { name: `GitHub, ${t('shared.state.disabled')}` });
   expect(disabled.getAttribute('aria-selected'), 'the menu chooses its row').toBe('true');
 });
+
+test('a variable that a failed server misses is passed by a click', async () => {
+  const { user, host } = renderApp('/servers?server=notes');
+  await user.click(
+    await screen.findByRole('button', { name: t('servers.state.pass', { name: 'NOTES_TOKEN' }) }),
+  );
+  const passed = host.calls.find(({ name }) => name === 'server.passVariables');
+  expect(passed?.params).toEqual({ serverId: 'notes', names: ['NOTES_TOKEN'] });
+});
