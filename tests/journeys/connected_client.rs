@@ -260,6 +260,15 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     window.click("button", &*revoke).await;
     window.gone("table", &*kept).await;
 
+    // The record is the form that was answered.
+    window.click("link", &*text("clients.facts.records")).await;
+    let accepted = text("records.status.accepted");
+    let record = format!("clear_notes · {accepted}");
+    window.click("option", Name::has(&record)).await;
+    window.see("Keep").await;
+    window.pictures("74-call-record").await;
+    window.check_accessibility("the record of a call").await;
+
     let client = start(fixture.data.path()).await;
     let again = beside(move || {
         let mut client = client;

@@ -37,7 +37,7 @@ pub(crate) const SCHEMA_DEPTH: usize = 64;
 /// down, stand for a million.
 pub(crate) const SCHEMA_PARTS: u64 = 1_000_000;
 
-/// Backtracking steps of one `pattern` before it counts as not matching.
+/// Backtracking steps of one `pattern` before it counts as not run.
 pub(crate) const PATTERN_BACKTRACKS: usize = 100_000;
 
 /// The most bytes of one icon.

@@ -30,8 +30,6 @@ pub struct App {
     pub(super) moved_by: &'static [MovedBy],
     /// Which folders have a file of their own.
     pub(super) copies: Option<Copies>,
-    /// The day on which this row was last compared with the app's documentation.
-    pub checked: &'static str,
 }
 
 /// What else a configuration file holds.

@@ -1,6 +1,6 @@
 //! Lists the apps that keep MCP servers in a file: where, in which format, below which keys.
 //!
-//! It is data: what an app does changes with its releases, so each row has the day on which it was checked.
+//! It is data: what an app does changes with its releases.
 
 use super::app::Base::{Config, Home, Xdg};
 use super::app::{App, At, Copies, Holds, MovedBy};
@@ -24,7 +24,6 @@ pub(super) const fn app(
         twin: None,
         moved_by: &[],
         copies: None,
-        checked: "2026-11-30",
     }
 }
 

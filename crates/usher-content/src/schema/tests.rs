@@ -388,13 +388,13 @@ fn expect_broken(schema: Value, expected: &str) {
 fn patterns_that_cannot_be_run_are_no_faults() {
     let slow = || Message::new("schema.slowPattern");
     let unread = |pattern: &str| Message::new("schema.unreadPattern").with("pattern", pattern);
-    let many_a = format!("{}b!", "a".repeat(200));
+    let many = "ab".repeat(60);
     let in_part = |message: Message| Verdict::MatchesInPart { message };
     let missing = mismatch(&[("b", Message::new("schema.missing"))]);
     let table = [
         (
-            json!({"pattern": "^(a+)+\\1!$"}),
-            json!(many_a),
+            json!({"pattern": "^(a|b|ab)*(?=c)c"}),
+            json!(many),
             in_part(slow()),
         ),
         (json!({"pattern": "("}), json!("x"), in_part(unread("("))),
@@ -414,8 +414,8 @@ fn patterns_that_cannot_be_run_are_no_faults() {
             missing.clone(),
         ),
         (
-            json!({"properties": {"a": {"pattern": "^(a+)+\\1!$"}}, "required": ["b"]}),
-            json!({"a": many_a}),
+            json!({"properties": {"a": {"pattern": "^(a|b|ab)*(?=c)c"}}, "required": ["b"]}),
+            json!({"a": many}),
             missing,
         ),
     ];
