@@ -474,8 +474,7 @@ async fn without_a_window_a_question_ends_by_name_and_the_answer_still_counts() 
         let (host, server, mut client) = with_client_of(era, options).await;
         for tool in ["echo", "form"] {
             let params = params(tool, &token);
-            let expected =
-                "Usher runs without a window. Open it and call again with the same arguments.";
+            let expected = "Usher runs without a window. The user must open it, or decide in a terminal with “usher approvals”; then call again with the same arguments.";
             let told = client.request("tools/call", params.clone()).await;
             let told = told.expect("an answer although nobody is there");
             assert_eq!(told["content"][0]["text"], expected, "{what}, {tool}");

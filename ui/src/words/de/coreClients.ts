@@ -30,7 +30,7 @@ export const clientTexts: Texts<typeof english> = {
     notYet: 'Wartet in Usher auf die Freigabe. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
     stillStarts: 'Der Server startet noch. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
     noWindow:
-      'Usher läuft ohne Fenster. Öffnen Sie es und wiederholen Sie den Aufruf mit denselben Argumenten.',
+      'Usher läuft ohne Fenster. Der Benutzer muss es öffnen oder in einem Terminal mit „usher approvals“ entscheiden; dann den Aufruf mit denselben Argumenten wiederholen.',
     waits: 'Wartet auf die Freigabe in Usher',
     waitsForApproval: 'Wartet in Usher auf die Freigabe A-{number}',
     waitsForOthers: 'Wartet in Usher auf frühere Freigaben dieses Clients',

@@ -26,7 +26,8 @@ export const clientTexts = {
     callAgain: 'Waiting for approval A-{number} in Usher. Call {tool} again with the same arguments.',
     notYet: 'Waiting for approval in Usher. Call {tool} again with the same arguments.',
     stillStarts: 'The server is still starting. Call {tool} again with the same arguments.',
-    noWindow: 'Usher runs without a window. Open it and call again with the same arguments.',
+    noWindow:
+      'Usher runs without a window. The user must open it, or decide in a terminal with “usher approvals”; then call again with the same arguments.',
     waits: 'Waiting for approval in Usher',
     waitsForApproval: 'Waiting for approval A-{number} in Usher',
     waitsForOthers: 'Waiting for earlier approvals of this client in Usher',
