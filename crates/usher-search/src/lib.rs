@@ -2,10 +2,13 @@
 //!
 //! Not here: the full-text index (`usher-store`), and which tools a client may see (`usher-core`).
 
+mod kinds;
+mod outside;
 mod ranking;
 mod synonyms;
 mod tokens;
 mod tool_text;
+mod wishes;
 mod words;
 
 pub use ranking::{Columns, Found, Query, Ranking};

@@ -4,28 +4,53 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::tool_text::ToolText;
-use crate::words::{Word, Words};
+use crate::words::{Asking, Words};
 
 /// How much of what a query says the best tool has to answer; below, none fits.
-const LEAST_COVERAGE: f64 = 0.36;
+const LEAST_COVERAGE: f64 = 0.33;
 /// How much of that the others have to answer, as a part of what the best one does.
-const BESIDE_BEST: f64 = 0.5;
+const BESIDE_BEST: f64 = 0.3;
+/// What a word counts for by its place in a tool's texts: the person names the server that is meant.
+const SERVER: f64 = 1.3;
+const NAME: f64 = 1.0;
+const SUMMARY: f64 = 0.65;
+const TITLE: f64 = 0.55;
+const DESCRIPTION: f64 = 0.5;
+const ARGUMENTS: f64 = 0.4;
+/// What it counts for if people say it of this kind of tool.
+const SAID: f64 = 0.8;
+/// From this place on, a tool names the word itself.
+const PROMINENT: f64 = 0.54;
 /// What a word of the same meaning counts for, beside the word itself.
-const SAME_MEANING: f64 = 0.85;
+const SAME_MEANING: f64 = 0.65;
+/// What the words count for that tools say instead of a phrase, the words of the phrase itself, and the words that tools
+/// say instead of a single word; each further one counts for less.
+const PHRASE: f64 = 1.1;
+const PHRASE_OWN: f64 = 0.8;
+const INSTEAD: f64 = 0.3;
+const NEXT: f64 = 0.85;
 /// What a longer word counts for that begins with the one asked for.
 const LONGER: f64 = 0.8;
-/// What a word that no tool has counts for, beside the rarest.
+/// What a word counts for that says little.
+const FILLER: f64 = 0.4;
+/// What a word that no tool has counts for, beside the rarest; if it looks like a name; if it says little.
 const UNKNOWN: f64 = 1.0;
+const NAMED: f64 = 0.3;
+const UNKNOWN_FILLER: f64 = 0.1;
+/// What a word counts for that a tool has to name itself and does not, beside the rarest.
+const UNNAMED: f64 = 2.0;
 /// What counts for a tool whose name holds nothing but what was asked for.
-const EXACT_NAME: f64 = 0.4;
+const EXACT_NAME: f64 = 0.24;
 /// What counts for the tool that the full-text index likes best.
-const BEST_HIT: f64 = 0.3;
+const BEST_HIT: f64 = 0.33;
 /// The shortest word that stands for longer ones that begin with it.
 const PREFIX: usize = 4;
 /// Words of a query that are looked for.
 const QUERY_WORDS: usize = 24;
 /// A word that more of the tools have, as a part of all, only sorts hits.
-const COMMON: f64 = 0.3;
+const COMMON: f64 = 0.06;
+/// In more tools than these such a word has to be.
+const COMMON_TOOLS: u32 = 120;
 
 /// The texts of one tool as the full-text index holds them: words between spaces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -66,6 +91,8 @@ struct ToolWords {
 /// A query, as the words of the ranking.
 pub struct Query {
     asked: Vec<Asked>,
+    /// Words that a tool has to name; `None` = no tool has it.
+    outside: Vec<Option<u32>>,
 }
 
 /// One word of a query.
@@ -103,6 +130,7 @@ impl Ranking {
 
     fn add(&mut self, text: &ToolText) -> Columns {
         let mut worth = HashMap::new();
+        let said = self.words.said(text);
         let mut column = |text: &str, place: f64| {
             let words = self.words.of(text);
             let mut numbers = Vec::new();
@@ -123,17 +151,22 @@ impl Ranking {
             }
             (column, numbers)
         };
-        let (name, mut numbers) = column(&text.name, 1.0);
-        let (server, of_server) = column(&text.server, 0.7);
+        let (name, mut numbers) = column(&text.name, NAME);
+        let (server, of_server) = column(&text.server, SERVER);
         // Many names begin with their server, and it says nothing about what the tool does.
         numbers.retain(|number| !of_server.contains(number));
+        let mut description = column(&text.description, DESCRIPTION).0;
+        for said in said {
+            description.push(' ');
+            description.push_str(&column(said, SAID).0);
+        }
         let columns = Columns {
             name,
-            title: column(&text.title, 0.9).0,
+            title: column(&text.title, TITLE).0,
             server,
-            summary: column(&text.summary, 0.8).0,
-            description: column(&text.description, 0.55).0,
-            arguments: column(&text.arguments, 0.4).0,
+            summary: column(&text.summary, SUMMARY).0,
+            description,
+            arguments: column(&text.arguments, ARGUMENTS).0,
         };
         self.tools.push(ToolWords {
             worth,
@@ -171,51 +204,93 @@ impl Ranking {
         let words = self
             .words
             .of_query(text, |word| self.known.contains_key(word));
-        let words = words
-            .into_iter()
-            .filter(|word| seen.insert(word.stem.clone()));
+        let words = words.into_iter().filter(|asking| {
+            let stems = asking.words.iter().chain(&asking.instead);
+            seen.insert(stems.map(|word| word.stem.clone()).collect::<Vec<_>>())
+        });
+        let asked: Vec<_> = words
+            .take(QUERY_WORDS)
+            .map(|asking| self.asked(&asking))
+            .collect();
+        let outside = self.words.outside(text);
+        let outside = outside
+            .iter()
+            .map(|word| self.known.get(word).map(|known| known.number));
         Query {
-            asked: words
-                .take(QUERY_WORDS)
-                .map(|word| self.asked(&word))
-                .collect(),
+            asked,
+            outside: outside.collect(),
         }
     }
 
-    fn asked(&self, word: &Word) -> Asked {
-        let answer = |word: &str, worth: f64| {
-            let known = *self.known.get(word)?;
-            let part = f64::from(known.tools) / self.count();
-            Some(Answer {
-                word: word.to_owned(),
-                known,
-                worth,
-                is_common: part > COMMON,
-            })
-        };
-        let mut answers: Vec<_> = answer(&word.stem, 1.0).into_iter().collect();
-        answers.extend(
-            word.meaning
-                .and_then(|meaning| answer(&shared(meaning), SAME_MEANING)),
-        );
-        answers.extend(
-            word.joined
-                .as_deref()
-                .and_then(|joined| answer(joined, 1.0)),
-        );
-        if answers.is_empty() {
-            let longer = self.longer(&word.stem);
-            answers = longer
-                .into_iter()
-                .filter_map(|word| answer(word, LONGER))
-                .collect();
+    fn asked(&self, asking: &Asking) -> Asked {
+        let mut answers = Vec::new();
+        let own = if asking.is_phrase { PHRASE_OWN } else { 1.0 };
+        for word in &asking.words {
+            answers.extend(self.answer(&word.stem, own));
+            answers.extend(
+                word.meaning
+                    .and_then(|meaning| self.answer(&shared(meaning), own * SAME_MEANING)),
+            );
+            answers.extend(
+                word.joined
+                    .as_deref()
+                    .and_then(|joined| self.answer(joined, own)),
+            );
         }
-        let most = answers.iter().map(|answer| answer.known.tools).max();
-        let weight = match most {
-            Some(tools) => self.rarity(f64::from(tools)),
-            None => self.rarity(1.0) * UNKNOWN,
+        let mut worth = if asking.is_phrase { PHRASE } else { INSTEAD };
+        for word in &asking.instead {
+            answers.extend(self.answer(&word.stem, worth));
+            answers.extend(
+                word.meaning
+                    .and_then(|meaning| self.answer(&shared(meaning), worth * SAME_MEANING)),
+            );
+            worth *= NEXT;
+        }
+        if answers.is_empty()
+            && let Some(word) = asking.words.first()
+        {
+            let longer = self.longer(&word.stem);
+            answers.extend(
+                longer
+                    .into_iter()
+                    .filter_map(|word| self.answer(word, LONGER)),
+            );
+        }
+        if asking.is_filler {
+            for answer in &mut answers {
+                answer.worth *= FILLER;
+            }
+        }
+        let most = answers
+            .iter()
+            .map(|answer| answer.worth)
+            .fold(0.0, f64::max);
+        let weight = if answers.is_empty() {
+            let part = if asking.words.is_empty() {
+                0.0
+            } else if asking.is_filler {
+                UNKNOWN_FILLER
+            } else if asking.is_name {
+                NAMED
+            } else {
+                UNKNOWN
+            };
+            self.rarity(1.0) * part
+        } else {
+            most
         };
         Asked { weight, answers }
+    }
+
+    fn answer(&self, word: &str, worth: f64) -> Option<Answer> {
+        let known = *self.known.get(word)?;
+        let part = f64::from(known.tools) / self.count();
+        Some(Answer {
+            word: word.to_owned(),
+            known,
+            worth: worth * self.rarity(f64::from(known.tools)),
+            is_common: part > COMMON && known.tools > COMMON_TOOLS,
+        })
     }
 
     /// Words that begin with this one, the shortest first.
@@ -262,11 +337,13 @@ impl Ranking {
             .into_iter()
             .filter_map(|(tool, score)| {
                 let words = self.tools.get(tool)?;
-                let answered = query
-                    .asked
-                    .iter()
-                    .map(|asked| asked.weight * asked.answered(words));
-                Some((tool, score, answered.sum::<f64>() / all))
+                let answered = query.asked.iter().map(|asked| asked.answered(words));
+                Some((
+                    tool,
+                    score,
+                    answered.sum::<f64>()
+                        / (all + self.rarity(1.0) * UNNAMED * query.unnamed(words)),
+                ))
             })
             .collect();
         let most = covered
@@ -309,6 +386,22 @@ impl Query {
             return answers().map(|answer| &*answer.word).collect();
         }
         rare
+    }
+
+    /// How many of the words that it has to name a tool does not.
+    #[expect(clippy::cast_precision_loss, reason = "queries have few words")]
+    fn unnamed(&self, words: &ToolWords) -> f64 {
+        let is_named = |number: u32| {
+            words
+                .worth
+                .get(&number)
+                .is_some_and(|worth| *worth >= PROMINENT)
+        };
+        let unnamed = self
+            .outside
+            .iter()
+            .filter(|number| !number.is_some_and(is_named));
+        unnamed.count() as f64
     }
 
     /// How much of a tool's name was asked for.
@@ -355,6 +448,8 @@ mod tests {
             tool("create_note", "Writes a note", "title"),
             tool("delete_note", "Removes a note", "id"),
             tool("read_weather", "The forecast for a city", "city note"),
+            tool("get_camera_image", "A still", "entity"),
+            tool("add_reaction", "An emoji below it", "name"),
         ]
     }
 
@@ -375,6 +470,9 @@ mod tests {
             ("new notes", Some(0)),
             ("forecasts", Some(2)),
             ("forec", Some(2)),
+            ("who is at the door", Some(3)),
+            ("give it a thumbs up", Some(4)),
+            ("delete my Instagram account", None),
             ("play music loudly", None),
             ("of the", None),
             ("", None),

@@ -1,10 +1,14 @@
 //! How a text becomes words: names are split, words are stemmed, words of one meaning share one more word.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
+use crate::kinds::Kinds;
+use crate::outside::Outside;
 use crate::synonyms;
+use crate::tool_text::ToolText;
+use crate::wishes::Wishes;
 
 /// Words that say nothing about what a tool does.
 const STOP_WORDS: &[&str] = &[
@@ -96,6 +100,11 @@ const STOP_WORDS: &[&str] = &[
     "via",
 ];
 
+/// Words of a wish that say little, in lines.
+const FILLERS: &str = include_str!("../data/fillers.txt");
+/// Words, each with its other forms.
+const FORMS: &str = include_str!("../data/forms.txt");
+
 /// The longest word that is kept, in characters: what is longer is no word of a person.
 const LONGEST: usize = 40;
 
@@ -113,17 +122,71 @@ pub(crate) struct Word {
     pub(crate) joined: Option<String>,
 }
 
+/// A word or phrase of a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Asking {
+    /// Its own words; the stop words of a phrase are none.
+    pub(crate) words: Vec<Word>,
+    /// Words that tools may say instead, the nearest first.
+    pub(crate) instead: Vec<Word>,
+    /// Whether it means something else than its words alone.
+    pub(crate) is_phrase: bool,
+    /// Whether it says little.
+    pub(crate) is_filler: bool,
+    /// Whether it looks like a name, a number or a quotation: something to do it with.
+    pub(crate) is_name: bool,
+}
+
+impl Asking {
+    fn of(word: Word) -> Self {
+        Self {
+            words: vec![word],
+            instead: Vec::new(),
+            is_phrase: false,
+            is_filler: false,
+            is_name: false,
+        }
+    }
+}
+
 /// Makes words of texts.
 pub(crate) struct Words {
     stemmer: Stemmer,
     meanings: HashMap<String, &'static str>,
+    wishes: Wishes,
+    kinds: Kinds,
+    outside: Outside,
+    fillers: HashSet<&'static str>,
+    forms: HashMap<&'static str, &'static str>,
 }
 
 impl Default for Words {
     fn default() -> Self {
         let stemmer = Stemmer::create(Algorithm::English);
         let meanings = synonyms::meanings(|word| stemmer.stem(word).into_owned());
-        Self { stemmer, meanings }
+        let fillers = FILLERS.lines().filter(|line| !line.starts_with('#'));
+        let forms = FORMS.lines().filter_map(|line| line.split_once(": "));
+        let forms = forms.flat_map(|(kept, forms)| forms.split(' ').map(move |form| (form, kept)));
+        let forms: HashMap<_, _> = forms.collect();
+        let wishes = Wishes::new(|word| {
+            let word = forms.get(word).copied().unwrap_or(word);
+            stemmer.stem(word).into_owned()
+        });
+        let outside = Outside::new(|word| stemmer.stem(word).into_owned());
+        let kinds = Kinds::new(|word| {
+            let stem = stemmer.stem(word).into_owned();
+            let meaning = meanings.get(&stem).copied().map(str::to_owned);
+            meaning.unwrap_or(stem)
+        });
+        Self {
+            stemmer,
+            meanings,
+            wishes,
+            kinds,
+            outside,
+            fillers: fillers.flat_map(|line| line.split(' ')).collect(),
+            forms,
+        }
     }
 }
 
@@ -139,9 +202,45 @@ impl Words {
         words
     }
 
-    /// The words of a query, each with what it makes with the one beside it, if tools write both as one: `todo`.
-    pub(crate) fn of_query(&self, text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Word> {
-        let parts = parts(text);
+    /// What people say who want a tool with these texts.
+    pub(crate) fn said(&self, text: &ToolText) -> Vec<&'static str> {
+        let common = |word: Word| word.meaning.map_or(word.stem, str::to_owned);
+        let words = |texts: &[&str]| -> HashSet<_> {
+            texts
+                .iter()
+                .flat_map(|text| self.of(text))
+                .map(common)
+                .collect()
+        };
+        let name = words(&[&text.name, &text.title, &text.server]);
+        let mut anywhere = words(&[&text.summary, &text.description]);
+        anywhere.extend(name.iter().cloned());
+        self.kinds.said(&name, &anywhere)
+    }
+
+    /// Which words of a query a tool has to name itself if it fits.
+    pub(crate) fn outside(&self, text: &str) -> HashSet<String> {
+        let stems: Vec<_> = parts(text)
+            .iter()
+            .map(|part| self.stemmer.stem(part).into_owned())
+            .collect();
+        self.outside.of(&stems)
+    }
+
+    /// The words and phrases of a query, each with what tools may say instead, and with what it makes with the word
+    /// beside it, if tools write both as one: `todo`.
+    pub(crate) fn of_query(&self, text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Asking> {
+        let mut parts = parts(text);
+        for part in &mut parts {
+            if let Some(kept) = self.forms.get(&**part) {
+                (*kept).clone_into(part);
+            }
+        }
+        let named = named(text);
+        let stems: Vec<_> = parts
+            .iter()
+            .map(|part| self.stemmer.stem(part).into_owned())
+            .collect();
         let joined: Vec<_> = parts
             .windows(2)
             .map(|pair| Some(self.word(&pair.concat())))
@@ -150,21 +249,48 @@ impl Words {
             })
             .collect();
         let is_stop = |part: &String| STOP_WORDS.contains(&part.as_str());
-        let mut words = Vec::new();
+        let mut asked = Vec::new();
+        let mut taken = vec![false; parts.len()];
         for (at, part) in parts.iter().enumerate() {
+            if taken[at] {
+                continue;
+            }
+            let phrase = self.wishes.at(&stems, at);
+            let phrase = phrase.filter(|(places, _)| !places.iter().any(|place| taken[*place]));
+            if let Some((places, terms)) = phrase {
+                for place in &places {
+                    taken[*place] = true;
+                }
+                let said = places.iter().map(|place| &parts[*place]);
+                asked.push(Asking {
+                    words: said
+                        .filter(|part| !is_stop(part))
+                        .flat_map(|part| self.meant(part))
+                        .collect(),
+                    instead: terms.split(' ').map(|term| self.word(term)).collect(),
+                    is_phrase: places.len() > 1,
+                    is_filler: places.len() == 1 && self.fillers.contains(&**part),
+                    is_name: false,
+                });
+                continue;
+            }
             let before = at.checked_sub(1).and_then(|before| joined[before].as_ref());
             let after = joined.get(at).and_then(Option::as_ref);
             if is_stop(part) {
                 // Neither says anything alone.
-                words.extend(after.filter(|_| is_stop(&parts[at + 1])).cloned());
+                let both = after.filter(|_| is_stop(&parts[at + 1])).cloned();
+                asked.extend(both.map(Asking::of));
                 continue;
             }
             for mut word in self.meant(part) {
                 word.joined = after.or(before).map(|both| both.stem.clone());
-                words.push(word);
+                let mut asking = Asking::of(word);
+                asking.is_name = named.contains(part);
+                asking.is_filler = self.fillers.contains(&**part);
+                asked.push(asking);
             }
         }
-        words
+        asked
     }
 
     /// A word of a query, or those that it stands for.
@@ -203,6 +329,27 @@ fn parts(text: &str) -> Vec<String> {
         }
     }
     parts
+}
+
+/// The words of a query that look like names, numbers or quotations, in lower case.
+fn named(text: &str) -> HashSet<String> {
+    let mut named = HashSet::new();
+    let mut is_quoted = false;
+    let mut is_start = true;
+    for run in text.split_whitespace() {
+        is_quoted |= run.starts_with('"');
+        let is_capital = !is_start && run.chars().any(char::is_uppercase);
+        if is_quoted
+            || is_capital
+            || run.starts_with(['#', '@'])
+            || run.contains(|c: char| c.is_ascii_digit())
+        {
+            named.extend(parts(run));
+        }
+        is_quoted &= !run.ends_with('"');
+        is_start = run.ends_with(['.', '?', '!', ':']);
+    }
+    named
 }
 
 /// Whether a word is the version of an interface: `v2`.
@@ -272,6 +419,7 @@ mod tests {
             let words = Words::default().of_query(text, |word| ["todo", "webhook"].contains(&word));
             let found: Vec<_> = words
                 .into_iter()
+                .flat_map(|asking| asking.words)
                 .map(|word| match word.joined {
                     Some(joined) => format!("{}+{joined}", word.stem),
                     None => word.stem,

@@ -1,0 +1,61 @@
+//! Words of wishes that a tool has to name itself if it fits.
+
+use std::collections::HashSet;
+
+/// The words, in lines; what begins with `#` is a comment.
+const OUTSIDE: &str = include_str!("../data/outside.txt");
+/// Words of wishes that are about something said in them: a note, a search, an event may be about anything.
+const CARRIERS: &[&str] = &[
+    "about", "article", "calendar", "chart", "draw", "event", "find", "look", "mail", "email",
+    "mention", "message", "news", "note", "notes", "remember", "remind", "search", "tell", "write",
+    "shopping", "file", "folder", "photo", "table", "document", "who", "near",
+];
+
+/// Words of wishes that a tool has to name itself.
+pub(crate) struct Outside {
+    words: HashSet<String>,
+    carriers: HashSet<String>,
+}
+
+impl Outside {
+    /// Reads the list with this stemmer.
+    pub(crate) fn new(stem: impl Fn(&str) -> String) -> Self {
+        let lines = OUTSIDE.lines().filter(|line| !line.starts_with('#'));
+        Self {
+            words: lines.flat_map(|line| line.split(' ')).map(&stem).collect(),
+            carriers: CARRIERS.iter().map(|word| stem(word)).collect(),
+        }
+    }
+
+    /// Returns which of these stems of a query have to be named.
+    pub(crate) fn of(&self, stems: &[String]) -> HashSet<String> {
+        if stems.iter().any(|stem| self.carriers.contains(stem)) {
+            return HashSet::new();
+        }
+        stems
+            .iter()
+            .filter(|stem| self.words.contains(*stem))
+            .cloned()
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_matter_of_the_world_outside_has_to_be_named_unless_something_carries_it() {
+        let outside = Outside::new(str::to_owned);
+        let cases = [
+            ("book a flight", "flight"),
+            ("write a note on my flight", ""),
+            ("book a meeting", ""),
+        ];
+        for (text, expected) in cases {
+            let stems: Vec<_> = text.split(' ').map(str::to_owned).collect();
+            let found: Vec<_> = outside.of(&stems).into_iter().collect();
+            assert_eq!(found.join(" "), expected, "{text:?}");
+        }
+    }
+}
