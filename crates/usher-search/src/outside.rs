@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
-/// The words, in lines; what begins with `#` is a comment.
+/// The words, in lines; what begins with `#` is a comment. Names of services come first.
 const OUTSIDE: &str = include_str!("../data/outside.txt");
+/// The line after the names of services.
+const MATTERS: &str = "# Matters";
 /// Words of wishes that are about something said in them: a note, a search, an event may be about anything.
 const CARRIERS: &[&str] = &[
     "about", "article", "calendar", "chart", "draw", "event", "find", "look", "mail", "email",
@@ -13,30 +15,33 @@ const CARRIERS: &[&str] = &[
 
 /// Words of wishes that a tool has to name itself.
 pub(crate) struct Outside {
-    words: HashSet<String>,
+    services: HashSet<String>,
+    matters: HashSet<String>,
     carriers: HashSet<String>,
 }
 
 impl Outside {
     /// Reads the list with this stemmer.
     pub(crate) fn new(stem: impl Fn(&str) -> String) -> Self {
-        let lines = OUTSIDE.lines().filter(|line| !line.starts_with('#'));
+        let (services, matters) = OUTSIDE.split_once(MATTERS).unwrap_or((OUTSIDE, ""));
+        let stems = |text: &str| {
+            let lines = text.lines().filter(|line| !line.starts_with('#'));
+            lines.flat_map(|line| line.split(' ')).map(&stem).collect()
+        };
         Self {
-            words: lines.flat_map(|line| line.split(' ')).map(&stem).collect(),
+            services: stems(services),
+            matters: stems(matters),
             carriers: CARRIERS.iter().map(|word| stem(word)).collect(),
         }
     }
 
     /// Returns which of these stems of a query have to be named.
     pub(crate) fn of(&self, stems: &[String]) -> HashSet<String> {
-        if stems.iter().any(|stem| self.carriers.contains(stem)) {
-            return HashSet::new();
-        }
-        stems
-            .iter()
-            .filter(|stem| self.words.contains(*stem))
-            .cloned()
-            .collect()
+        let is_carried = stems.iter().any(|stem| self.carriers.contains(stem));
+        let has_to = |stem: &&String| {
+            self.services.contains(*stem) || (!is_carried && self.matters.contains(*stem))
+        };
+        stems.iter().filter(has_to).cloned().collect()
     }
 }
 
@@ -50,6 +55,7 @@ mod tests {
         let cases = [
             ("book a flight", "flight"),
             ("write a note on my flight", ""),
+            ("write a note in trello", "trello"),
             ("book a meeting", ""),
         ];
         for (text, expected) in cases {
