@@ -7,16 +7,16 @@ use crate::tool_text::ToolText;
 use crate::words::{Asking, Words};
 
 /// How much of what a query says the best tool has to answer; below, none fits.
-const LEAST_COVERAGE: f64 = 0.33;
+const LEAST_COVERAGE: f64 = 0.40;
 /// How much of that the others have to answer, as a part of what the best one does.
 const BESIDE_BEST: f64 = 0.3;
-/// What a word counts for by its place in a tool's texts: the person names the server that is meant.
-const SERVER: f64 = 1.3;
+/// What a word counts for by its place in a tool's texts.
+const SERVER: f64 = 1.0;
 const NAME: f64 = 1.0;
 const SUMMARY: f64 = 0.65;
 const TITLE: f64 = 0.55;
 const DESCRIPTION: f64 = 0.5;
-const ARGUMENTS: f64 = 0.4;
+const ARGUMENTS: f64 = 0.45;
 /// What it counts for if people say it of this kind of tool.
 const SAID: f64 = 0.8;
 /// From this place on, a tool names the word itself.
@@ -37,6 +37,8 @@ const FILLER: f64 = 0.4;
 const UNKNOWN: f64 = 1.0;
 const NAMED: f64 = 0.3;
 const UNKNOWN_FILLER: f64 = 0.1;
+/// What a word counts for at least that no tool has, if tools say something instead.
+const UNSAID: f64 = 0.8;
 /// What a word counts for that a tool has to name itself and does not, beside the rarest.
 const UNNAMED: f64 = 2.0;
 /// What counts for a tool whose name holds nothing but what was asked for.
@@ -48,8 +50,9 @@ const PREFIX: usize = 4;
 /// Words of a query that are looked for.
 const QUERY_WORDS: usize = 24;
 /// A word that more of the tools have, as a part of all, only sorts hits.
-const COMMON: f64 = 0.06;
-/// In more tools than these such a word has to be.
+const COMMON: f64 = 0.3;
+/// So does one that more of them have if tools say it instead, or it says little; in more tools than these it has to be.
+const COMMON_INSTEAD: f64 = 0.06;
 const COMMON_TOOLS: u32 = 120;
 
 /// The texts of one tool as the full-text index holds them: words between spaces.
@@ -237,6 +240,7 @@ impl Ranking {
                     .and_then(|joined| self.answer(joined, own)),
             );
         }
+        let own_answers = if asking.is_filler { 0 } else { answers.len() };
         let mut worth = if asking.is_phrase { PHRASE } else { INSTEAD };
         for word in &asking.instead {
             answers.extend(self.answer(&word.stem, worth));
@@ -255,6 +259,11 @@ impl Ranking {
                     .into_iter()
                     .filter_map(|word| self.answer(word, LONGER)),
             );
+        }
+        for answer in answers.iter_mut().skip(own_answers) {
+            let tools = f64::from(answer.known.tools);
+            answer.is_common |=
+                answer.known.tools > COMMON_TOOLS && tools > COMMON_INSTEAD * self.count();
         }
         if asking.is_filler {
             for answer in &mut answers {
@@ -276,6 +285,8 @@ impl Ranking {
                 UNKNOWN
             };
             self.rarity(1.0) * part
+        } else if own_answers == 0 && !asking.is_phrase && !asking.is_filler {
+            most.max(self.rarity(1.0) * UNSAID)
         } else {
             most
         };
@@ -289,7 +300,7 @@ impl Ranking {
             word: word.to_owned(),
             known,
             worth: worth * self.rarity(f64::from(known.tools)),
-            is_common: part > COMMON && known.tools > COMMON_TOOLS,
+            is_common: part > COMMON,
         })
     }
 
