@@ -52,8 +52,8 @@ const QUERY_WORDS: usize = 24;
 /// A word that more of the tools have, as a part of all, only sorts hits.
 const COMMON: f64 = 0.3;
 /// So does one that more of them have if tools say it instead, or it says little; in more tools than these it has to be.
-const COMMON_INSTEAD: f64 = 0.06;
-const COMMON_TOOLS: u32 = 120;
+const COMMON_INSTEAD: f64 = 0.035;
+const COMMON_TOOLS: u32 = 90;
 
 /// The texts of one tool as the full-text index holds them: words between spaces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
