@@ -9,15 +9,14 @@ use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::io::AsyncWriteExt as _;
-use usher_api::app::Done;
-use usher_api::approval::{Answer, AnswerParams, Approval, ApprovalRequest, Grant};
-use usher_api::client::{ClientDecision, ClientSnapshot, ClientStatus, DecideClientParams};
-use usher_api::operations::{TypedOperation, op};
+use usher_api::approval::{Approval, ApprovalRequest};
+use usher_api::client::{ClientSnapshot, ClientStatus};
 use usher_app::Environment;
 use usher_gateway::{Hello, Line, PersonRequest, Refusal};
 use usher_messages::Message;
+use usher_types::text::visible;
 
 use crate::connect::owner::{Owner, Reach};
 use crate::terminal::{MISUSE, err, out, refusal_text, text, text_of};
@@ -25,7 +24,7 @@ use crate::terminal::{MISUSE, err, out, refusal_text, text, text_of};
 /// Runs `usher clients`.
 pub(crate) fn list_clients(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     run("terminal.clientsUsage", arguments, async |mut person, _| {
-        let clients: Vec<ClientSnapshot> = person.ask(op::ClientList, &json!({})).await?;
+        let clients: Vec<ClientSnapshot> = person.ask(&PersonRequest::Clients).await?;
         let shown: Vec<_> = clients.iter().map(words::client).collect();
         Ok(or_none(&shown, "terminal.noClients"))
     })
@@ -37,7 +36,7 @@ pub(crate) fn list_approvals(arguments: impl Iterator<Item = OsString>) -> ExitC
         "terminal.approvalsUsage",
         arguments,
         async |mut person, _| {
-            let open: Vec<Approval> = person.ask(op::ApprovalList, &json!({})).await?;
+            let open: Vec<Approval> = person.ask(&PersonRequest::Approvals).await?;
             let shown: Vec<_> = open.iter().map(words::approval).collect();
             Ok(or_none(&shown, "terminal.noApprovals"))
         },
@@ -51,14 +50,14 @@ pub(crate) fn approve(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         arguments,
         async |mut person, what| {
             let what = what.unwrap_or_default();
-            let open: Vec<Approval> = person.ask(op::ApprovalList, &json!({})).await?;
+            let open: Vec<Approval> = person.ask(&PersonRequest::Approvals).await?;
             let is_it = |approval: &&Approval| {
                 format!("A-{}", approval.number).eq_ignore_ascii_case(what.trim())
             };
             if let Some(approval) = open.iter().find(is_it) {
                 return person.decide_approval(approval).await;
             }
-            let clients: Vec<ClientSnapshot> = person.ask(op::ClientList, &json!({})).await?;
+            let clients: Vec<ClientSnapshot> = person.ask(&PersonRequest::Clients).await?;
             let waits = |client: &&ClientSnapshot| {
                 client.name == what && client.status == ClientStatus::Waiting
             };
@@ -144,17 +143,9 @@ impl Person {
         }
     }
 
-    async fn ask<O: TypedOperation, T: DeserializeOwned>(
-        &mut self,
-        _: O,
-        params: &Value,
-    ) -> Result<T, Message> {
-        let request = PersonRequest {
-            operation: O::NAME.to_owned(),
-            params: params.clone(),
-        };
+    async fn ask<T: DeserializeOwned>(&mut self, request: &PersonRequest) -> Result<T, Message> {
         let answer = self
-            .exchange(&request)
+            .exchange(request)
             .await
             .map_err(|error| not_reached(&error))?;
         let mut answer = answer?;
@@ -189,55 +180,42 @@ impl Person {
     }
 
     /// Shows an approval and answers it as the person says: only calls can be approved here.
-    async fn decide_approval(&mut self, approval: &Approval) -> Result<String, Message> {
-        let (question, yes) = match &approval.request {
+    async fn decide_approval(&mut self, shown: &Approval) -> Result<String, Message> {
+        let approval = shown.id.clone();
+        let (question, run) = match &shown.request {
             ApprovalRequest::Call { call } => {
-                let yes = Answer::Run {
-                    arguments: call.arguments.clone(),
-                    grant: Grant::Once,
-                };
-                ("terminal.runCall", Some(yes))
+                let arguments = call.arguments.as_object().cloned();
+                let approval = approval.clone();
+                let run = arguments.map(|arguments| PersonRequest::Run {
+                    approval,
+                    arguments,
+                });
+                ("terminal.runCall", run)
             }
             _ => ("terminal.declineOnly", None),
         };
-        let answer = match (prompt(&words::approval(approval), question)?, yes) {
-            (Reply::Yes, Some(yes)) => yes,
-            (Reply::No, _) => Answer::Decline,
+        let question = words::question(question, shown);
+        let (request, done) = match (prompt(&words::approval(shown), &question)?, run) {
+            (Reply::Yes, Some(run)) => (run, "terminal.approved"),
+            (Reply::No, _) => (PersonRequest::Decline { approval }, "terminal.declined"),
             (Reply::Yes | Reply::Later, _) => return Ok(text("terminal.undecided")),
         };
-        let is_yes = answer != Answer::Decline;
-        let params = AnswerParams {
-            approval_id: approval.id.clone(),
-            answer,
-        };
-        let _: Done = self.ask(op::ApprovalAnswer, &json!(params)).await?;
-        Ok(text(if is_yes {
-            "terminal.approved"
-        } else {
-            "terminal.declined"
-        }))
+        let _: Value = self.ask(&request).await?;
+        Ok(text(done))
     }
 
     /// Shows a client and allows or blocks it as the person says.
-    async fn decide_client(&mut self, client: &ClientSnapshot) -> Result<String, Message> {
-        let decision = match prompt(&words::client(client), "terminal.allowClient")? {
-            Reply::Yes => ClientDecision::Allow {
-                profile: client.profile.clone(),
-            },
-            Reply::No => ClientDecision::Refuse,
+    async fn decide_client(&mut self, shown: &ClientSnapshot) -> Result<String, Message> {
+        let (client, program) = (shown.id.clone(), shown.program.clone());
+        let question =
+            Message::new("terminal.allowClient").with("client", visible(&shown.name).into_owned());
+        let (request, done) = match prompt(&words::client(shown), &question)? {
+            Reply::Yes => (PersonRequest::Allow { client, program }, "terminal.allowed"),
+            Reply::No => (PersonRequest::Block { client, program }, "terminal.blocked"),
             Reply::Later => return Ok(text("terminal.undecided")),
         };
-        let is_yes = decision != ClientDecision::Refuse;
-        let params = DecideClientParams {
-            client_id: client.id.clone(),
-            decision,
-        };
-        let _: ClientSnapshot = self.ask(op::ClientDecide, &json!(params)).await?;
-        Ok(text(if is_yes {
-            "terminal.allowed"
-        } else {
-            "terminal.blocked"
-        }))
+        let _: Value = self.ask(&request).await?;
+        Ok(text(done))
     }
 }
 
@@ -251,11 +229,11 @@ enum Reply {
 }
 
 /// Shows what is decided about, and reads the person's reply. Nothing is decided where nobody can read it.
-fn prompt(shown: &str, question: &'static str) -> Result<Reply, Message> {
+fn prompt(shown: &str, question: &Message) -> Result<Reply, Message> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Message::new("terminal.notInTerminal"));
     }
-    let _: ExitCode = out(&format!("{shown}\n\n{}", text(question)));
+    let _: ExitCode = out(&format!("{shown}\n\n{}", text_of(question)));
     let mut typed = String::new();
     io::stdin()
         .read_line(&mut typed)

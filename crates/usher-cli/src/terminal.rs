@@ -25,6 +25,7 @@ pub(crate) fn refusal_text(refusal: Refusal) -> String {
         Refusal::OfServer => "terminal.refusedOfServer",
         Refusal::Changed => "terminal.refusedChanged",
         Refusal::OfClient => "terminal.refusedOfClient",
+        Refusal::Orphan => "terminal.refusedOrphan",
     })
 }
 

@@ -123,6 +123,8 @@ pub enum Refusal {
     Changed,
     /// A client of Usher, and what it starts, cannot speak for the person.
     OfClient,
+    /// The program that started it has ended, so that nobody is the client.
+    Orphan,
 }
 
 /// What the owner says last on a connection that it refuses.

@@ -26,6 +26,12 @@ pub(crate) const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
 /// The longest line of the first exchange, in bytes.
 pub(crate) const HANDSHAKE_BYTES: u64 = 8 * 1024;
 
+/// Sessions of clients over the socket at the same time. Each takes a file.
+pub(crate) const LOCAL_SESSIONS: usize = 256;
+
+/// Terminals that may speak for the person at the same time.
+pub(crate) const PERSON_CONNECTIONS: usize = 8;
+
 /// Connections to the socket that may be in the first exchange at the same time.
 pub(crate) const UNPROVEN_CONNECTIONS: usize = 64;
 

@@ -56,6 +56,8 @@ impl Listener {
             gateway,
             key,
             duties,
+            sessions: Semaphore::new(limits::LOCAL_SESSIONS),
+            persons: Semaphore::new(limits::PERSON_CONNECTIONS),
             unproven: Semaphore::new(limits::UNPROVEN_CONNECTIONS),
             of_servers: Semaphore::new(limits::UNPROVEN_OF_SERVERS),
         };
@@ -79,6 +81,10 @@ struct Owner {
     gateway: Gateway,
     key: AccessKey,
     duties: OwnerDuties,
+    /// Places of clients' sessions.
+    sessions: Semaphore,
+    /// Places of terminals that speak for the person.
+    persons: Semaphore,
     /// Places of connections that have not proven themselves yet.
     unproven: Semaphore,
     /// Places of processes below servers, which are refused at the end of the exchange.
@@ -119,7 +125,7 @@ const NAMELESS: &str = "client";
 enum Refused {
     #[error("the data folder belongs to a window")]
     Window,
-    #[error("too many connections have not proven themselves")]
+    #[error("there are too many connections")]
     Crowded,
     #[error(transparent)]
     Handshake(#[from] HandshakeError),
@@ -154,25 +160,24 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
             return Ok(());
         }
         Hello::Person => {
-            let processes = owner.gateway.host().processes();
-            let is_apart = match pid {
-                Some(pid) => processes.speaks_for_person(pid).await,
-                None => false,
-            };
-            if !is_apart {
-                Refusal::OfClient.send(&mut output).await;
-                return Err(Refused::Named(Refusal::OfClient));
-            }
-            return Ok(person::serve(&owner.duties.person, input, output).await?);
+            let _place = owner.persons.try_acquire().map_err(|_| Refused::Crowded)?;
+            // Of whom the system does not tell, nobody knows for whom it speaks.
+            let pid = pid.ok_or(Refused::Named(Refusal::OfClient))?;
+            let (host, person) = (owner.gateway.host(), &owner.duties.person);
+            return Ok(person::serve(person, host.processes(), pid, input, output).await?);
         }
     };
-    if let Some(client) = process.client_pid() {
-        owner
-            .gateway
-            .host()
-            .processes()
-            .remember_client(client)
-            .await;
+    let _place = owner.sessions.try_acquire().map_err(|_| Refused::Crowded)?;
+    match process.client_pid() {
+        Some(client) => {
+            let processes = owner.gateway.host().processes();
+            processes.remember_client(client).await;
+        }
+        None if cfg!(unix) => {
+            Refusal::Orphan.send(&mut output).await;
+            return Err(Refused::Named(Refusal::Orphan));
+        }
+        None => {}
     }
     let program = process.program().await;
     let connects_as = connects_as.unwrap_or_else(|| {

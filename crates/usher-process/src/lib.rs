@@ -45,16 +45,16 @@ use usher_messages::Message;
 pub use host::HostEnvironment;
 #[cfg(target_os = "linux")]
 pub use library_process::LibraryProcess;
-pub use lineage::is_marked;
+pub use lineage::{is_client, is_marked, mark_client};
 #[cfg(not(target_os = "linux"))]
-pub use lineage::{tcp_peer, terminal_session};
+pub use lineage::{session_of, tcp_peer};
 pub use marker::is_below_server;
 pub use own_limits::{limit_memory, limit_processor_time};
 #[cfg(unix)]
 pub use own_programs::start_for_person;
 pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};
 #[cfg(target_os = "linux")]
-pub use process_tree::terminal_session;
+pub use process_tree::session_of;
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
 #[cfg(target_os = "linux")]
@@ -82,6 +82,14 @@ pub struct Started {
     pub stdout: ChildStdout,
     pub stderr: ChildStderr,
     pub tree: Tree,
+}
+
+/// The session of a process, which it shares with what it starts unless that begins its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Session {
+    /// The number of the process that began it.
+    pub id: u32,
+    pub has_terminal: bool,
 }
 
 /// The processes at the other end of a connection within this computer.

@@ -4,15 +4,21 @@
 //! The mark is a lowered hard limit of file locks (`RLIMIT_LOCKS`, setrlimit(2)): no kernel since 2.4.25 enforces it, every
 //! process inherits it over fork(2) and execve(2), and none may raise it again without `CAP_SYS_RESOURCE`. A process that
 //! clears its environment, leaves its group and loses its parent keeps it.
+//!
+//! The program of a client gets another mark while it runs (prlimit(2)), which all that it starts from then on inherits.
 
 use std::fs;
 use std::io;
 use std::sync::OnceLock;
 
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit, rlim_t, setrlimit};
+use rustix::process::{Rlimit, prlimit};
 
-/// What all marks are below.
+/// What all marks of servers are below.
 const ABOVE_MARKS: rlim_t = 1 << 40;
+
+/// The mark of what clients have started.
+const CLIENT_MARK: rlim_t = ABOVE_MARKS + 1;
 
 /// Marks this process, and all that it starts from now on, as of the tree of this marker.
 pub(super) fn mark(marker: &str) -> io::Result<()> {
@@ -36,9 +42,33 @@ pub(super) fn limit_at_start() -> rlim_t {
 /// # Errors
 /// The process has ended.
 pub fn is_marked(pid: u32) -> io::Result<bool> {
-    let own = limit_at_start();
     let pid = i32::try_from(pid).map_err(|_| io::ErrorKind::NotFound)?;
-    Ok(hard_limit_of(pid)? < own)
+    Ok(hard_limit_of(pid)? < limit_at_start().min(ABOVE_MARKS))
+}
+
+/// Marks the program of a client, and all that it starts from now on.
+///
+/// # Errors
+/// It has ended, or belongs to somebody else.
+pub fn mark_client(pid: u32) -> io::Result<()> {
+    let pid = i32::try_from(pid).map_err(|_| io::ErrorKind::NotFound)?;
+    let lowered = Some(hard_limit_of(pid)?.min(CLIENT_MARK));
+    let limit = Rlimit {
+        current: lowered,
+        maximum: lowered,
+    };
+    let pid = rustix::process::Pid::from_raw(pid).ok_or(io::ErrorKind::NotFound)?;
+    prlimit(Some(pid), rustix::process::Resource::Locks, limit)?;
+    Ok(())
+}
+
+/// Whether a process is the program of a client, or was started by one since it connected.
+///
+/// # Errors
+/// The process has ended.
+pub fn is_client(pid: u32) -> io::Result<bool> {
+    let pid = i32::try_from(pid).map_err(|_| io::ErrorKind::NotFound)?;
+    Ok(hard_limit_of(pid)? <= CLIENT_MARK)
 }
 
 /// Whether a hard limit is the mark of the tree of this marker.

@@ -10,8 +10,24 @@ pub fn is_marked(_pid: u32) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Returns `None`: who shares a terminal is known for Linux only.
-pub fn terminal_session(_pid: u32) -> Option<u32> {
+/// Marks nothing, as [`is_marked`] says.
+///
+/// # Errors
+/// None.
+pub fn mark_client(_pid: u32) -> io::Result<()> {
+    Ok(())
+}
+
+/// Returns `false`: who is a client is told by the parents of a process alone.
+///
+/// # Errors
+/// None.
+pub fn is_client(_pid: u32) -> io::Result<bool> {
+    Ok(false)
+}
+
+/// Returns `None`: sessions are known for Linux only.
+pub fn session_of(_pid: u32) -> Option<crate::Session> {
     None
 }
 

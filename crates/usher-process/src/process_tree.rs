@@ -15,7 +15,7 @@ use nix::sys::signal::Signal;
 use crate::limits;
 
 #[cfg(target_os = "linux")]
-pub use procfs::terminal_session;
+pub use procfs::session_of;
 pub(super) use procfs::{StartTime, first_child, signal, start_time};
 #[cfg(target_os = "linux")]
 pub(super) use procfs::{children, signal_below};

@@ -6,5 +6,4 @@ mod clients;
 mod identity;
 mod impostors;
 mod owners;
-mod person;
 mod place;

@@ -136,7 +136,8 @@ fn an_owner_without_a_window_prints_that_a_new_client_waits() {
         client.request("ping", &json!({}));
     }
     let mut lines = BufReader::new(said).lines().map_while(Result::ok);
-    let is_told = |line: &String| line == "A new client waits. Open Usher to allow it or block it.";
+    let is_told =
+        |line: &String| line == "A new client waits; see it in Usher, or with: usher clients";
     assert!(lines.by_ref().any(|line| is_told(&line)), "a line for it");
     stop(serving);
     assert_eq!(lines.filter(is_told).count(), 0, "one line for each client");

@@ -88,6 +88,18 @@ fn asks_to_call(approval: &Approval, call: &CallRequest, server: &str) -> String
     lines.join("\n")
 }
 
+/// Asks about an approval, and names it once more: its arguments may be long.
+pub(super) fn question(code: &'static str, approval: &Approval) -> Message {
+    let tool = match &approval.request {
+        ApprovalRequest::Call { call } => visible(&call.tool).into_owned(),
+        _ => String::new(),
+    };
+    Message::new(code)
+        .with("number", approval.number)
+        .with("tool", tool)
+        .with("server", visible(&approval.server_label).into_owned())
+}
+
 fn numbered(approval: &Approval, asks: &Message) -> String {
     format!("A-{}  {}", approval.number, text_of(asks))
 }

@@ -1,10 +1,10 @@
 //! Remembers the processes of clients: none of them speaks for the person, nor does what they start.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sysinfo::System;
-use usher_process::terminal_session;
+use usher_process::{is_client, mark_client, session_of};
 use usher_system::blocking::spawn_blocking;
 
 use super::Processes;
@@ -19,21 +19,25 @@ pub(super) struct ClientProcesses(Mutex<HashMap<u32, ClientProcess>>);
 struct ClientProcess {
     /// When it was started, in seconds since the epoch.
     started: u64,
-    /// Its session, if it runs in a terminal.
-    session: Option<u32>,
+    /// The number of its session, if that has a terminal.
+    terminal: Option<u32>,
 }
 
 impl Processes {
-    /// Remembers a process as that of a client, and the program for which a shell started it.
+    /// Remembers the program of a client, and the programs that it is a part of. On Linux the program also gets a mark
+    /// that all it starts from then on inherits.
     pub async fn remember_client(&self, pid: u32) {
-        let clients = std::sync::Arc::clone(&self.clients);
+        let clients = Arc::clone(&self.clients);
         spawn_blocking(move || clients.remember(pid)).await;
     }
 
-    /// Returns whether a process may speak for the person: neither it nor one of its parents is a client, or runs in the
-    /// terminal of one.
+    /// Returns whether a process may speak for the person: neither it nor one of its parents is a server or a client, is
+    /// a program that a client is a part of, or runs in the terminal of one; nor was this program started by a client.
     pub async fn speaks_for_person(&self, pid: u32) -> bool {
-        let clients = std::sync::Arc::clone(&self.clients);
+        if self.connecting(pid).await.is_of_server() {
+            return false;
+        }
+        let clients = Arc::clone(&self.clients);
         let looked = spawn_blocking(move || clients.are_apart_from(pid)).await;
         looked.unwrap_or(false)
     }
@@ -41,30 +45,36 @@ impl Processes {
 
 impl ClientProcesses {
     fn remember(&self, pid: u32) {
+        if let Err(error) = mark_client(pid) {
+            tracing::debug!(%error, "the program of a client was not marked");
+        }
         let Ok(mut system) = System::new() else {
             return;
         };
+        let parents = ancestry(&mut system, pid).unwrap_or_default();
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= limits::CLIENT_PROCESSES {
             known.retain(|pid, process| {
-                let now = ancestry(&mut system, *pid);
+                let now = ancestry(&mut system, *pid).unwrap_or_default();
                 now.first().and_then(|now| now.started) == Some(process.started)
             });
         }
-        for process in ancestry(&mut system, pid) {
-            let Some(started) = process.started else {
-                return;
-            };
-            let session = terminal_session(process.pid);
-            known.insert(process.pid, ClientProcess { started, session });
-            if !process.runs_command {
-                return;
-            }
+        for (process, started) in program_of(&parents) {
+            let session = session_of(process.pid).filter(|session| session.has_terminal);
+            let terminal = session.map(|session| session.id);
+            known.insert(process.pid, ClientProcess { started, terminal });
         }
     }
 
     fn are_apart_from(&self, pid: u32) -> bool {
+        let is_marked = |pid| is_client(pid).unwrap_or(true);
+        if is_marked(pid) || is_marked(std::process::id()) {
+            return false;
+        }
         let Ok(mut system) = System::new() else {
+            return false;
+        };
+        let Some(parents) = ancestry(&mut system, pid) else {
             return false;
         };
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,9 +82,29 @@ impl ClientProcesses {
             let is_known = known
                 .get(&process.pid)
                 .is_some_and(|known| Some(known.started) == process.started);
-            let session = terminal_session(process.pid);
-            is_known || session.is_some() && known.values().any(|known| known.session == session)
+            let terminal = session_of(process.pid).map(|session| session.id);
+            is_known || terminal.is_some() && known.values().any(|known| known.terminal == terminal)
         };
-        known.len() <= limits::CLIENT_PROCESSES && !ancestry(&mut system, pid).iter().any(is_client)
+        known.len() <= limits::CLIENT_PROCESSES && !parents.iter().any(is_client)
     }
+}
+
+/// Returns the processes of the program that a client is a part of: its parents up to a terminal's shell, or to what
+/// starts everything. An agent has wrappers around its adapter, and an editor runs its terminals beside it.
+fn program_of(parents: &[Ancestor]) -> Vec<(&Ancestor, u64)> {
+    let mut program: Vec<(&Ancestor, u64)> = Vec::new();
+    for process in parents {
+        let Some(started) = process.started else {
+            break;
+        };
+        if let Some((below, _)) = program.last() {
+            let sessions = session_of(below.pid).zip(session_of(process.pid));
+            let is_part = sessions.is_some_and(|(below, own)| !below.has_terminal || own == below);
+            if !is_part || process.is_session_root {
+                break;
+            }
+        }
+        program.push((process, started));
+    }
+    program
 }

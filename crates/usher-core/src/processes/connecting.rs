@@ -9,7 +9,7 @@ use usher_process::ProcessRegistry;
 use usher_system::blocking::spawn_blocking;
 use usher_types::client::ClientProgram;
 
-use super::ancestry::ancestry;
+use super::ancestry::{ancestry, starter};
 use super::{Processes, script};
 
 /// The terminal program, which passes messages of clients on.
@@ -103,7 +103,8 @@ fn look(pid: u32, registry: &ProcessRegistry) -> Option<ConnectingProcess> {
     let client = match &peer {
         // Whoever speaks for itself is the client itself.
         Some(peer) if !is_adapter(peer.path.as_deref()) => Some(peer.clone()),
-        Some(peer) => peer.parent.and_then(|parent| see(&mut system, parent)),
+        // What starts everything is nobody's program: the one that started the adapter has ended.
+        Some(_) => starter(&mut system, pid).and_then(|parent| see(&mut system, parent)),
         None => None,
     };
     // Of one that has ended nothing is told, so that it gets nothing.
@@ -116,9 +117,8 @@ fn look(pid: u32, registry: &ProcessRegistry) -> Option<ConnectingProcess> {
 
 /// Whether the process or one of its parents leads the tree of a server.
 fn is_below_leader(system: &mut System, pid: u32, registry: &ProcessRegistry) -> bool {
-    ancestry(system, pid)
-        .iter()
-        .any(|process| registry.leads(process.pid))
+    let parents = ancestry(system, pid);
+    parents.is_none_or(|parents| parents.iter().any(|process| registry.leads(process.pid)))
 }
 
 fn see(system: &mut System, pid: u32) -> Option<SeenProcess> {

@@ -14,6 +14,7 @@ use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::{Marker, MatchBy, ProcessTree, Spared};
+use crate::Session;
 use crate::limits;
 use crate::lineage;
 use crate::marker::MARKER;
@@ -41,11 +42,13 @@ pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
     read_stat(pid).map(|process| process.start_time)
 }
 
-/// Returns the session of a process that has a controlling terminal (setsid(2), proc(5)).
-pub fn terminal_session(pid: u32) -> Option<u32> {
+/// Returns the session of a process (setsid(2), proc(5)).
+pub fn session_of(pid: u32) -> Option<Session> {
     let process = read_stat(i32::try_from(pid).ok()?)?;
-    let session = (process.terminal != 0).then_some(process.session)?;
-    u32::try_from(session).ok()
+    Some(Session {
+        id: u32::try_from(process.session).ok()?,
+        has_terminal: process.terminal != 0,
+    })
 }
 
 /// Returns the child of a process that was started first.

@@ -192,7 +192,8 @@ function FailureNotice({ server, failure, tone, actions, children }: FailureNoti
         )}
         <div className={cx(layout.row, styles['failure-actions'])}>
           {actions}
-          {failure.withheld.map((name) => (
+          {/* Of one that is tried again the names may change under the pointer. */}
+          {(tone === 'bad' ? failure.withheld : []).map((name) => (
             <Button
               key={name}
               size="xs"
