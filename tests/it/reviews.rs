@@ -7,6 +7,7 @@ mod launch;
 mod launch_fields;
 mod mrtr;
 mod pending_calls;
+mod varying;
 
 use std::path::{Path, PathBuf};
 use usher_api::operations::{TypedOperation as _, op};

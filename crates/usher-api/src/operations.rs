@@ -47,7 +47,8 @@ use crate::model::{
     TriedModel,
 };
 use crate::pin::{
-    AcceptLaunchParams, AcceptPinsParams, LaunchReview, PinDetail, PinItem, PinItemParams,
+    AcceptLaunchParams, AcceptPinsParams, AcceptVaryingParams, LaunchReview, PinDetail, PinItem,
+    PinItemParams,
 };
 use crate::policy::{
     PolicyList, PolicyRule, RuleParams, ServerRuleParams, ToolRuleParams, TrustParams,
@@ -395,6 +396,9 @@ operations! {
     "pin.get" => PinGet = pin::get(PinItemParams) -> PinDetail;
     /// Takes items as they were shown, all or none; answers with the whole list.
     "pin.accept" => PinAccept = pin::accept(AcceptPinsParams) -> Vec<PinItem>;
+    /// Takes what alone differs in an item, as it was shown, as changing from now on: the order of a set, or a date, a number or
+    /// a path within a text; fails if anything else differs.
+    "pin.acceptVarying" => PinAcceptVarying = pin::accept_varying(AcceptVaryingParams) -> Vec<PinItem>;
     /// Does not take items as they were shown: what was accepted before stays what is accepted.
     "pin.dismiss" => PinDismiss = pin::dismiss(AcceptPinsParams) -> Done;
     /// Takes back that items were reviewed: they are new again, and not used.

@@ -68,6 +68,11 @@ pub struct PinDetail {
     pub differences: Vec<Difference>,
     /// How many more differences there are.
     pub left_out: u32,
+    /// What alone differs, if `pin.acceptVarying` may take it as changing: the order of a set, a date, a number or a path;
+    /// empty = other things do.
+    pub differs: Vec<Message>,
+    /// What the person has accepted as changing.
+    pub varying: Vec<Message>,
     /// Whether what was accepted was altered in the database and can be put back (`pin.restore`).
     pub restorable: bool,
     /// Deceptive characters of what is declared now, counted by kind.
@@ -114,6 +119,14 @@ pub struct ViewedItem {
 pub struct AcceptPinsParams {
     pub server_id: ServerId,
     pub items: Vec<ViewedItem>,
+}
+
+/// What the person takes as changing, as it was shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AcceptVaryingParams {
+    pub server_id: ServerId,
+    pub item: ViewedItem,
 }
 
 /// A server's launch and its differences from the accepted one.
@@ -200,6 +213,8 @@ impl From<core::ItemReview> for PinDetail {
                 .map(Into::into)
                 .collect(),
             left_out: u32::try_from(review.differences.left_out).unwrap_or(u32::MAX),
+            differs: review.differs,
+            varying: review.varying,
             restorable: review.restorable,
             hidden: counted(&review.deceptive_text.hidden),
             mixed: review.deceptive_text.mixed,

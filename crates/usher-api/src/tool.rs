@@ -8,7 +8,6 @@ use ts_rs::TS;
 use usher_core::catalog::EntryWithIcon;
 use usher_core::protocol::Tool;
 use usher_messages::Message;
-use usher_review::policy::definition::definition_of;
 use usher_types::id::SourceId;
 pub use usher_types::protocol::{TaskSupport, ToolAnnotations};
 pub use usher_types::tool::ToolVisibility;
@@ -99,7 +98,7 @@ pub(crate) fn detail(
         output_schema: tool.output_schema.clone(),
         schema_problem,
         task_support,
-        definition: definition_of(tool),
+        definition: shown.definition().to_string(),
         raw: tool.raw.clone(),
     }
 }

@@ -11,6 +11,8 @@ mod offered;
 mod recorded;
 mod restore;
 mod review;
+mod variants;
+mod varying;
 
 use std::sync::Arc;
 use std::time::Duration;

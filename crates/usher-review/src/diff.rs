@@ -35,6 +35,25 @@ pub fn differences(old: &Value, new: &Value) -> Differences {
     Differences { listed, left_out }
 }
 
+/// Names what is at a JSON pointer (RFC 6901) of a definition.
+pub(crate) fn subject_at(definition: &Value, pointer: &str) -> Message {
+    let mut path = Path::root(definition, definition);
+    let mut value = Some(definition);
+    for name in pointer.split('/').skip(1) {
+        let name = name.replace("~1", "/").replace("~0", "~");
+        if let Some(Value::Array(entries)) = value {
+            let at = name.parse().unwrap_or_default();
+            let keys = keys(entries, &path).unwrap_or_default();
+            value = entries.get(at);
+            path = path.entry(at, keys.get(at).map(String::as_str));
+        } else {
+            value = value.and_then(|value| value.get(&name));
+            path = path.member(&name);
+        }
+    }
+    path.subject()
+}
+
 /// Adds differences at a path; a value may be absent on one side.
 fn compare(old: Option<&Value>, new: Option<&Value>, path: &Path, out: &mut Vec<Difference>) {
     // A collection that is absent has no entries.
@@ -184,7 +203,7 @@ fn origins(old: &Value, new: &Value) -> Option<(String, String)> {
 }
 
 /// Quotes a name between backticks, short, and with nothing invisible in it.
-fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     const MAX_CHARS: usize = 80;
     let visible = text::visible(name).replace('`', "'");
     match visible.char_indices().nth(MAX_CHARS) {

@@ -10,6 +10,8 @@ use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, Sin
 use super::canonical::{Digest, canonical};
 use crate::deceptive_text::{DeceptiveText, deceptive_text};
 use crate::diff::differences;
+use crate::limits;
+use crate::varying::Varying;
 
 /// Which item of a server.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +36,8 @@ pub struct Pin {
     pub digest: Digest,
     /// When that was, Unix ms.
     pub reviewed_at: i64,
+    /// The places that the person has accepted as changing.
+    pub varying: Vec<Varying>,
 }
 
 /// An item in a server's review.
@@ -56,6 +60,10 @@ pub struct Item {
 }
 
 impl Declared {
+    pub fn digest(&self) -> Digest {
+        Digest::of_value(&self.value)
+    }
+
     pub fn pin(&self, reviewed_at: i64) -> Pin {
         let definition = canonical(&self.value);
         Pin {
@@ -63,6 +71,7 @@ impl Declared {
             digest: Digest::of_canonical(&definition, &self.value),
             definition,
             reviewed_at,
+            varying: Vec::new(),
         }
     }
 }
@@ -81,8 +90,30 @@ impl Pin {
         is_intact.then_some(value)
     }
 
-    /// Whether this is what was pinned. A pin of rounded numbers is one of every value that is rounded to it.
+    /// Whether this is what was pinned, but for the places that were accepted as changing.
     pub fn is_of(&self, value: &Value) -> bool {
+        self.is_exactly(value) || self.variant(value).is_some()
+    }
+
+    /// Returns what was pinned, if this differs from it, and only in places that were accepted as changing.
+    pub fn variant(&self, value: &Value) -> Option<Value> {
+        if self.varying.is_empty() || self.is_exactly(value) {
+            return None;
+        }
+        let pinned = self.value()?;
+        let restored = Varying::put_back(&self.varying, &pinned, value)?;
+        self.is_exactly(&restored).then_some(restored)
+    }
+
+    /// Returns what alone differs between what was pinned and this, if it is what may be accepted as changing.
+    pub fn varies(&self, value: &Value) -> Option<Vec<Varying>> {
+        let found = Varying::between(&self.value()?, value)?;
+        let joined = Varying::joined(found, &self.varying);
+        (joined.len() <= limits::VARYING_PLACES).then_some(joined)
+    }
+
+    /// Whether this is what was pinned. A pin of rounded numbers is one of every value that is rounded to it.
+    pub fn is_exactly(&self, value: &Value) -> bool {
         self.digest == Digest::of_value(value)
             || (self.is_of_rounded() && Some(&self.digest) == Digest::of_rounded(value).as_ref())
     }

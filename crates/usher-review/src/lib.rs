@@ -7,4 +7,6 @@ pub mod diff;
 pub mod difference;
 pub mod hidden_characters;
 pub mod items;
+pub mod limits;
 pub mod policy;
+pub mod varying;

@@ -171,6 +171,7 @@ pub(super) struct Integrity {
 const ROWS: &str = "
 SELECT id AS subject, json_array('server', definition, consent, enabled, removed_at, sign_in) AS line FROM servers
 UNION ALL SELECT server_id, json_array('pin', kind, name, digest) FROM pins
+UNION ALL SELECT server_id, json_array('pin varying', kind, name, varying) FROM pins WHERE varying IS NOT NULL
 UNION ALL SELECT server_id, json_array('brought', kind, name, digest) FROM brought_pins
 UNION ALL SELECT server_id, json_array('rule', id, tool, definition, effect, verdict, until_at, transport, caller)
     FROM policy_rules

@@ -20,6 +20,8 @@ struct Row {
     definition: String,
     digest: String,
     reviewed_at: i64,
+    /// JSON; `None` = nothing.
+    varying: Option<String>,
 }
 
 impl Row {
@@ -33,15 +35,28 @@ impl Row {
             definition: self.definition,
             digest: Digest::kept(self.digest),
             reviewed_at: self.reviewed_at,
+            // What cannot be read permits nothing.
+            varying: self
+                .varying
+                .and_then(|text| serde_json::from_str(&text).ok())
+                .unwrap_or_default(),
         })
     }
 }
 
-/// A [`Row`], of either table.
+/// A [`Row`], of any of the tables. Only of what was reviewed here anything may vary.
 macro_rules! select {
+    ("pins", $which:literal) => {
+        select!("varying", "pins", $which)
+    };
     ($table:literal, $which:literal) => {
+        select!("NULL AS varying", $table, $which)
+    };
+    ($varying:literal, $table:literal, $which:literal) => {
         concat!(
-            "SELECT kind, name, definition, digest, reviewed_at FROM ",
+            "SELECT kind, name, definition, digest, reviewed_at, ",
+            $varying,
+            " FROM ",
             $table,
             " WHERE server_id = ? ",
             $which
@@ -111,6 +126,34 @@ impl Store {
         Ok(())
     }
 
+    /// Keeps what of pins may vary, and when that was reviewed.
+    async fn put_varying(
+        &self,
+        connection: &mut SqliteConnection,
+        server: &ServerId,
+        pins: &[Pin],
+    ) -> Result<(), StoreError> {
+        for pin in pins {
+            let varying = match &pin.varying[..] {
+                [] => None,
+                some => serde_json::to_string(some).ok(),
+            };
+            sqlx::query(
+                "UPDATE pins SET varying = ?1, reviewed_at = ?2
+                 WHERE server_id = ?3 AND kind = ?4 AND name = ?5 AND varying IS NOT ?1",
+            )
+            .bind(varying)
+            .bind(pin.reviewed_at)
+            .bind(server.as_str())
+            .bind(pin.item.kind.word())
+            .bind(&pin.item.name)
+            .execute(&mut *connection)
+            .await
+            .map_err(|error| self.failed(error))?;
+        }
+        Ok(())
+    }
+
     /// One pin, as it is in the database at this moment.
     pub async fn pin(
         &self,
@@ -171,6 +214,7 @@ impl Store {
             "INSERT OR REPLACE INTO pin_copies (server_id, kind, name, definition, digest, reviewed_at)
              VALUES (?, ?, ?, ?, ?, ?)";
         self.put_pins(&mut change, copy, server, kept).await?;
+        self.put_varying(&mut change, server, kept).await?;
         let over = [
             "DELETE FROM pins WHERE server_id = ? AND kind = ? AND name = ?",
             "DELETE FROM brought_pins WHERE server_id = ? AND kind = ? AND name = ?",

@@ -87,7 +87,7 @@ CREATE TABLE "pins" (
     -- SHA-256 of it, in hexadecimal.
     digest TEXT NOT NULL,
     -- Unix ms.
-    reviewed_at INTEGER NOT NULL,
+    reviewed_at INTEGER NOT NULL, varying TEXT,
     PRIMARY KEY (server_id, kind, name)
 ) STRICT;
 

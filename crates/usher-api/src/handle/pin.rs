@@ -7,7 +7,8 @@ use crate::app::Done;
 use crate::error::ApiError;
 use crate::pin::viewed_item;
 use crate::pin::{
-    AcceptLaunchParams, AcceptPinsParams, LaunchReview, PinDetail, PinItem, PinItemParams,
+    AcceptLaunchParams, AcceptPinsParams, AcceptVaryingParams, LaunchReview, PinDetail, PinItem,
+    PinItemParams,
 };
 use crate::server::{ServerParams, ServerSnapshot};
 
@@ -31,6 +32,18 @@ pub(crate) async fn accept(api: &Api, params: AcceptPinsParams) -> Result<Vec<Pi
         .host()?
         .reviews()
         .accept(&params.server_id, &items)
+        .await?;
+    Ok(left.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn accept_varying(
+    api: &Api,
+    params: AcceptVaryingParams,
+) -> Result<Vec<PinItem>, ApiError> {
+    let left = api
+        .host()?
+        .reviews()
+        .accept_varying(&params.server_id, &viewed_item(params.item))
         .await?;
     Ok(left.into_iter().map(Into::into).collect())
 }

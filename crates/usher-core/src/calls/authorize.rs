@@ -60,7 +60,7 @@ impl Calls {
             let fingerprint = source.fingerprint();
             self.as_reviewed(call, cancel).await?;
             let listed = source.tool(&call.tool);
-            let (tool, definition) = (as_tool(&listed), definition(&listed));
+            let (tool, definition) = (as_tool(&listed), &*definition(&listed));
             let marks = marks(&listed);
             self.context().running.set_marks(&call.id, &marks);
             let verdict = policies.verdict_on(
@@ -122,7 +122,7 @@ impl Calls {
             self.as_reviewed(call, cancel).await?;
             let source = self.source(call)?;
             let now = source.tool(&call.tool);
-            if self::definition(&now) == definition && source.fingerprint() == fingerprint {
+            if *self::definition(&now) == *definition && source.fingerprint() == fingerprint {
                 policies
                     .tool_was_run(&call.source, &call.tool, definition)
                     .await;
@@ -217,7 +217,7 @@ impl Calls {
             &call.tool,
             &call.arguments,
             claimed_by(as_tool(&approved.tool)),
-            definition(&approved.tool),
+            &definition(&approved.tool),
         );
         match verdict {
             Verdict::Refuse(rule) => Err(self.forbidden(source, &call.tool, &rule)),
@@ -412,8 +412,10 @@ fn marks(listed: &ListedTool) -> ArgumentMarks {
 }
 
 /// The digest of its definition; empty for one that is not listed.
-fn definition(listed: &ListedTool) -> &str {
-    listed.as_ref().map_or("", |listed| listed.definition())
+fn definition(listed: &ListedTool) -> Arc<str> {
+    listed
+        .as_ref()
+        .map_or_else(Arc::default, |listed| listed.definition())
 }
 
 /// What its server claims that a tool does; nothing of one that is not listed.

@@ -1,6 +1,6 @@
 //! Holds one list of one server, of any of the four kinds.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use usher_mcp::{
     BrokenEntry, CacheHint, CacheScope, CallError, Connection, IconSource, ListKind, Listing,
@@ -8,7 +8,8 @@ use usher_mcp::{
 };
 
 use super::Lists;
-use usher_review::policy::definition::definition_of;
+use serde_json::Value;
+use usher_review::policy::definition::{definition_of, definition_of_raw};
 pub use usher_types::catalog::ListState;
 use usher_types::content::ThemedIcon;
 use usher_types::id::{ServerId, SourceId};
@@ -20,7 +21,9 @@ pub struct EntryWithIcon<T> {
     /// Its icon, chosen by theme; its bytes are fetched when asked for.
     pub icon: Option<ThemedIcon>,
     /// The digest of its definition, once it was asked for.
-    definition: OnceLock<String>,
+    definition: OnceLock<Arc<str>>,
+    /// The digest of the definition that was reviewed, where this one differs only in what may vary.
+    reviewed: RwLock<Option<Arc<str>>>,
 }
 
 impl<T> EntryWithIcon<T> {
@@ -29,14 +32,29 @@ impl<T> EntryWithIcon<T> {
             entry,
             icon,
             definition: OnceLock::new(),
+            reviewed: RwLock::default(),
         })
     }
 }
 
 impl EntryWithIcon<Tool> {
-    /// Returns [`definition_of`] the tool.
-    pub fn definition(&self) -> &str {
-        self.definition.get_or_init(|| definition_of(&self.entry))
+    /// Returns [`definition_of`] the tool, as it was reviewed: what decisions about it are bound to.
+    pub fn definition(&self) -> Arc<str> {
+        let reviewed = self.reviewed.read().unwrap_or_else(PoisonError::into_inner);
+        let own = || {
+            self.definition
+                .get_or_init(|| definition_of(&self.entry).into())
+        };
+        Arc::clone(reviewed.as_ref().unwrap_or_else(own))
+    }
+
+    /// Sets the definition that was reviewed, where this is a variant of it.
+    pub(crate) fn set_reviewed(&self, reviewed: Option<&Value>) {
+        let digest = reviewed.map(|raw| definition_of_raw(raw).into());
+        *self
+            .reviewed
+            .write()
+            .unwrap_or_else(PoisonError::into_inner) = digest;
     }
 }
 

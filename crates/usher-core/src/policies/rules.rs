@@ -119,7 +119,7 @@ impl Policies {
                 let tool = rule.scope.tool().and_then(|name| source.tool(name));
                 let definition = tool.as_ref().map(|tool| tool.definition());
                 Some(ShownRule {
-                    status: rule.status(now_ms, &source.fingerprint(), definition),
+                    status: rule.status(now_ms, &source.fingerprint(), definition.as_deref()),
                     rule: rule.clone(),
                 })
             })
@@ -150,7 +150,7 @@ impl Policies {
             server: source.label(),
             tool: tool.to_owned(),
         })?;
-        if listed.definition() != definition {
+        if *listed.definition() != *definition {
             return Err(PolicyError::Changed(tool.to_owned()));
         }
         let scope = RuleScope::Tool {

@@ -6,6 +6,7 @@ use usher_mcp::Tool;
 
 use super::Reviews;
 use super::declared::{declared_item, reading_fault};
+use super::variants::note_variant;
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
@@ -98,6 +99,7 @@ impl Reviews {
             return Err(RequestError::NeedsReview(why));
         }
         if let Some((listed, pin)) = &compared {
+            note_variant(listed, Some(pin));
             self.compared.keep(&entry.id, listed, pin);
         }
         Ok(())

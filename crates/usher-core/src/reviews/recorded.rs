@@ -28,6 +28,18 @@ pub(super) fn accepted(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[S
     record(entry, approvals, held, ApprovalEnding::Accepted, reason);
 }
 
+/// Records that the person takes what alone differs as changing.
+pub(super) fn varying(entry: &ServerEntry, approvals: &ApprovalQueue, held: &ShownItem) {
+    let reason = of_item("ended.definition.varying", &held.item);
+    record(
+        entry,
+        approvals,
+        std::slice::from_ref(held),
+        ApprovalEnding::Accepted,
+        reason,
+    );
+}
+
 /// Records that the person keeps what they had looked at.
 pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[ShownItem]) {
     let reason = match held {

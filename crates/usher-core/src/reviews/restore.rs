@@ -73,8 +73,11 @@ impl Reviews {
         });
         let declared = || {
             let declared = declared_item(entry, &altered.item)?;
-            let is_it = altered.is_of(&declared.value);
-            is_it.then(|| declared.pin(altered.reviewed_at))
+            let is_it = altered.is_exactly(&declared.value);
+            is_it.then(|| Pin {
+                varying: altered.varying.clone(),
+                ..declared.pin(altered.reviewed_at)
+            })
         };
         Ok(stored.or_else(declared))
     }

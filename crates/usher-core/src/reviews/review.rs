@@ -7,6 +7,7 @@ use super::declared::{declared, declared_item, is_read};
 use super::enforce::unkept;
 use super::namesakes::Namesake;
 use super::recorded::{self, ShownItem};
+use super::variants;
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use crate::tool_source::ToolSource;
@@ -30,6 +31,10 @@ pub struct ItemReview {
     /// What is declared now.
     pub new: Option<Value>,
     pub differences: Differences,
+    /// What alone differs, if the person may accept that it changes; else empty.
+    pub differs: Vec<Message>,
+    /// What the person has accepted as changing.
+    pub varying: Vec<Message>,
     /// Whether what was accepted was altered and can be put back.
     pub restorable: bool,
     /// What a reader of what is declared now is deceived about.
@@ -102,8 +107,16 @@ impl Reviews {
             }
             _ => None,
         };
+        let differs = match (pin, &new) {
+            (Some(pin), Some(now)) if found.state == ItemState::Changed => {
+                variants::differs(pin, now)
+            }
+            _ => Vec::new(),
+        };
         Ok(ItemReview {
             namesake,
+            differs,
+            varying: pin.map(variants::accepted).unwrap_or_default(),
             deceptive_text: new.as_ref().map(deceptive_text).unwrap_or_default(),
             item: found,
             old,
@@ -221,8 +234,11 @@ impl Reviews {
             .iter()
             .filter_map(|now| {
                 let pin = pins.iter().find(|pin| pin.item == now.item)?;
-                let exact = now.pin(pin.reviewed_at);
-                (pin.is_of(&now.value) && pin.digest != exact.digest).then_some(exact)
+                let exact = Pin {
+                    varying: pin.varying.clone(),
+                    ..now.pin(pin.reviewed_at)
+                };
+                (pin.is_exactly(&now.value) && pin.digest != exact.digest).then_some(exact)
             })
             .collect();
         if exact.is_empty() {
@@ -262,13 +278,14 @@ impl Reviews {
             brought: self.store.brought_pins(&entry.id).await.map_err(unkept)?,
             declined: self.store.declined_pins(&entry.id).await.map_err(unkept)?,
         };
+        variants::note_variants(entry, &kept.pins);
         let mut items = items(&kept, &declared, |kind| is_read(entry, kind));
         self.mark_names_of_others(entry, &mut items);
         Ok((items, kept))
     }
 
     /// Returns these items with their pins, if all are as shown.
-    async fn as_shown(
+    pub(super) async fn as_shown(
         &self,
         entry: &ServerEntry,
         viewed: &[ViewedItem],
@@ -295,7 +312,7 @@ pub(super) fn waits(state: &ItemState) -> bool {
     !matches!(state, ItemState::Unchanged | ItemState::Gone)
 }
 
-fn other_by_now(entry: &ServerEntry, item: &ItemName) -> RequestError {
+pub(super) fn other_by_now(entry: &ServerEntry, item: &ItemName) -> RequestError {
     RequestError::NeedsReview(
         Message::new("request.review.other")
             .with("name", item.name.as_str())

@@ -74,6 +74,7 @@ fn pin(entry: ReviewedEntry) -> Result<Pin, &'static str> {
         definition: entry.definition,
         digest: Digest::kept(entry.sha256),
         reviewed_at: entry.reviewed_at,
+        varying: Vec::new(),
     };
     match pin.value() {
         Some(value) if canonical(&value) != pin.definition => Err("setupFile.review.notCanonical"),

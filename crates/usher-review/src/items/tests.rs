@@ -187,3 +187,64 @@ fn an_integer_beyond_2_53_does_not_change_unseen() {
         "an exact digest does not stand beside a rounded text"
     );
 }
+
+#[test]
+fn a_variant_is_what_was_pinned() {
+    use ItemState::{Changed, Tampered, Unchanged};
+    let at = |time: &str, kind: &str| tool("read", &format!("Reads since {time}, {kind}."));
+    let first = at("09:15", "all");
+    let mut accepted = first.pin(1);
+    accepted.varying = accepted.varies(&at("09:16", "all").value).unwrap();
+    let altered = Pin {
+        definition: at("09:16", "all").pin(1).definition,
+        ..accepted.clone()
+    };
+    for (pin, now, state) in [
+        (&first.pin(1), at("09:16", "all"), Changed),
+        (&accepted, first.clone(), Unchanged),
+        (&accepted, at("09:16", "all"), Unchanged),
+        (&accepted, at("23:59:59", "all"), Unchanged),
+        (&accepted, at("09:16", "nothing"), Changed),
+        (&accepted, at("now", "all"), Changed),
+        (&altered, at("09:16", "all"), Tampered),
+        (&altered, at("09:15", "all"), Tampered),
+    ] {
+        check(Some(pin), Some(&now), &[("read", state)]);
+    }
+    let later = at("23:59:59", "all").value;
+    assert_eq!(accepted.variant(&later), Some(first.value.clone()));
+    assert_eq!(accepted.variant(&first.value), None, "it is the pin itself");
+    assert_eq!(
+        altered.variant(&later),
+        None,
+        "of what was altered nothing is a variant"
+    );
+    assert_eq!(accepted.varies(&at("09:16", "nothing").value), None);
+}
+
+#[test]
+fn a_variant_of_a_pin_of_rounded_numbers_is_one() {
+    let limited = |time: &str| {
+        let mut limited = tool("read", &format!("Reads since {time}."));
+        limited.value["inputSchema"]["maximum"] = json!(9_007_199_254_740_993_u64);
+        limited
+    };
+    let exact = limited("09:15").pin(1);
+    let definition = exact.definition.replace("740993", "740992");
+    let mut rounded = Pin {
+        digest: Digest::of_bytes(definition.as_bytes()),
+        definition,
+        ..exact
+    };
+    assert_eq!(
+        rounded.varies(&limited("09:16").value),
+        None,
+        "its number differs"
+    );
+    rounded.varying = Varying::between(&limited("09:15").value, &limited("09:16").value).unwrap();
+    check(
+        Some(&rounded),
+        Some(&limited("09:16")),
+        &[("read", ItemState::Unchanged)],
+    );
+}

@@ -9,7 +9,12 @@ use crate::canonical::Digest;
 /// and `_meta`, which may differ each time the list is read. Where integers beyond 2^53 stand in it, the digest of the
 /// rounded definition follows, by which [`is_definition`] knows what Usher 0.1.0 stored.
 pub fn definition_of(tool: &Tool) -> String {
-    let mut definition = tool.raw.clone();
+    definition_of_raw(&tool.raw)
+}
+
+/// [`definition_of`] a tool that was written so.
+pub fn definition_of_raw(raw: &Value) -> String {
+    let mut definition = raw.clone();
     if let Value::Object(members) = &mut definition {
         members.remove("_meta");
         members.remove("icons");

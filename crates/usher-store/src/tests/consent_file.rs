@@ -213,7 +213,7 @@ async fn what_the_database_does_not_take_does_not_stay_in_the_file() {
     // What belongs to a server that is not there is found out only at the end.
     for late in [
         "PRAGMA defer_foreign_keys = ON",
-        "INSERT INTO pins VALUES ('ghost', 'tool', 't', '{}', '', 0)",
+        "INSERT INTO pins VALUES ('ghost', 'tool', 't', '{}', '', 0, NULL)",
     ] {
         sqlx::query(late).execute(&mut *change).await.unwrap();
     }

@@ -12,6 +12,7 @@ use usher_review::canonical::Digest;
 use usher_review::items::{ItemName, Pin};
 use usher_review::policy::arguments::NamedArguments;
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
+use usher_review::varying::Varying;
 use usher_types::caller::Caller;
 use usher_types::id::{ProviderId, RootId, RuleId, SecretRef, SourceId};
 use usher_types::model::{ModelMapping, ModelRef, ProviderKind};
@@ -126,6 +127,9 @@ async fn decide(store: &Store) -> ConfiguredServer {
         definition: "{}".to_owned(),
         digest: Digest::of_bytes(b"{}"),
         reviewed_at: NOON,
+        varying: vec![Varying::Order {
+            at: "/inputSchema/required".to_owned(),
+        }],
     };
     store.change_pins(&tools.id, &[pin], &[]).await.unwrap();
     for (id, decision) in [
@@ -290,6 +294,8 @@ async fn a_changed_database_decides_nothing() {
         "UPDATE servers SET enabled = 1 WHERE label_key = 'tools'",
         "UPDATE servers SET sign_in = '{}' WHERE label_key = 'tools'",
         "UPDATE pins SET digest = 'another'",
+        "UPDATE pins SET varying = '[]'",
+        "UPDATE pins SET varying = NULL",
         "DELETE FROM policy_rules WHERE tool = 'write'",
         "UPDATE policy_rules SET until_at = until_at + 1 WHERE tool = 'read'",
         "UPDATE policy_rules SET definition = 'another' WHERE tool = 'search'",

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::{NOON, fresh, server};
 use usher_review::canonical::Digest;
 use usher_review::items::{ItemName, Pin};
+use usher_review::varying::{TextKind, Varying};
 use usher_types::review::ItemKind;
 
 fn pin(name: &str) -> Pin {
@@ -17,6 +18,7 @@ fn pin(name: &str) -> Pin {
         digest: Digest::of_bytes(definition.as_bytes()),
         definition,
         reviewed_at: NOON,
+        varying: Vec::new(),
     }
 }
 
@@ -40,6 +42,47 @@ async fn a_pin_that_cannot_be_read_takes_no_other_with_it() {
         store.pin(&of.id, &pin("bad").item).await.is_err(),
         "and nothing is used by what cannot be read"
     );
+}
+
+#[tokio::test]
+async fn what_may_vary_is_kept_with_its_pin() {
+    let (_dir, store) = fresh().await;
+    let of = server("Of");
+    store.add_servers(std::slice::from_ref(&of)).await.unwrap();
+    let varying = vec![
+        Varying::Order {
+            at: "/inputSchema/required".to_owned(),
+        },
+        Varying::Text {
+            at: "/description".to_owned(),
+            start: 3,
+            end: 8,
+            of: TextKind::Date,
+        },
+    ];
+    let accepted = Pin {
+        varying,
+        reviewed_at: NOON + 1,
+        ..pin("read")
+    };
+    for (kept, why) in [
+        (pin("read"), "none at first"),
+        (accepted.clone(), "of the same pin"),
+        (pin("read"), "and none again"),
+    ] {
+        let pins = std::slice::from_ref(&kept);
+        store.change_pins(&of.id, pins, &[]).await.unwrap();
+        assert_eq!(store.pins(&of.id).await.unwrap(), pins, "{why}");
+        let one = store.pin(&of.id, &kept.item).await.unwrap();
+        assert_eq!(one.as_deref(), Some(&kept), "{why}");
+    }
+    store.change_pins(&of.id, &[accepted], &[]).await.unwrap();
+    sqlx::query("UPDATE pins SET varying = '[{\"kind\":\"anything\"}]'")
+        .execute(&store.pool)
+        .await
+        .unwrap();
+    let read = store.pins(&of.id).await.unwrap();
+    assert_eq!(read[0].varying, [], "what cannot be read permits nothing");
 }
 
 #[tokio::test]

@@ -14,6 +14,11 @@ fingerprint: string, };
  */
 export type AcceptPinsParams = { serverId: ServerId, items: Array<ViewedItem>, };
 
+/**
+ * What the person takes as changing, as it was shown.
+ */
+export type AcceptVaryingParams = { serverId: ServerId, item: ViewedItem, };
+
 export type AddHttpClientParams = { name: string, profile: ClientProfile, };
 
 export type AddProviderParams = { 
@@ -2620,6 +2625,15 @@ differences: Array<Difference>,
  * How many more differences there are.
  */
 leftOut: number, 
+/**
+ * What alone differs, if `pin.acceptVarying` may take it as changing: the order of a set, a date, a number or a path;
+ * empty = other things do.
+ */
+differs: Array<Message>, 
+/**
+ * What the person has accepted as changing.
+ */
+varying: Array<Message>, 
 /**
  * Whether what was accepted was altered in the database and can be put back (`pin.restore`).
  */
@@ -5379,6 +5393,8 @@ export type Operations = {
   'pin.get': [PinItemParams, PinDetail];
   /** Takes items as they were shown, all or none; answers with the whole list. */
   'pin.accept': [AcceptPinsParams, Array<PinItem>];
+  /** Takes what alone differs in an item, as it was shown, as changing from now on: the order of a set, or a date, a number or a path within a text; fails if anything else differs. */
+  'pin.acceptVarying': [AcceptVaryingParams, Array<PinItem>];
   /** Does not take items as they were shown: what was accepted before stays what is accepted. */
   'pin.dismiss': [AcceptPinsParams, Done];
   /** Takes back that items were reviewed: they are new again, and not used. */

@@ -184,7 +184,15 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
             namesakes: [],
             keptOld: false,
           };
-          return { ...pin, item, old: pin.new, oldDigest: pin.item.digest, differences: [] };
+          return {
+            ...pin,
+            item,
+            old: pin.new,
+            oldDigest: pin.item.digest,
+            differences: [],
+            differs: [],
+            varying: [],
+          };
         });
       world.pins.set(serverId, left);
       const { snapshot } = server(serverId);
@@ -192,6 +200,28 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       snapshot.need = needOf(snapshot.review);
       tell(serverId);
       keepRecord(serverId, items, 'accepted');
+      return list(serverId);
+    },
+    'pin.acceptVarying': ({ serverId, item: viewed }) => {
+      const left = pinsOf(serverId).map((pin): FakePin => {
+        if (pin.item.kind !== viewed.kind || pin.item.name !== viewed.name) return pin;
+        if (pin.differs.length === 0) fail('needsReview', 'request.review.notVarying');
+        const item: PinItem = {
+          ...pin.item,
+          state: { kind: 'unchanged' },
+          about: [],
+          single: [],
+          namesakes: [],
+          keptOld: false,
+        };
+        return { ...pin, item, differs: [], varying: pin.differs };
+      });
+      world.pins.set(serverId, left);
+      const { snapshot } = server(serverId);
+      snapshot.review = counted(left);
+      snapshot.need = needOf(snapshot.review);
+      tell(serverId);
+      keepRecord(serverId, [viewed], 'accepted');
       return list(serverId);
     },
     'pin.dismiss': ({ serverId, items }) => {

@@ -40,6 +40,8 @@ function pin(
     new: state.kind === 'gone' ? null : now,
     differences,
     leftOut: 0,
+    differs: [],
+    varying: [],
     restorable: state.kind === 'tampered',
     hidden: differences.flatMap((one) => one.hidden),
     mixed: [],

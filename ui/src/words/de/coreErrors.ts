@@ -229,6 +229,8 @@ const request: Core['request'] = {
       '{tool} von „{server}“ hat sich nach Ihrer Freigabe geändert. Rufen Sie es erneut auf, um neu gefragt zu werden.',
     single: '{name} („{server}“) muss einzeln geprüft werden. Nichts wurde gespeichert.',
     other: '{name} („{server}“) hat sich inzwischen geändert. Erneut prüfen; nichts wurde gespeichert.',
+    notVarying:
+      'An {name} („{server}“) ist mehr geändert als die Reihenfolge einer Menge, ein Datum, eine Zahl oder ein Pfad. Die Änderung prüfen; nichts wurde gespeichert.',
   },
   state: {
     disabled: '„{server}“ ist deaktiviert. Aktivieren und erneut versuchen.',

@@ -111,6 +111,21 @@ const difference: Core['difference'] = {
   },
 };
 
+const varying: Core['varying'] = {
+  differs: {
+    order: '{subject}: nur die Reihenfolge ist anders',
+    date: '{subject}: nur ein Datum oder eine Uhrzeit ist anders, {new} statt {old}',
+    number: '{subject}: nur eine Zahl ist anders, {new} statt {old}',
+    path: '{subject}: nur ein Pfad ist anders, {new} statt {old}',
+  },
+  accepted: {
+    order: '{subject}: die Reihenfolge',
+    date: '{subject}: das Datum oder die Uhrzeit {value}',
+    number: '{subject}: die Zahl {value}',
+    path: '{subject}: der Pfad {value}',
+  },
+};
+
 const hiddenText: Core['hiddenText'] = {
   direction:
     '{count, plural, one {# Zeichen für die Schreibrichtung} other {# Zeichen für die Schreibrichtung}}',
@@ -209,6 +224,7 @@ const ended: Core['ended'] = {
   },
   definition: {
     approved: 'Bestätigt: {item}.',
+    varying: 'Als wechselnd bestätigt: ein Teil von {item}.',
     gone: 'Als entfernt bestätigt: {item}.',
     blocked: 'Bleibt blockiert: {item}.',
     undone: 'Prüfung rückgängig gemacht: {item}.',
@@ -264,4 +280,4 @@ const budget: Core['budget'] = {
 };
 
 /** Texts about reviews, records and answers. */
-export const reviews = { difference, hiddenText, rule, refusal, ended, answer, budget } as const;
+export const reviews = { difference, varying, hiddenText, rule, refusal, ended, answer, budget } as const;

@@ -62,6 +62,10 @@ export const review: Catalogue['review'] = {
   differences: '{count, plural, one {# Unterschied} other {# Unterschiede}}',
   view: { label: 'Ansicht', sideBySide: 'Nebeneinander' },
   namesake: 'Verglichen mit dem gleichnamigen Tool von <server></server>',
+  varying: {
+    differs: 'Nur dies ist anders',
+    accepted: 'Als wechselnd freigegeben',
+  },
   column: { reviewed: 'geprüft', imported: 'importiert', now: 'aktuell' },
   same: {
     fields: '{count, plural, one {# unverändertes Feld} other {# unveränderte Felder}}: <names></names>',
@@ -80,6 +84,8 @@ export const review: Catalogue['review'] = {
       'Änderung freigeben, um Version <digest></digest> zu verwenden, oder die Definition blockiert lassen.',
     keptBlockedHelp: 'Änderung freigeben, um Version <digest></digest> zu verwenden.',
     keepBlocked: 'Blockiert lassen',
+    allowVarying: 'Freigeben und solche Änderungen erlauben',
+    allowVaryingHelp: 'Nur dies darf sich ohne neue Prüfung ändern; jede andere Änderung wird blockiert.',
     restore: 'Wiederherstellen',
     restoreHelp: 'Stellt die freigegebene Definition wieder her.',
     removeHelp: 'Deklariert der Server die Definition erneut, ist eine neue Prüfung nötig.',
@@ -95,6 +101,7 @@ export const review: Catalogue['review'] = {
     approved: '„{name}“ von „{server}“ wurde freigegeben.',
     approvedAll: '{count, plural, one {# Definition} other {# Definitionen}} von „{server}“ freigegeben.',
     approvedChange: 'Die Änderung an „{name}“ von „{server}“ wurde freigegeben.',
+    allowedVarying: 'Ein Teil von „{name}“ von „{server}“ ist als wechselnd freigegeben.',
     keptBlocked: '„{name}“ von „{server}“ bleibt blockiert.',
     removed: '„{name}“ von „{server}“ wurde entfernt.',
     restored: 'Die freigegebene Fassung von „{name}“ von „{server}“ wurde wiederhergestellt.',

@@ -220,6 +220,8 @@ const request = {
     sinceApproval: '{tool} of “{server}” changed after your approval. Call it again to be asked anew.',
     single: '{name} of “{server}” must be reviewed by itself. Nothing was saved.',
     other: '{name} of “{server}” changed in the meantime. Review it again; nothing was saved.',
+    notVarying:
+      'More of {name} of “{server}” changed than the order of a set, a date, a number or a path. Review the change; nothing was saved.',
   },
   state: {
     disabled: '“{server}” is disabled. Enable it and try again.',

@@ -108,6 +108,22 @@ const difference = {
   },
 } as const;
 
+/** What of a definition changes at each start. */
+const varying = {
+  differs: {
+    order: '{subject}: only the order differs',
+    date: '{subject}: only a date or time differs, from {old} to {new}',
+    number: '{subject}: only a number differs, from {old} to {new}',
+    path: '{subject}: only a path differs, from {old} to {new}',
+  },
+  accepted: {
+    order: '{subject}: the order',
+    date: '{subject}: the date or time {value}',
+    number: '{subject}: the number {value}',
+    path: '{subject}: the path {value}',
+  },
+} as const;
+
 /** Characters of a definition that a reader does not see. */
 const hiddenText = {
   direction: '{count, plural, one {# text direction mark} other {# text direction marks}}',
@@ -206,6 +222,7 @@ const ended = {
   },
   definition: {
     approved: 'You approved the {item}.',
+    varying: 'You approved that a part of the {item} changes.',
     gone: 'You confirmed that the {item} no longer exists.',
     blocked: 'You kept the {item} blocked.',
     undone: 'You undid the review of the {item}.',
@@ -262,4 +279,4 @@ const budget = {
 } as const;
 
 /** Texts about reviews, records and answers. */
-export const reviews = { difference, hiddenText, rule, refusal, ended, answer, budget } as const;
+export const reviews = { difference, varying, hiddenText, rule, refusal, ended, answer, budget } as const;

@@ -61,6 +61,10 @@ export const review = {
   differences: '{count, plural, one {# difference} other {# differences}}',
   view: { label: 'View', sideBySide: 'Side by side' },
   namesake: 'Compared with the tool of the same name of <server></server>',
+  varying: {
+    differs: 'What alone differs',
+    accepted: 'Approved as changing',
+  },
   column: { reviewed: 'reviewed', imported: 'imported', now: 'now' },
   same: {
     fields: '{count, plural, one {# unchanged field} other {# unchanged fields}}: <names></names>',
@@ -78,6 +82,8 @@ export const review = {
     approveChangeHelp: 'Approve the change to use version <digest></digest>, or keep the definition blocked.',
     keptBlockedHelp: 'Approve the change to use version <digest></digest>.',
     keepBlocked: 'Keep blocked',
+    allowVarying: 'Approve and allow such changes',
+    allowVaryingHelp: 'Only this may change without a new review; any other change is blocked.',
     restore: 'Restore',
     restoreHelp: 'Puts back the definition you approved.',
     removeHelp: 'If the server declares this definition again, a new review is required.',
@@ -93,6 +99,7 @@ export const review = {
     approved: 'You approved “{name}” of “{server}”.',
     approvedAll: 'You approved {count, plural, one {# definition} other {# definitions}} of “{server}”.',
     approvedChange: 'You approved the change to “{name}” of “{server}”.',
+    allowedVarying: 'You approved that a part of “{name}” of “{server}” changes.',
     keptBlocked: 'You kept “{name}” of “{server}” blocked.',
     removed: 'You removed “{name}” of “{server}”.',
     restored: 'You restored the approved “{name}” of “{server}”.',

@@ -1248,6 +1248,7 @@ export interface Params<Tag> {
   'core.request.review.sinceApproval': { server: string | number; tool: string | number; };
   'core.request.review.single': { name: string | number; server: string | number; };
   'core.request.review.other': { name: string | number; server: string | number; };
+  'core.request.review.notVarying': { name: string | number; server: string | number; };
   'core.request.state.disabled': { server: string | number; };
   'core.request.state.queued': { server: string | number; };
   'core.request.state.signingIn': { server: string | number; };
@@ -1921,6 +1922,14 @@ export interface Params<Tag> {
   'core.difference.entries.setting': { };
   'core.difference.entries.tool': { };
   'core.difference.entries.variable': { };
+  'core.varying.differs.order': { subject: string | number; };
+  'core.varying.differs.date': { new: string | number; old: string | number; subject: string | number; };
+  'core.varying.differs.number': { new: string | number; old: string | number; subject: string | number; };
+  'core.varying.differs.path': { new: string | number; old: string | number; subject: string | number; };
+  'core.varying.accepted.order': { subject: string | number; };
+  'core.varying.accepted.date': { subject: string | number; value: string | number; };
+  'core.varying.accepted.number': { subject: string | number; value: string | number; };
+  'core.varying.accepted.path': { subject: string | number; value: string | number; };
   'core.hiddenText.direction': { count: number; };
   'core.hiddenText.zeroWidth': { count: number; };
   'core.hiddenText.tag': { count: number; };
@@ -1998,6 +2007,7 @@ export interface Params<Tag> {
   'core.ended.item.instructions': { };
   'core.ended.item.uiResource': { name: string | number; };
   'core.ended.definition.approved': { item: string | number; };
+  'core.ended.definition.varying': { item: string | number; };
   'core.ended.definition.gone': { item: string | number; };
   'core.ended.definition.blocked': { item: string | number; };
   'core.ended.definition.undone': { item: string | number; };
@@ -2779,6 +2789,8 @@ export interface Params<Tag> {
   'review.view.label': { };
   'review.view.sideBySide': { };
   'review.namesake': { server: Tag; };
+  'review.varying.differs': { };
+  'review.varying.accepted': { };
   'review.column.reviewed': { };
   'review.column.imported': { };
   'review.column.now': { };
@@ -2793,6 +2805,8 @@ export interface Params<Tag> {
   'review.decide.approveChangeHelp': { digest: Tag; };
   'review.decide.keptBlockedHelp': { digest: Tag; };
   'review.decide.keepBlocked': { };
+  'review.decide.allowVarying': { };
+  'review.decide.allowVaryingHelp': { };
   'review.decide.restore': { };
   'review.decide.restoreHelp': { };
   'review.decide.removeHelp': { };
@@ -2806,6 +2820,7 @@ export interface Params<Tag> {
   'review.done.approved': { name: string | number; server: string | number; };
   'review.done.approvedAll': { count: number; server: string | number; };
   'review.done.approvedChange': { name: string | number; server: string | number; };
+  'review.done.allowedVarying': { name: string | number; server: string | number; };
   'review.done.keptBlocked': { name: string | number; server: string | number; };
   'review.done.removed': { name: string | number; server: string | number; };
   'review.done.restored': { name: string | number; server: string | number; };

@@ -18,6 +18,7 @@ import { t } from '../../../words/translate';
 import { ItemTitle } from './ItemTitle';
 import { NamesakeDifferences } from './NamesakeDifferences';
 import { ReviewFoot, RevokeFoot } from './ReviewFoot';
+import { VaryingPlaces } from './VaryingPlaces';
 import { itemLabel, itemState, reviewedWhen } from './words';
 import { ServerName } from '../../../entities/server/ServerName';
 import { visibleString } from '../../../lib/visible';
@@ -74,6 +75,7 @@ export function ReviewItem({ server, item, links, onDone }: ReviewItemProps): Re
           server={server}
           item={detail.data.item}
           restorable={detail.data.restorable}
+          varies={detail.data.differs.length > 0}
           onDone={onDone}
         />
       )}
@@ -90,6 +92,7 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
     return (
       <>
         <DifferenceSummary {...detail} />
+        <VaryingPlaces {...detail} />
         {detail.namesake !== null && <NamesakeDifferences namesake={detail.namesake} server={server} />}
         <Declaration value={detail.new ?? detail.old} />
       </>
@@ -113,6 +116,7 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
   return (
     <>
       <DifferenceSummary {...detail} />
+      <VaryingPlaces {...detail} />
       <div className={cx(layout.row, styles['review-views'])}>
         <span className={layout.b}>
           {t('review.differences', { count: detail.differences.length + detail.leftOut })}

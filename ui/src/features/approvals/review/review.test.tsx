@@ -8,6 +8,7 @@ import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
 import type { en } from '../../../words/en';
 import { formatMoment } from '../../../lib/format';
+import { coreMessage } from '../../../words/message';
 import { t } from '../../../words/translate';
 
 const GITHUB = 'github' as ServerId;
@@ -107,6 +108,41 @@ test('keeping the old leaves it stopped; accepting the new takes exactly what wa
   expect(host.calls.filter(({ name }) => name === 'pin.accept').map(({ params }) => params)).toEqual([
     { serverId: 'github', items: [{ kind: 'tool', name: 'add_note', digest }] },
   ]);
+});
+
+test('what alone differs is said, and can be approved as changing', async () => {
+  const path = coreMessage('varying.differs.path', {
+    subject: coreMessage('difference.place.description'),
+    old: '`/home/ada`',
+    new: '`/srv`',
+  });
+  const { user, host } = renderApp('/approvals?server=github', {
+    change: (world) => {
+      showReview(world, 'changed');
+      const pin = world.pins.get(GITHUB)?.[0];
+      if (pin !== undefined) pin.differs = [path];
+    },
+  });
+  const digest = host.world.pins.get(GITHUB)?.[0]?.item.digest;
+  const item = await screen.findByRole('article', { name: named('add_note', 'changed') });
+  const said = within(item).getByRole('region', { name: t('review.varying.differs') });
+  expect(within(said).getByRole('listitem').textContent).toBe(
+    'Description: only a path differs, from /home/ada to /srv',
+  );
+  await expectAccessible();
+  await agree(user, t('review.decide.allowVarying'));
+  await user.click(await screen.findByRole('option', { name: named('add_note', 'unchanged') }));
+  await screen.findByRole('region', { name: t('review.varying.accepted') });
+  expect(screen.queryByRole('button', { name: t('review.decide.allowVarying') })).toBeNull();
+  expect(host.calls.filter(({ name }) => name === 'pin.acceptVarying').map(({ params }) => params)).toEqual([
+    { serverId: 'github', item: { kind: 'tool', name: 'add_note', digest } },
+  ]);
+});
+
+test('what changed otherwise cannot be approved as changing', async () => {
+  changed();
+  await screen.findByRole('button', { name: t('review.decide.approveChange') });
+  expect(screen.queryByRole('button', { name: t('review.decide.allowVarying') })).toBeNull();
 });
 
 test('what is new is taken by one click, what was stopped is not', async () => {

@@ -1,0 +1,48 @@
+//! Definitions that differ from their pins only in what the person has accepted as changing, and what may be accepted so.
+
+use usher_mcp::Tool;
+use usher_messages::Message;
+use usher_review::items::Pin;
+use usher_review::varying::Varying;
+use usher_types::review::ItemKind;
+
+use serde_json::Value;
+
+use crate::catalog::EntryWithIcon;
+use crate::servers::ServerEntry;
+
+/// Notes of each listed tool which definition was reviewed: decisions about it hold for its variants.
+pub(super) fn note_variants(entry: &ServerEntry, pins: &[Pin]) {
+    let tools = entry.catalog.section::<Tool>();
+    for listed in tools.items.iter() {
+        let is_its =
+            |pin: &&Pin| pin.item.kind == ItemKind::Tool && pin.item.name == listed.entry.name;
+        note_variant(listed, pins.iter().find(is_its));
+    }
+}
+
+/// Notes which definition of a tool was reviewed.
+pub(super) fn note_variant(listed: &EntryWithIcon<Tool>, pin: Option<&Pin>) {
+    let reviewed = pin.and_then(|pin| pin.variant(&listed.entry.raw));
+    listed.set_reviewed(reviewed.as_ref());
+}
+
+/// Says what alone differs from a pin, if the person may accept that it changes; else nothing.
+pub(super) fn differs(pin: &Pin, now: &Value) -> Vec<Message> {
+    let (Some(was), Some(found)) = (pin.value(), pin.varies(now)) else {
+        return Vec::new();
+    };
+    let said = found.iter();
+    said.filter_map(|one| one.difference_message(&was, now))
+        .collect()
+}
+
+/// Says what the person has accepted as changing.
+pub(super) fn accepted(pin: &Pin) -> Vec<Message> {
+    let Some(was) = pin.value() else {
+        return Vec::new();
+    };
+    let said = pin.varying.iter();
+    said.map(|one: &Varying| one.accepted_message(&was))
+        .collect()
+}

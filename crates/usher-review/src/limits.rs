@@ -1,0 +1,13 @@
+//! Limits: how much of a definition may vary, each with its unit.
+
+/// Places of one definition that may vary.
+pub const VARYING_PLACES: usize = 32;
+
+/// Longest date, number or path that may vary, in bytes, before and after.
+pub const VARYING_TEXT_BYTES: usize = 200;
+
+/// Longest list within a text whose order may vary, in bytes.
+pub const VARYING_LIST_BYTES: usize = 4096;
+
+/// Longest name in such a list, in bytes.
+pub const VARYING_LIST_ENTRY_BYTES: usize = 64;
