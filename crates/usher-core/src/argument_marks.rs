@@ -2,12 +2,21 @@
 //!
 //! Not here: fields that only seem to ask for a secret (`approval_queue`).
 
+mod document;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+pub(crate) use walk::is_nothing;
+
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use usher_types::secret::Secret;
 
-use crate::omitted;
+use document::Document;
+use walk::Walk;
 
 /// What a schema marks, as it was when a call was let through. Clones share it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -19,7 +28,11 @@ pub struct ArgumentMarks(
 impl ArgumentMarks {
     /// Reads the input schema of a tool.
     pub(crate) fn of(schema: &Value) -> Self {
-        Self(marks_anything(schema).then(|| Arc::new(schema.clone())))
+        Self(
+            Document::new(schema)
+                .marks
+                .then(|| Arc::new(schema.clone())),
+        )
     }
 
     /// Takes marked arguments out, at any depth. Returns the arguments as they may be kept, and what was taken out.
@@ -27,13 +40,12 @@ impl ArgumentMarks {
         &self,
         mut arguments: Map<String, Value>,
     ) -> (Map<String, Value>, Vec<Secret>) {
-        let mut taken = Vec::new();
-        if let Some(schema) = &self.0 {
-            for (name, value) in &mut arguments {
-                take_marked(&schema["properties"][name], value, &mut taken);
-            }
-        }
-        (arguments, taken)
+        let Some(schema) = &self.0 else {
+            return (arguments, Vec::new());
+        };
+        let mut walk = Walk::new(schema);
+        walk.take_members(schema, arguments.iter_mut());
+        (arguments, walk.taken)
     }
 
     /// Collects the marked arguments.
@@ -45,88 +57,52 @@ impl ArgumentMarks {
     }
 }
 
-/// Whether a schema itself says that its value is not to be seen or given back.
-pub(crate) fn is_marked(schema: &Value) -> bool {
-    // A secret that may be missing is described as one of two (`anyOf`).
-    let combined = ["allOf", "anyOf", "oneOf"].into_iter();
-    let mut combined = combined
-        .filter_map(|word| schema[word].as_array())
-        .flatten();
-    schema["format"] == "password" || schema["writeOnly"] == true || combined.any(is_marked)
-}
-
-/// Whether there is nothing in a value that could be secret.
-pub(crate) fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(_) => true,
-        Value::String(text) => text.is_empty(),
-        Value::Number(_) | Value::Array(_) | Value::Object(_) => false,
+/// Names the properties that a schema marks as a whole.
+pub(crate) fn marked_properties(schema: &Value) -> HashSet<&str> {
+    let mut walk = Walk::new(schema);
+    if !walk.document.marks {
+        return HashSet::new();
     }
-}
-
-fn marks_anything(schema: &Value) -> bool {
     let properties = schema["properties"].as_object().into_iter().flatten();
-    let mut below = properties
-        .map(|(_, schema)| schema)
-        .chain(schema.get("items"));
-    is_marked(schema) || below.any(marks_anything)
+    properties
+        .filter(|(_, property)| walk.applied(&[property]).is_marked)
+        .map(|(name, _)| name.as_str())
+        .collect()
 }
 
-fn take_marked(schema: &Value, value: &mut Value, taken: &mut Vec<Secret>) {
-    if is_marked(schema) && !is_nothing(value) {
-        let text = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
-        taken.push(Secret::new(text));
-        *value = omitted::secret();
-        return;
+/// A schema as it may be kept: without the values that it gives for what it marks (`default`, `const`, `examples`).
+pub(crate) fn without_marked_values(schema: &Value) -> Value {
+    let mut walk = Walk::new(schema);
+    if !walk.document.marks {
+        return schema.clone();
     }
-    match value {
+    let schemas = walk.document.schemas();
+    kept_schema(schema, &schemas, &mut walk)
+}
+
+fn kept_schema<'s>(part: &'s Value, schemas: &HashSet<*const Value>, walk: &mut Walk<'s>) -> Value {
+    match part {
         Value::Object(members) => {
-            for (name, value) in members {
-                take_marked(&schema["properties"][name], value, taken);
-            }
+            let is_schema = schemas.contains(&std::ptr::from_ref(part));
+            let members = members.iter().map(|(name, member)| {
+                let mut given = member.clone();
+                match (name.as_str(), &mut given) {
+                    ("default" | "const", given) if is_schema => walk.take(part, given),
+                    ("examples" | "enum", Value::Array(values)) if is_schema => {
+                        for value in values {
+                            walk.take(part, value);
+                        }
+                    }
+                    _ => given = kept_schema(member, schemas, walk),
+                }
+                (name.clone(), given)
+            });
+            Value::Object(members.collect())
         }
-        Value::Array(items) => {
-            for item in items {
-                take_marked(&schema["items"], item, taken);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn marked_arguments_are_not_kept_at_any_depth() {
-        let schema = json!({"properties": {
-            "login": {"properties": {"word": {"type": "string", "writeOnly": true}, "user": {}}},
-            "codes": {"items": {"type": "integer", "format": "password"}},
-            "key": {"anyOf": [{"type": "string", "format": "password"}, {"type": "null"}]},
-        }});
-        let arguments = json!({
-            "login": {"word": "pw", "user": "ada"}, "codes": [12], "key": "k", "x": 1,
-        });
-        let arguments = arguments.as_object().expect("an object");
-        let marks = ArgumentMarks::of(&schema);
-        let (kept, taken) = marks.split(arguments.clone());
-        let secret = omitted::secret();
-        assert_eq!(
-            Value::Object(kept),
-            json!({"login": {"word": secret, "user": "ada"}, "codes": [secret], "key": secret, "x": 1})
-        );
-        let mut taken: Vec<&str> = taken.iter().map(Secret::expose).collect();
-        taken.sort_unstable();
-        assert_eq!(taken, ["12", "k", "pw"]);
-    }
-
-    #[test]
-    fn a_schema_without_marks_is_not_held() {
-        let schema = json!({"properties": {"x": {"items": {"type": "string"}}}, "items": {"format": "date"}});
-        assert_eq!(ArgumentMarks::of(&schema), ArgumentMarks::default());
+        Value::Array(items) => items
+            .iter()
+            .map(|item| kept_schema(item, schemas, walk))
+            .collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => part.clone(),
     }
 }

@@ -204,6 +204,10 @@ pub(crate) const APP_TEARDOWN_WITHIN: Duration = Duration::from_millis(500);
 
 // Schemas and what is checked on threads of its own.
 
+/// Steps after which the marks of a schema are no longer looked for in one value: one for each schema that is held against a
+/// part of it. Every further text counts as marked. A schema that refers to itself is followed once for each part.
+pub(crate) const MARK_STEPS: usize = 1_000_000;
+
 // Pictures and icons.
 
 // Signing in.

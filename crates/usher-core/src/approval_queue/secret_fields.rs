@@ -6,7 +6,7 @@ use usher_types::secret::Secret;
 
 use usher_config::definition::{asks_for_secret, looks_secret};
 
-use crate::argument_marks::{ArgumentMarks, is_marked, is_nothing};
+use crate::argument_marks::{ArgumentMarks, is_nothing, marked_properties, without_marked_values};
 use crate::omitted;
 use crate::snapshot::CallRequest;
 
@@ -27,9 +27,10 @@ impl SecretFields {
         ];
         let properties = schema["properties"].as_object();
         let fields = || properties.into_iter().flatten();
+        let marked = marked_properties(schema);
         let mut names: Vec<String> = fields()
             .filter(|(name, field)| {
-                is_marked(field)
+                marked.contains(name.as_str())
                     || looks_secret(name, "")
                     || looks_secret(&text(&field["title"]), "")
                     || asks_for_secret(&text(&field["description"]))
@@ -70,9 +71,10 @@ impl SecretFields {
         Value::Object(kept)
     }
 
-    /// A schema as it may be kept: what it fills secret fields with beforehand stays out.
+    /// A schema as it may be kept: what it fills secret fields with beforehand stays out, as do all values it gives for what
+    /// it marks, at any depth.
     pub(super) fn without_defaults(&self, schema: &Value) -> Value {
-        let mut schema = schema.clone();
+        let mut schema = without_marked_values(schema);
         for name in &self.names {
             if let Some(default) = schema["properties"][name].get_mut("default") {
                 *default = omitted::secret();
