@@ -19,6 +19,12 @@ const SHORT: [&str; 4] = [
     "vsweb+mcp:/install?",
 ];
 
+/// Parameters that hold a configuration.
+const CONFIGURATIONS: [&str; 3] = ["config", "server", "servers"];
+
+/// How a configuration begins: a brace, or one before a quotation mark, a space or a line break in base64.
+const STARTS: [&str; 7] = ["{", "eyI", "eyJ", "eyA", "ewo", "ewk", "ew0"];
+
 /// Whether text is a link that has no `//` in it.
 pub(super) fn is_link(text: &str) -> bool {
     SHORT.iter().any(|start| text.starts_with(start))
@@ -53,7 +59,8 @@ fn is_install(url: &Url) -> bool {
         "lmstudio" => place == "add_mcp",
         "app.5ire" => ["install-server", "install-tool"].contains(&place),
         "vsweb+mcp" => place == "/install",
-        _ => [
+        _ => {
+            [
             "mcp/install",
             "mcp.install",
             "install-mcp",
@@ -62,13 +69,36 @@ fn is_install(url: &Url) -> bool {
             "mcp/add",
         ]
         .iter()
-        .any(|known| place.contains(known)),
+        .any(|known| place.contains(known))
+            // The address of a server may read like that.
+            && (!is_web(url) || carries_configuration(url))
+        }
     }
+}
+
+fn is_web(url: &Url) -> bool {
+    ["http", "https"].contains(&url.scheme())
+}
+
+/// Whether the query or the fragment begins as a configuration does. What cannot be read of it is told, not taken for an
+/// address.
+fn carries_configuration(url: &Url) -> bool {
+    let parameters = url
+        .query_pairs()
+        .filter(|(name, _)| CONFIGURATIONS.contains(&&**name))
+        .map(|(_, value)| value.into_owned());
+    let whole = [url.query(), url.fragment()];
+    let mut texts = parameters.chain(whole.into_iter().flatten().map(decoded));
+    texts.any(|text| {
+        STARTS
+            .iter()
+            .any(|start| text.trim_start().starts_with(start))
+    })
 }
 
 /// The link in the address of a page that only leads on to it.
 fn inner(url: &Url, depth: usize) -> Option<Url> {
-    if depth == 0 || !["http", "https"].contains(&url.scheme()) {
+    if depth == 0 || !is_web(url) {
         return None;
     }
     let values = url.query_pairs().map(|(_, value)| value.into_owned());
@@ -97,9 +127,7 @@ fn json_of(url: &Url) -> Option<String> {
         return goose(url);
     }
     let name = parameter("name");
-    let config = ["config", "server", "servers"]
-        .into_iter()
-        .find_map(parameter);
+    let config = CONFIGURATIONS.into_iter().find_map(parameter);
     let Some(config) = config else {
         if let Some(fragment) = url.fragment() {
             return plain_or_base64(&decoded(fragment));

@@ -1,5 +1,7 @@
 //! Checks links, misplaced secrets, places of faults, and meaningless text.
 
+use usher_types::paste::PastedTransport;
+
 use super::{PasteResult, check, read, visible};
 
 #[test]
@@ -25,9 +27,39 @@ fn install_links() {
         "problem: This install link contains no configuration that Usher can read. Paste the JSON or the command instead.",
     );
     check(
-        "https://e.com/mcp/install?config=%FF",
+        "https://e.com/mcp/install?config=eyJ%FF",
         "problem: This install link contains no configuration that Usher can read. Paste the JSON or the command instead.",
     );
+}
+
+#[test]
+fn an_address_that_reads_like_an_install_link_is_one_of_a_server() {
+    for address in [
+        "https://good.example/mcp/add",
+        "https://good.example/mcp/install",
+        "https://good.example/mcp-install/sse",
+        "https://install-mcp.good.example/mcp",
+        "http://localhost:3000/mcp/add",
+        "https://good.example/mcp/add?tenant=1",
+        "https://good.example/mcp/add?server=eu",
+        "https://good.example/mcp/add?config=prod",
+        "https://good.example/mcp/add?next=https%3A%2F%2Fe.com%2Fmcp%2Fadd",
+    ] {
+        match read(address) {
+            PasteResult::Servers { servers, .. } => assert!(
+                matches!(&servers[0].transport, PastedTransport::Http { url, .. } if url == address),
+                "{address}: {servers:?}"
+            ),
+            other => panic!("{address} is an address, not {other:?}"),
+        }
+    }
+    for link in [
+        "https://good.example/mcp/add?config=%7B%22command%22%3A%22npx%22%2C%22args%22%3A%5B%22a%22%5D%7D&name=a",
+        "https://good.example/mcp/add?%7B%22name%22%3A%22a%22%2C%22command%22%3A%22npx%22%2C%22args%22%3A%5B%22a%22%5D%7D",
+        "https://good.example/mcp/add#eyJuYW1lIjoiYSIsImNvbW1hbmQiOiJucHgiLCJhcmdzIjpbImEiXX0=",
+    ] {
+        check(link, "stdio a: npx·a");
+    }
 }
 
 #[test]
