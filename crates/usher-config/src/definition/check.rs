@@ -23,7 +23,7 @@ use crate::limits;
 use usher_messages::{Message, Param};
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::SecretRef;
-use usher_types::text::visible;
+use usher_types::text::{visible, visible_lines};
 
 /// What the draft is held against.
 #[derive(Debug, Clone, Copy, Default)]
@@ -237,6 +237,10 @@ impl Checking<'_> {
             self.fault("command", Message::new("field.command.control"));
             return None;
         }
+        if hides(command) {
+            self.fault("command", Message::new("field.command.invisible"));
+            return None;
+        }
         Some(command.to_owned())
     }
 
@@ -253,6 +257,11 @@ impl Checking<'_> {
                     format!("args[{index}]"),
                     Message::new("field.args.control").with("position", index + 1),
                 );
+            } else if hides(arg) {
+                self.fault(
+                    format!("args[{index}]"),
+                    Message::new("field.args.invisible").with("position", index + 1),
+                );
             } else if arg.len() > limits::DEFINITION_VALUE_BYTES {
                 self.fault(
                     format!("args[{index}]"),
@@ -266,6 +275,8 @@ impl Checking<'_> {
         let cwd = cwd.filter(|cwd| !cwd.trim().is_empty())?;
         if cwd.contains(['\0', '\n', '\r']) {
             self.fault("cwd", Message::new("field.cwd.control"));
+        } else if hides(&cwd) {
+            self.fault("cwd", Message::new("field.cwd.invisible"));
         } else if !Path::new(&cwd).is_absolute() && !begins_elsewhere(&cwd) {
             self.fault("cwd", Message::new("field.cwd.relative"));
         }
@@ -359,6 +370,8 @@ impl Checking<'_> {
             DraftValue::Plain(text) => {
                 if let Some(message) = value_fault(kind, &text) {
                     self.fault(field, message);
+                } else if hides(&text) {
+                    self.fault(field, Message::new("field.value.invisible"));
                 }
                 Some(SavedValue::Plain(text))
             }
@@ -395,6 +408,13 @@ impl Checking<'_> {
             }
         }
     }
+}
+
+/// Whether a text is another than the one that is seen: it would be started, and the person has not read it. Line breaks
+/// and tabs are seen; a secret is not read at all.
+fn hides(text: &str) -> bool {
+    let text = text.replace("\r\n", "\n");
+    visible_lines(&text) != text
 }
 
 /// The texts among values.

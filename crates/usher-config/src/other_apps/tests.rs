@@ -285,6 +285,21 @@ fn broken_files_are_told_with_their_place_and_hide_nothing_else() {
 }
 
 #[test]
+fn a_server_with_what_nobody_sees_is_named_and_hides_no_other() {
+    assert_eq!(
+        found(&[(
+            ".cursor/mcp.json",
+            r#"{"mcpServers":{"a":{"command":"x"},"b":{"command":"npx","args":["\u202ea"]},"c":{"command":"python3\u200b"}}}"#
+        )]),
+        [
+            "Cursor: a x",
+            "Cursor: b ! Argument 1 contains control or invisible characters. Type it again without them.",
+            "Cursor: c ! The command contains control or invisible characters. Type it again without them.",
+        ]
+    );
+}
+
+#[test]
 fn nothing_on_disk_is_nothing_found() {
     assert_eq!(found(&[]), Vec::<String>::new(), "an empty home");
 }

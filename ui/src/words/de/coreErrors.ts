@@ -81,14 +81,18 @@ const field: Core['field'] = {
   command: {
     empty: 'Einen Befehl eingeben, etwa npx, uvx oder einen Pfad.',
     control: 'Der Befehl enthält einen Zeilenumbruch oder ein NUL-Zeichen. Einen Befehl oder Pfad eingeben.',
+    invisible: 'Der Befehl enthält Steuerzeichen oder unsichtbare Zeichen. Ohne sie neu eingeben.',
   },
   args: {
     tooMany: 'Es sind mehr als {count, plural, one {# Argument} other {# Argumente}}.',
     control: 'Argument {position} enthält einen Zeilenumbruch oder ein NUL-Zeichen.',
+    invisible: 'Argument {position} enthält Steuerzeichen oder unsichtbare Zeichen. Ohne sie neu eingeben.',
     tooLong: 'Argument {position} ist länger als {size}.',
   },
   cwd: {
     control: 'Das Arbeitsverzeichnis enthält einen Zeilenumbruch oder ein NUL-Zeichen.',
+    invisible:
+      'Das Arbeitsverzeichnis enthält Steuerzeichen oder unsichtbare Zeichen. Ohne sie neu eingeben.',
     relative: 'Das Arbeitsverzeichnis als absoluten Pfad eingeben.',
   },
   secret: {
@@ -116,6 +120,8 @@ const field: Core['field'] = {
     tooLong: 'Der Wert ist länger als {size}.',
     nul: 'Der Wert enthält ein NUL-Zeichen.',
     control: 'Der Wert enthält einen Zeilenumbruch oder ein NUL-Zeichen.',
+    invisible:
+      'Der Wert enthält Steuerzeichen oder unsichtbare Zeichen. Ohne sie neu eingeben oder als Secret speichern.',
     header:
       'Der Wert enthält einen Zeilenumbruch oder ein anderes Zeichen, das Header nicht enthalten dürfen.',
   },

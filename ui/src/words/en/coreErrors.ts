@@ -80,14 +80,17 @@ const field = {
   command: {
     empty: 'Enter a command, such as npx, uvx, or a path.',
     control: 'The command contains a line break or a NUL character. Enter one command name or path.',
+    invisible: 'The command contains control or invisible characters. Type it again without them.',
   },
   args: {
     tooMany: 'There are more than {count, plural, one {# argument} other {# arguments}}.',
     control: 'Argument {position} contains a line break or a NUL character.',
+    invisible: 'Argument {position} contains control or invisible characters. Type it again without them.',
     tooLong: 'Argument {position} is longer than {size}.',
   },
   cwd: {
     control: 'The working directory contains a line break or a NUL character.',
+    invisible: 'The working directory contains control or invisible characters. Type it again without them.',
     relative: 'Enter the working directory as an absolute path.',
   },
   secret: {
@@ -115,6 +118,8 @@ const field = {
     tooLong: 'The value is longer than {size}.',
     nul: 'The value contains a NUL character.',
     control: 'The value contains a line break or a NUL character.',
+    invisible:
+      'The value contains control or invisible characters. Type it again without them, or save it as a secret.',
     header: 'The value contains a line break or another character that headers can’t contain.',
   },
   url: {

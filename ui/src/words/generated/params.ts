@@ -1143,10 +1143,13 @@ export interface Params<Tag> {
   'core.field.label.taken': { server: string | number; };
   'core.field.command.empty': { };
   'core.field.command.control': { };
+  'core.field.command.invisible': { };
   'core.field.args.tooMany': { count: number; };
   'core.field.args.control': { position: string | number; };
+  'core.field.args.invisible': { position: string | number; };
   'core.field.args.tooLong': { position: string | number; size: string | number; };
   'core.field.cwd.control': { };
+  'core.field.cwd.invisible': { };
   'core.field.cwd.relative': { };
   'core.field.secret.missing': { reference: string | number; };
   'core.field.secret.unused': { name: string | number; reference: string | number; };
@@ -1165,6 +1168,7 @@ export interface Params<Tag> {
   'core.field.value.tooLong': { size: string | number; };
   'core.field.value.nul': { };
   'core.field.value.control': { };
+  'core.field.value.invisible': { };
   'core.field.value.header': { };
   'core.field.url.empty': { };
   'core.field.url.relative': { url: string | number; };

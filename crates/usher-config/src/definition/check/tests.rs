@@ -2,6 +2,8 @@
 
 use url::Url;
 
+mod hidden;
+
 use super::super::{
     DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
     ServerDefinition, Transport,
