@@ -26,6 +26,7 @@ mod process_tree;
 #[cfg_attr(windows, path = "registry_windows.rs")]
 mod registry;
 mod search;
+mod session;
 #[cfg(target_os = "linux")]
 mod supervisor;
 #[cfg(target_os = "linux")]
@@ -57,6 +58,7 @@ pub use own_programs::{OwnProgram, become_program, start_detached, start_helper}
 pub use process_tree::session_of;
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
+pub use session::Session;
 #[cfg(target_os = "linux")]
 pub use tcp_peer::tcp_peer;
 pub use tree::Tree;
@@ -82,14 +84,6 @@ pub struct Started {
     pub stdout: ChildStdout,
     pub stderr: ChildStderr,
     pub tree: Tree,
-}
-
-/// The session of a process, which it shares with what it starts unless that begins its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Session {
-    /// The number of the process that began it.
-    pub id: u32,
-    pub has_terminal: bool,
 }
 
 /// The processes at the other end of a connection within this computer.

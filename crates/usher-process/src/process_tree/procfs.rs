@@ -14,10 +14,10 @@ use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
 use super::{Marker, MatchBy, ProcessTree, Spared};
-use crate::Session;
 use crate::limits;
 use crate::lineage;
 use crate::marker::MARKER;
+use crate::session::Session;
 
 /// Capacity for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
 const STAT_CAPACITY: usize = 2048;
