@@ -168,16 +168,13 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
         }
     };
     let _place = owner.sessions.try_acquire().map_err(|_| Refused::Crowded)?;
-    match process.client_pid() {
-        Some(client) => {
-            let processes = owner.gateway.host().processes();
-            processes.remember_client(client).await;
-        }
-        None if cfg!(unix) => {
-            Refusal::Orphan.send(&mut output).await;
-            return Err(Refused::Named(Refusal::Orphan));
-        }
-        None => {}
+    if process.is_orphan() {
+        Refusal::Orphan.send(&mut output).await;
+        return Err(Refused::Named(Refusal::Orphan));
+    }
+    if let Some(client) = process.client_pid() {
+        let processes = owner.gateway.host().processes();
+        processes.remember_client(client).await;
     }
     let program = process.program().await;
     let connects_as = connects_as.unwrap_or_else(|| {

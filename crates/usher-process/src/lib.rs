@@ -48,14 +48,14 @@ pub use host::HostEnvironment;
 pub use library_process::LibraryProcess;
 pub use lineage::{is_client, is_marked, mark_client};
 #[cfg(not(target_os = "linux"))]
-pub use lineage::{session_of, tcp_peer};
+pub use lineage::{session_of, start_ticks, tcp_peer};
 pub use marker::is_below_server;
 pub use own_limits::{limit_memory, limit_processor_time};
 #[cfg(unix)]
 pub use own_programs::start_for_person;
 pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};
 #[cfg(target_os = "linux")]
-pub use process_tree::session_of;
+pub use process_tree::{session_of, start_ticks};
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
 pub use session::Session;

@@ -31,6 +31,11 @@ pub fn session_of(_pid: u32) -> Option<crate::session::Session> {
     None
 }
 
+/// Returns `None`: the time since boot is known for Linux only.
+pub fn start_ticks(_pid: u32) -> Option<u64> {
+    None
+}
+
 /// Returns nobody: who holds the other end of a connection is known for Linux only.
 ///
 /// # Errors

@@ -14,11 +14,11 @@ use nix::sys::signal::Signal;
 
 use crate::limits;
 
-#[cfg(target_os = "linux")]
-pub use procfs::session_of;
 pub(super) use procfs::{StartTime, first_child, signal, start_time};
 #[cfg(target_os = "linux")]
 pub(super) use procfs::{children, signal_below};
+#[cfg(target_os = "linux")]
+pub use procfs::{session_of, start_ticks};
 
 /// How often processes that got SIGTERM are checked.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(50);

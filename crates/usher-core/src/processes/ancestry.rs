@@ -1,18 +1,23 @@
 //! Reads the parents of a process.
 
 use sysinfo::{Pid, Process, ProcessRefreshKind, ProcessesToUpdate, System, UpdateKind};
+use usher_process::start_ticks;
 
 /// So many parents of a process are looked at. Of one with more it is not known who is behind it.
 const MOST_PARENTS: usize = 128;
 
-/// Programs that start everything of a session or system: what they started has no other program in common.
-const SESSION_ROOTS: [&str; 20] = [
+/// Programs that take over what others have left behind.
+const SYSTEM_ROOTS: [&str; 6] = [
     "systemd",
     "init",
     "launchd",
     "tini",
     "dumb-init",
     "docker-init",
+];
+
+/// Programs that start everything of a session: what they started has no other program in common.
+const SESSION_ROOTS: [&str; 14] = [
     "login",
     "sshd",
     "sshd-session",
@@ -33,10 +38,20 @@ const SESSION_ROOTS: [&str; 20] = [
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ancestor {
     pub(super) pid: u32,
-    /// When it was started, in seconds since the epoch; `None` = it has ended.
+    /// When it was started ([`started`]); `None` = it has ended.
     pub(super) started: Option<u64>,
-    /// Whether it starts everything of a session or system.
-    pub(super) is_session_root: bool,
+    pub(super) kind: Kind,
+}
+
+/// What a process starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// What belongs to one program.
+    Program,
+    /// Everything of a session.
+    SessionRoot,
+    /// Everything of a system, and what others have left behind.
+    SystemRoot,
 }
 
 /// Returns a process and its parents, without the first process of the system; `None` = it has too many.
@@ -52,8 +67,8 @@ pub(super) fn ancestry(system: &mut System, pid: u32) -> Option<Vec<Ancestor>> {
         let process = system.process(pid);
         found.push(Ancestor {
             pid: pid.as_u32(),
-            started: process.map(sysinfo::Process::start_time),
-            is_session_root: process.is_some_and(is_session_root),
+            started: process.map(started),
+            kind: process.map_or(Kind::Program, kind),
         });
         next = process
             .and_then(sysinfo::Process::parent)
@@ -62,16 +77,19 @@ pub(super) fn ancestry(system: &mut System, pid: u32) -> Option<Vec<Ancestor>> {
     Some(found)
 }
 
-/// Returns whether a process starts everything of a session or system.
-fn is_session_root(process: &Process) -> bool {
-    let name = process.exe().and_then(|path| path.file_name());
-    let name = name.unwrap_or_else(|| process.name()).to_string_lossy();
-    SESSION_ROOTS.contains(&name.as_ref())
+/// Returns when a process was started: in ticks since boot, else in seconds since the epoch.
+pub(super) fn started(process: &Process) -> u64 {
+    start_ticks(process.pid().as_u32()).unwrap_or_else(|| process.start_time())
 }
 
-/// Returns the process that started this one; `None` = it has ended, or starts everything of a session or system.
-pub(super) fn starter(system: &mut System, pid: u32) -> Option<u32> {
-    let parents = ancestry(system, pid)?;
-    let starter = parents.get(1)?;
-    (!starter.is_session_root && starter.started.is_some()).then_some(starter.pid)
+fn kind(process: &Process) -> Kind {
+    let name = process.exe().and_then(|path| path.file_name());
+    let name = name.unwrap_or_else(|| process.name()).to_string_lossy();
+    if SYSTEM_ROOTS.contains(&name.as_ref()) {
+        Kind::SystemRoot
+    } else if SESSION_ROOTS.contains(&name.as_ref()) {
+        Kind::SessionRoot
+    } else {
+        Kind::Program
+    }
 }

@@ -8,7 +8,7 @@ use usher_process::{is_client, mark_client, session_of};
 use usher_system::blocking::spawn_blocking;
 
 use super::Processes;
-use super::ancestry::{Ancestor, ancestry};
+use super::ancestry::{Ancestor, Kind, ancestry};
 use crate::limits;
 
 /// The processes of clients that have connected since the data folder was opened.
@@ -17,7 +17,7 @@ pub(super) struct ClientProcesses(Mutex<HashMap<u32, ClientProcess>>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct ClientProcess {
-    /// When it was started, in seconds since the epoch.
+    /// When it was started, as its ancestry says.
     started: u64,
     /// The number of its session, if that has a terminal.
     terminal: Option<u32>,
@@ -100,7 +100,7 @@ fn program_of(parents: &[Ancestor]) -> Vec<(&Ancestor, u64)> {
         if let Some((below, _)) = program.last() {
             let sessions = session_of(below.pid).zip(session_of(process.pid));
             let is_part = sessions.is_some_and(|(below, own)| !below.has_terminal || own == below);
-            if !is_part || process.is_session_root {
+            if !is_part || process.kind != Kind::Program {
                 break;
             }
         }

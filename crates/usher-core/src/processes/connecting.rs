@@ -9,7 +9,7 @@ use usher_process::ProcessRegistry;
 use usher_system::blocking::spawn_blocking;
 use usher_types::client::ClientProgram;
 
-use super::ancestry::{ancestry, starter};
+use super::ancestry::{Ancestor, Kind, ancestry, started};
 use super::{Processes, script};
 
 /// The terminal program, which passes messages of clients on.
@@ -21,13 +21,15 @@ pub struct ConnectingProcess {
     /// The process that is the client.
     client: Option<SeenProcess>,
     is_of_server: bool,
+    /// Whether it is an adapter that the program which started it has left behind.
+    is_orphan: bool,
 }
 
 /// A process as it was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SeenProcess {
     id: u32,
-    /// When it was started, in seconds since the epoch.
+    /// When it was started ([`started`]).
     started: u64,
     path: Option<PathBuf>,
     parent: Option<u32>,
@@ -66,12 +68,18 @@ impl ConnectingProcess {
         Self {
             client: None,
             is_of_server: true,
+            is_orphan: false,
         }
     }
 
     /// Whether a server of this Usher is behind it.
     pub fn is_of_server(&self) -> bool {
         self.is_of_server
+    }
+
+    /// Whether it is an adapter that the program which started it has left behind: nobody is the client.
+    pub fn is_orphan(&self) -> bool {
+        self.is_orphan
     }
 
     /// The process that is the client.
@@ -103,22 +111,23 @@ fn look(pid: u32, registry: &ProcessRegistry) -> Option<ConnectingProcess> {
     let client = match &peer {
         // Whoever speaks for itself is the client itself.
         Some(peer) if !is_adapter(peer.path.as_deref()) => Some(peer.clone()),
-        // What starts everything is nobody's program: the one that started the adapter has ended.
-        Some(_) => starter(&mut system, pid).and_then(|parent| see(&mut system, parent)),
+        Some(peer) => peer.parent.and_then(|parent| see(&mut system, parent)),
         None => None,
     };
     // Of one that has ended nothing is told, so that it gets nothing.
     let is_marked = usher_process::is_marked(pid).unwrap_or(true);
+    let parents = ancestry(&mut system, pid);
+    let leads = |parents: Vec<Ancestor>| parents.iter().any(|process| registry.leads(process.pid));
+    let is_left = match parents.as_ref().and_then(|parents| parents.get(1)) {
+        Some(parent) => parent.kind == Kind::SystemRoot,
+        None => peer.as_ref().and_then(|peer| peer.parent) == Some(1),
+    };
+    let is_adapter = peer.is_some_and(|peer| is_adapter(peer.path.as_deref()));
     Some(ConnectingProcess {
-        is_of_server: is_marked || is_below_leader(&mut system, pid, registry),
+        is_of_server: is_marked || parents.is_none_or(leads),
+        is_orphan: cfg!(unix) && is_adapter && is_left,
         client,
     })
-}
-
-/// Whether the process or one of its parents leads the tree of a server.
-fn is_below_leader(system: &mut System, pid: u32, registry: &ProcessRegistry) -> bool {
-    let parents = ancestry(system, pid);
-    parents.is_none_or(|parents| parents.iter().any(|process| registry.leads(process.pid)))
 }
 
 fn see(system: &mut System, pid: u32) -> Option<SeenProcess> {
@@ -132,7 +141,7 @@ fn see(system: &mut System, pid: u32) -> Option<SeenProcess> {
     let path = process.exe().map(Path::to_owned);
     Some(SeenProcess {
         id: pid,
-        started: process.start_time(),
+        started: started(process),
         parent: process.parent().map(Pid::as_u32),
         arguments: script::arguments(path.as_deref(), process.cmd(), process.cwd()),
         folder: process.cwd().map(Path::to_owned),

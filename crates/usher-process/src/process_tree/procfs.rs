@@ -37,6 +37,11 @@ struct ProcessStat {
     has_ended: bool,
 }
 
+/// Returns when a process was started, in ticks since boot: a clock that is set changes nothing of it.
+pub fn start_ticks(pid: u32) -> Option<u64> {
+    start_time(i32::try_from(pid).ok()?)
+}
+
 /// Returns a process's start time in ticks since boot (`stat` field 22).
 pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
     read_stat(pid).map(|process| process.start_time)
