@@ -210,13 +210,14 @@ fn no_agent_decides_for_the_person() {
         "jsonrpc": "2.0", "id": 1, "method": "initialize",
         "params": { "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "a", "version": "1" } },
     });
-    let connects = format!("(echo '{hello}'; sleep 1) | '{USHER}' connect --as Agent > /dev/null");
-    let wrapped =
-        format!("(echo '{hello}'; sleep 1) | timeout 9 '{USHER}' connect --as Agent > /dev/null");
-    let below = program.display();
-    let beside = format!(
-        "(echo '{hello}'; sleep 1) | '{below}' -c \"'{USHER}' connect --as Agent; :\" > /dev/null"
+    // The adapter goes on until it is answered: from then on its starter is known.
+    let asks = format!(
+        "out=$(mktemp); n=0; {{ echo '{hello}'; until [ -s $out ] || [ $n = 300 ]; do n=$((n + 1)); sleep 0.1; done; }}"
     );
+    let connects = format!("{asks} | '{USHER}' connect --as Agent > $out");
+    let wrapped = format!("{asks} | timeout 99 '{USHER}' connect --as Agent > $out");
+    let below = program.display();
+    let beside = format!("{asks} | '{below}' -c \"'{USHER}' connect --as Agent; :\" > $out");
     let approve = format!("echo y | script -qec \"'{USHER}' approve Agent\" /dev/null 2>&1");
     let apart = format!(
         "setsid -f sh -c \"sleep 1; echo y | script -qec \\\"'{USHER}' approve Agent\\\" /dev/null\" 2>&1; sleep 3"
