@@ -13,7 +13,6 @@ mod headers;
 mod legacy;
 mod modern;
 mod origin;
-mod places;
 mod sessions;
 mod streams;
 

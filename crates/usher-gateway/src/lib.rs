@@ -37,6 +37,7 @@ mod outbox;
 mod patience;
 mod pending;
 mod person;
+mod places;
 mod progress;
 mod prompts;
 mod request;

@@ -26,14 +26,14 @@ pub(crate) const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
 /// The longest line of the first exchange, in bytes.
 pub(crate) const HANDSHAKE_BYTES: u64 = 8 * 1024;
 
-/// Sessions of clients over the socket at the same time. Each takes a file.
-pub(crate) const LOCAL_SESSIONS: usize = 256;
+/// Connections over the socket at the same time. Each takes a file.
+pub(crate) const LOCAL_CONNECTIONS: usize = 256;
+
+/// How many of them may be in the first exchange. The oldest of these gives way to the next.
+pub(crate) const UNPROVEN_CONNECTIONS: usize = 64;
 
 /// Terminals that may speak for the person at the same time.
 pub(crate) const PERSON_CONNECTIONS: usize = 8;
-
-/// Connections to the socket that may be in the first exchange at the same time.
-pub(crate) const UNPROVEN_CONNECTIONS: usize = 64;
 
 /// Those of processes below servers, beside them: each is refused at the end of the exchange.
 pub(crate) const UNPROVEN_OF_SERVERS: usize = 4;

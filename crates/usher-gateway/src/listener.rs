@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::io::BufReader;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientError, Introduction};
 use usher_core::processes::ConnectingProcess;
@@ -13,6 +13,7 @@ use usher_core::processes::ConnectingProcess;
 use crate::address::{Address, Stream};
 use crate::handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge};
 use crate::person::{self, OnPerson};
+use crate::places::Places;
 use crate::{Gateway, limits};
 
 /// Why clients cannot be served.
@@ -56,9 +57,8 @@ impl Listener {
             gateway,
             key,
             duties,
-            sessions: Semaphore::new(limits::LOCAL_SESSIONS),
+            places: Places::new(limits::LOCAL_CONNECTIONS, limits::UNPROVEN_CONNECTIONS),
             persons: Semaphore::new(limits::PERSON_CONNECTIONS),
-            unproven: Semaphore::new(limits::UNPROVEN_CONNECTIONS),
             of_servers: Semaphore::new(limits::UNPROVEN_OF_SERVERS),
         };
         tokio::spawn(accept(bound, Arc::new(owner), stop.clone()));
@@ -81,12 +81,10 @@ struct Owner {
     gateway: Gateway,
     key: AccessKey,
     duties: OwnerDuties,
-    /// Places of clients' sessions.
-    sessions: Semaphore,
+    /// Places of all connections but those of servers, few of which have not proven themselves yet.
+    places: Places,
     /// Places of terminals that speak for the person.
     persons: Semaphore,
-    /// Places of connections that have not proven themselves yet.
-    unproven: Semaphore,
     /// Places of processes below servers, which are refused at the end of the exchange.
     of_servers: Semaphore,
 }
@@ -140,10 +138,28 @@ enum Refused {
 async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
     let pid = stream.client_pid();
     let before = owner.look_at(pid).await;
-    let place = owner.place(&before).ok_or(Refused::Crowded)?;
+    // Those of servers have few places of their own, and take none from others.
+    let (place, _of_server) = if before.is_of_server() {
+        let of_server = owner
+            .of_servers
+            .try_acquire()
+            .map_err(|_| Refused::Crowded)?;
+        (None, Some(of_server))
+    } else {
+        (Some(owner.places.take().ok_or(Refused::Crowded)?), None)
+    };
+    let gives_way = async {
+        match &place {
+            Some(place) => place.given_up.cancelled().await,
+            None => std::future::pending().await,
+        }
+    };
     let (input, mut output) = stream.split();
     let mut input = BufReader::new(input);
-    let hello = answer_challenge(&owner.key, &mut input, &mut output).await?;
+    let hello = tokio::select! {
+        () = gives_way => return Err(Refused::Crowded),
+        answered = answer_challenge(&owner.key, &mut input, &mut output) => answered?,
+    };
     let process = match owner.admit(pid, before).await {
         Ok(process) => process,
         Err(refusal) => {
@@ -151,7 +167,9 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
             return Err(Refused::Named(refusal));
         }
     };
-    drop(place);
+    if let Some(place) = &place {
+        place.is_known();
+    }
     let (connects_as, key) = match hello {
         Hello::Connect { connects_as, key } => (connects_as, key),
         Hello::TakeOver => {
@@ -167,7 +185,6 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
             return Ok(person::serve(person, host.processes(), pid, input, output).await?);
         }
     };
-    let _place = owner.sessions.try_acquire().map_err(|_| Refused::Crowded)?;
     if process.is_orphan() {
         Refusal::Orphan.send(&mut output).await;
         return Err(Refused::Named(Refusal::Orphan));
@@ -191,16 +208,6 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
 }
 
 impl Owner {
-    /// Takes a place for the exchange; `None` = all are taken.
-    fn place(&self, process: &ConnectingProcess) -> Option<SemaphorePermit<'_>> {
-        let places = if process.is_of_server() {
-            &self.of_servers
-        } else {
-            &self.unproven
-        };
-        places.try_acquire().ok()
-    }
-
     async fn look_at(&self, pid: Option<u32>) -> ConnectingProcess {
         match pid {
             Some(pid) => self.gateway.host().processes().connecting(pid).await,

@@ -276,10 +276,11 @@ mod tests {
             awaited,
             "who waits for it does not wait long"
         );
-        assert_eq!(
-            read_in_a_storm(Reading::Changed, false).await.len(),
-            402,
-            "one that changes is read in each span"
+        // The clock of the test begins within a millisecond, and timers end at whole ones.
+        let changing = read_in_a_storm(Reading::Changed, false).await.len();
+        assert!(
+            (400..=404).contains(&changing),
+            "one that changes is read in each span: {changing}"
         );
     }
 

@@ -32,7 +32,6 @@ struct SeenProcess {
     /// When it was started ([`started`]).
     started: u64,
     path: Option<PathBuf>,
-    parent: Option<u32>,
     /// If it is an interpreter: its arguments up to the script.
     arguments: Vec<OsString>,
     /// The folder that these are relative to.
@@ -91,14 +90,15 @@ impl ConnectingProcess {
     pub async fn program(self) -> ClientProgram {
         let read = spawn_blocking(move || {
             let client = self.client?;
-            let parent = client.parent.and_then(|parent| {
-                let mut system = System::new().ok()?;
-                see(&mut system, parent)?.path
+            // It is shown, and no part of who the client is: it may end at any time.
+            let starter = System::new().ok().and_then(|mut system| {
+                let starter = parent_of(&mut system, client.id)?;
+                see(&mut system, starter)?.path
             });
             Some(ClientProgram {
                 script: script::read(&client.arguments, client.folder.as_deref()),
                 path: client.path,
-                parent,
+                parent: starter,
             })
         });
         read.await.flatten().unwrap_or_default()
@@ -108,10 +108,11 @@ impl ConnectingProcess {
 fn look(pid: u32, registry: &ProcessRegistry) -> Option<ConnectingProcess> {
     let mut system = System::new().ok()?;
     let peer = see(&mut system, pid);
+    let starter = parent_of(&mut system, pid);
     let client = match &peer {
         // Whoever speaks for itself is the client itself.
         Some(peer) if !is_adapter(peer.path.as_deref()) => Some(peer.clone()),
-        Some(peer) => peer.parent.and_then(|parent| see(&mut system, parent)),
+        Some(_) => starter.and_then(|starter| see(&mut system, starter)),
         None => None,
     };
     // Of one that has ended nothing is told, so that it gets nothing.
@@ -120,7 +121,7 @@ fn look(pid: u32, registry: &ProcessRegistry) -> Option<ConnectingProcess> {
     let leads = |parents: Vec<Ancestor>| parents.iter().any(|process| registry.leads(process.pid));
     let is_left = match parents.as_ref().and_then(|parents| parents.get(1)) {
         Some(parent) => parent.kind == Kind::SystemRoot,
-        None => peer.as_ref().and_then(|peer| peer.parent) == Some(1),
+        None => starter == Some(1),
     };
     let is_adapter = peer.is_some_and(|peer| is_adapter(peer.path.as_deref()));
     Some(ConnectingProcess {
@@ -142,11 +143,18 @@ fn see(system: &mut System, pid: u32) -> Option<SeenProcess> {
     Some(SeenProcess {
         id: pid,
         started: started(process),
-        parent: process.parent().map(Pid::as_u32),
         arguments: script::arguments(path.as_deref(), process.cmd(), process.cwd()),
         folder: process.cwd().map(Path::to_owned),
         path,
     })
+}
+
+fn parent_of(system: &mut System, pid: u32) -> Option<u32> {
+    let id = Pid::from_u32(pid);
+    let what = ProcessRefreshKind::nothing();
+    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[id]), true, what);
+    let parent = system.process(id)?.parent()?;
+    Some(parent.as_u32())
 }
 
 fn is_adapter(path: Option<&Path>) -> bool {

@@ -13,8 +13,8 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::endpoint::Endpoint;
-use super::places::{Place, Places};
 use crate::limits;
+use crate::places::{Place, Places};
 
 /// An open port.
 pub(super) struct Serving {
@@ -40,7 +40,7 @@ impl Serving {
 }
 
 async fn accept(listener: TcpListener, endpoint: Arc<Endpoint>, stop: CancellationToken) {
-    let places = Places::default();
+    let places = Places::new(limits::HTTP_CONNECTIONS, limits::HTTP_SILENT_CONNECTIONS);
     loop {
         let accepted = tokio::select! {
             () = stop.cancelled() => return,

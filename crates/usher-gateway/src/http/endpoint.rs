@@ -10,10 +10,10 @@ use usher_types::id::ClientId;
 
 use super::body::{self, Refusal, Reply};
 use super::origin::OwnOrigin;
-use super::places::Place;
 use super::sessions::Sessions;
 use super::{cors, guard};
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, REFUSED};
+use crate::places::Place;
 use crate::revision::{self, LEGACY, MODERN};
 use crate::{Gateway, limits};
 
@@ -97,7 +97,7 @@ impl Endpoint {
     ) -> Result<Response<Reply>, Refusal> {
         let clients = self.gateway.0.context.host.clients();
         let client = guard::admit(&head, clients)?;
-        for process in place.is_a_clients() {
+        for process in place.is_known() {
             self.gateway
                 .host()
                 .processes()

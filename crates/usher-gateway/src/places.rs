@@ -1,41 +1,53 @@
-//! The places for connections: few for those that have shown no token yet, of which the oldest gives way.
+//! The places for connections: few for those that have not shown who they are yet, of which the oldest gives way.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::limits;
-
-/// All places of a port. Clones share them.
-#[derive(Clone, Default)]
-pub(super) struct Places(Arc<Mutex<State>>);
+/// All places of an address. Clones share them.
+#[derive(Clone)]
+pub(crate) struct Places {
+    /// How many connections there may be.
+    most: usize,
+    /// How many of them may be silent.
+    most_silent: usize,
+    state: Arc<Mutex<State>>,
+}
 
 #[derive(Default)]
 struct State {
     next: u64,
     /// How many connections there are.
     taken: usize,
-    /// Those that have shown no token, the oldest first.
+    /// Those that have not shown who they are, the oldest first.
     silent: VecDeque<(u64, CancellationToken)>,
 }
 
 /// The place of one connection, until dropped.
-pub(super) struct Place {
+pub(crate) struct Place {
     of: Places,
     id: u64,
     /// Cancelled when it has to give way.
-    pub(super) given_up: CancellationToken,
-    /// The processes at the other end, until it has shown a token.
+    pub(crate) given_up: CancellationToken,
+    /// The processes at the other end, until it has shown who it is.
     processes: Mutex<Vec<u32>>,
 }
 
 impl Places {
-    /// Takes a place. One that has shown no token gives way if there is none; `None` = all have shown theirs.
-    pub(super) fn take(&self) -> Option<Arc<Place>> {
+    pub(crate) fn new(most: usize, most_silent: usize) -> Self {
+        Self {
+            most,
+            most_silent,
+            state: Arc::default(),
+        }
+    }
+
+    /// Takes a place. The oldest silent connection gives way if there is none; `None` = none is silent.
+    pub(crate) fn take(&self) -> Option<Arc<Place>> {
         let mut state = self.lock();
-        let is_full = state.taken >= limits::HTTP_CONNECTIONS;
-        if is_full || state.silent.len() >= limits::HTTP_SILENT_CONNECTIONS {
+        let is_full = state.taken >= self.most;
+        if is_full || state.silent.len() >= self.most_silent {
             let (_, oldest) = state.silent.pop_front()?;
             oldest.cancel();
         }
@@ -54,19 +66,18 @@ impl Places {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Place {
     /// Names the processes at the other end of the connection.
-    pub(super) fn is_of(&self, processes: Vec<u32>) {
+    pub(crate) fn is_of(&self, processes: Vec<u32>) {
         *self.processes() = processes;
     }
 
-    /// The connection has shown a token that is right: it gives way no more. Returns the processes of the client the first
-    /// time.
-    pub(super) fn is_a_clients(&self) -> Vec<u32> {
+    /// The connection has shown who it is: it gives way no more. Returns the processes at its other end the first time.
+    pub(crate) fn is_known(&self) -> Vec<u32> {
         self.of.lock().silent.retain(|(id, _)| *id != self.id);
         std::mem::take(&mut self.processes())
     }
@@ -92,29 +103,27 @@ mod tests {
 
     #[test]
     fn the_oldest_silent_connection_gives_way_and_no_clients_does() {
-        let places = Places::default();
+        let places = Places::new(6, 3);
         let take = || places.take().expect("a place");
         let clients = take();
-        clients.is_a_clients();
-        let silent: Vec<_> = (0..=limits::HTTP_SILENT_CONNECTIONS)
-            .map(|_| take())
-            .collect();
+        clients.is_known();
+        let silent: Vec<_> = (0..=3).map(|_| take()).collect();
         let given_up = |places: &[Arc<Place>]| {
             let given_up = places.iter().filter(|place| place.given_up.is_cancelled());
             given_up.count()
         };
         assert_eq!(given_up(&silent), 1);
         assert!(silent[0].given_up.is_cancelled(), "the oldest");
-        assert!(!clients.given_up.is_cancelled(), "it has shown its token");
+        assert!(!clients.given_up.is_cancelled(), "it has shown who it is");
         drop(silent);
-        let all: Vec<_> = (1..limits::HTTP_CONNECTIONS)
+        let all: Vec<_> = (1..6)
             .map(|_| {
                 let place = take();
-                place.is_a_clients();
+                place.is_known();
                 place
             })
             .collect();
-        assert!(places.take().is_none(), "all are clients'");
+        assert!(places.take().is_none(), "none is silent");
         drop(clients);
         let last = take();
         assert!(!last.given_up.is_cancelled() && given_up(&all) == 0);
