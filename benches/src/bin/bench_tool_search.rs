@@ -3,7 +3,7 @@
 //! it fails below the bounds on the half of the queries that nothing was tuned on.
 //!
 //! Wishes in ordinary words are searched for among other tools, which are in no repository: those of the file that
-//! `USHER_TOOL_CORPUS` names (`.jsonl` or `.jsonl.gz`, each line a `package` and its `tool`). Without it they are skipped.
+//! `USHER_TOOL_CORPUS` names (one JSON object a line: a `package` and its `tool`). Without it they are skipped.
 #![expect(
     clippy::cast_precision_loss,
     reason = "counts of tools and queries are small"
@@ -12,7 +12,6 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -180,11 +179,7 @@ async fn measured(
 
 /// The tools of a file of the form that is said above; a server is called as its package.
 fn corpus(path: &Path) -> Outcome<Vec<PublicTool>> {
-    let text = if path.extension().is_some_and(|end| end == "gz") {
-        String::from_utf8(Command::new("gzip").arg("-dc").arg(path).output()?.stdout)?
-    } else {
-        fs::read_to_string(path)?
-    };
+    let text = fs::read_to_string(path)?;
     let mut tools = Vec::new();
     for line in text.lines() {
         let mut line: Value = serde_json::from_str(line)?;

@@ -37,8 +37,6 @@ async fn main() -> Outcome<()> {
             secrets: usher_mcp::launch::LaunchSecrets::default(),
         }),
     };
-    // Finding the login shell's PATH happens once per process and is not what is measured.
-    host.login_path().await;
     client::measure(Usher(launch)).await
 }
 
