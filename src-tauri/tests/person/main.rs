@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::place::{Client, Place, USHER, stop, until};
+use crate::place::{Client, Place, USHER, end, owners, stop, until};
 
 /// Runs a command of Usher in a terminal of its own, types this, and returns what was shown.
 #[expect(
@@ -300,6 +300,9 @@ fn an_owner_that_an_agent_started_takes_no_decision_and_an_orphan_is_no_client()
         (!listed.contains("isn’t running")).then_some(listed)
     });
     assert!(listed.contains("can’t decide for you"), "{listed}");
+    for owner in owners(&place.data()) {
+        end(owner, "TERM");
+    }
     drop(client);
     let place = Place::new();
     let serving = place.serve();
