@@ -7,6 +7,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 use url::form_urlencoded;
 
+use crate::limits;
+
 /// Keywords with one schema, or with a list of them.
 const SCHEMAS: [&str; 16] = [
     "allOf",
@@ -47,6 +49,8 @@ pub(super) struct Document<'s> {
     anchors: HashMap<&'s str, Vec<&'s Value>>,
     /// Schemas with an `$id`: references within them may begin there.
     resources: Vec<(&'s str, &'s Value)>,
+    /// Whether following each reference to all that it may mean takes too many steps.
+    is_too_linked: bool,
     /// Schemas of texts that hold what is marked (`contentSchema`).
     marked_texts: HashSet<*const Value>,
     /// Whether anything in it is marked, or refers to what is not in it.
@@ -60,11 +64,17 @@ impl<'s> Document<'s> {
             root,
             anchors: HashMap::new(),
             resources: Vec::new(),
+            is_too_linked: false,
             marked_texts: HashSet::new(),
             marks: false,
         };
         let mut references_found = Vec::new();
-        document.marks = document.scan(root, &mut references_found)
+        let marks = document.scan(root, &mut references_found);
+        let namesakes = document.anchors.values().map(Vec::len).max();
+        let meanings = document.resources.len() + namesakes.unwrap_or_default();
+        document.is_too_linked =
+            references_found.len().saturating_mul(meanings) > limits::MARK_STEPS;
+        document.marks = marks
             || references_found
                 .iter()
                 .any(|reference| document.behind(reference).is_empty());
@@ -106,8 +116,11 @@ impl<'s> Document<'s> {
         }
     }
 
-    /// All that a reference may mean; nothing = it leads out of the document, or nowhere.
+    /// All that a reference may mean; nothing = it leads out of the document, or nowhere, or there is too much to follow.
     pub(super) fn behind(&self, reference: &str) -> Vec<&'s Value> {
+        if self.is_too_linked {
+            return Vec::new();
+        }
         let (base, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let roots: Vec<&'s Value> = self
             .resources

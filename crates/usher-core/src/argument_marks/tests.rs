@@ -220,6 +220,22 @@ fn a_schema_that_takes_too_many_steps_marks_every_text() {
 }
 
 #[test]
+fn a_schema_whose_references_may_mean_too_much_marks_every_text() {
+    let many = 2_000;
+    let linked: Vec<Value> = (0..many)
+        .map(|number| json!({"$id": format!("i{number}"), "$anchor": "a", "$ref": "#a"}))
+        .collect();
+    let schema = json!({"properties": {"x": {"anyOf": linked}, "n": {"type": "integer"}}});
+    let secret = omitted::secret();
+    check(
+        &schema,
+        &json!({"x": "pw", "n": 1}),
+        &json!({"x": secret, "n": 1}),
+        &["pw"],
+    );
+}
+
+#[test]
 fn a_schema_without_marks_is_not_held() {
     let schema = json!({
         "properties": {"x": {"items": {"$ref": "#/$defs/a"}}},

@@ -118,12 +118,12 @@ impl<'s> Walk<'s> {
         let mut seen = HashSet::new();
         let mut waiting = start.to_vec();
         while let Some(schema) = waiting.pop() {
-            if !schema.is_object() || !seen.insert(std::ptr::from_ref(schema)) {
-                continue;
-            }
             if !self.step() {
                 applied.is_opaque = true;
                 break;
+            }
+            if !schema.is_object() || !seen.insert(std::ptr::from_ref(schema)) {
+                continue;
             }
             applied.schemas.push(schema);
             applied.is_marked |= marks_itself(schema);
