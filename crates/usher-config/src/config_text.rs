@@ -209,10 +209,7 @@ fn stored_inputs(inputs: &[NamedValue]) -> Vec<Withheld> {
         list: List::Inputs,
         name: input.name.clone(),
         reference: reference(&input.name),
-        value: match &input.value {
-            SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
-            SavedValue::Secret(_) => DraftValue::KeepStored,
-        },
+        value: input.value.draft(),
     };
     inputs.iter().map(withheld).collect()
 }
@@ -230,21 +227,19 @@ fn open_input(Credential { name, value }: Credential) -> Withheld {
 fn shown(values: &[NamedValue], withheld: &mut Vec<Withheld>) -> Map<String, Value> {
     let mut shown = Map::new();
     for named in values {
-        let value = match &named.value {
-            SavedValue::Plain(text) if !is_credential(&named.name, text) => {
-                shown.insert(named.name.clone(), text.as_str().into());
-                continue;
-            }
-            SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
-            SavedValue::Secret(_) => DraftValue::KeepStored,
-        };
+        if let SavedValue::Plain(text) = &named.value
+            && !is_credential(&named.name, text)
+        {
+            shown.insert(named.name.clone(), text.as_str().into());
+            continue;
+        }
         let reference = free_reference(&named.name, withheld);
         shown.insert(named.name.clone(), reference.clone().into());
         withheld.push(Withheld {
             list: List::Values,
             name: named.name.clone(),
             reference,
-            value,
+            value: named.value.draft(),
         });
     }
     shown

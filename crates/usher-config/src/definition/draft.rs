@@ -11,10 +11,7 @@ impl ServerDefinition {
         let values = |values: &[NamedValue]| {
             let draft = values.iter().map(|named| DraftNamedValue {
                 name: named.name.clone(),
-                value: match &named.value {
-                    SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
-                    SavedValue::Secret(_) => DraftValue::KeepStored,
-                },
+                value: named.value.draft(),
             });
             draft.collect()
         };
@@ -46,6 +43,30 @@ impl ServerDefinition {
                 Transport::Demo => DraftTransport::Demo,
             },
             era: self.era,
+        }
+    }
+}
+
+impl DraftTransport {
+    /// Its environment values or headers, then its inputs, as [`Transport::named`] has them.
+    pub fn named_mut(&mut self) -> impl Iterator<Item = &mut DraftNamedValue> {
+        let (values, inputs): (&mut [_], &mut [_]) = match self {
+            Self::Stdio { env, inputs, .. } => (env, inputs),
+            Self::Http {
+                headers, inputs, ..
+            } => (headers, inputs),
+            Self::Demo => (&mut [], &mut []),
+        };
+        values.iter_mut().chain(inputs)
+    }
+}
+
+impl SavedValue {
+    /// Returns the value as a draft; a secret stays the one that is stored.
+    pub(crate) fn draft(&self) -> DraftValue {
+        match self {
+            Self::Plain(text) => DraftValue::Plain(text.clone()),
+            Self::Secret(_) => DraftValue::KeepStored,
         }
     }
 }

@@ -1,10 +1,7 @@
 //! Copies of servers, secrets included.
 
 use super::Servers;
-use usher_config::definition::{
-    DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
-    Transport, free_label,
-};
+use usher_config::definition::{DraftValue, Label, SavedValue, free_label};
 use usher_types::id::ServerId;
 
 use super::edit::{Activation, Consent, ServerError};
@@ -16,35 +13,14 @@ impl Servers {
         let _drafts = self.0.drafts.lock().await;
         let original = self.configured(id)?;
         let definition = original.definition();
-        let draft = DraftDefinition {
-            label: copy_label(&definition.label, &self.labels()),
-            transport: match &definition.transport {
-                Transport::Stdio {
-                    command,
-                    args,
-                    env,
-                    cwd,
-                    inputs,
-                } => DraftTransport::Stdio {
-                    command: command.clone(),
-                    args: args.clone(),
-                    env: self.copies(env).await?,
-                    cwd: cwd.clone(),
-                    inputs: self.copies(inputs).await?,
-                },
-                Transport::Http {
-                    url,
-                    headers,
-                    inputs,
-                } => DraftTransport::Http {
-                    url: url.to_string(),
-                    headers: self.copies(headers).await?,
-                    inputs: self.copies(inputs).await?,
-                },
-                Transport::Demo => DraftTransport::Demo,
-            },
-            era: definition.era,
-        };
+        let mut draft = definition.draft();
+        draft.label = copy_label(&definition.label, &self.labels());
+        let saved = definition.transport.named();
+        for (saved, copy) in saved.zip(draft.transport.named_mut()) {
+            if let SavedValue::Secret(secret) = &saved.value {
+                copy.value = DraftValue::Secret(self.context().secrets.get(secret).await?);
+            }
+        }
         let entries = self
             .add_checked(vec![draft], Activation::Off, Consent::Given)
             .await?;
@@ -54,23 +30,6 @@ impl Servers {
             self.set_group(copies, Some(group)).await?;
         }
         Ok(copy.snapshot())
-    }
-
-    async fn copies(&self, values: &[NamedValue]) -> Result<Vec<DraftNamedValue>, ServerError> {
-        let mut copies = Vec::new();
-        for named in values {
-            let value = match &named.value {
-                SavedValue::Plain(text) => DraftValue::Plain(text.clone()),
-                SavedValue::Secret(secret) => {
-                    DraftValue::Secret(self.context().secrets.get(secret).await?)
-                }
-            };
-            copies.push(DraftNamedValue {
-                name: named.name.clone(),
-                value,
-            });
-        }
-        Ok(copies)
     }
 }
 
