@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use usher_content::ui_resource::UiResource;
 use usher_mcp::{Resource, Tool};
 use usher_messages::Message;
@@ -91,9 +92,10 @@ impl McpApps {
             .await
             .map_err(|error| RequestError::of(doing, error))?;
         let listed = entry.catalog.find(|listed: &Resource| listed.uri == uri);
-        let listed = listed.map(|listed| listed.entry.raw.clone());
-        let listed = listed.unwrap_or_default();
-        let page = UiResource::read(&uri, &read.contents, &read.raw, &listed);
+        let listed = listed
+            .as_ref()
+            .map_or(&Value::Null, |listed| &listed.entry.raw);
+        let page = UiResource::read(&uri, &read.contents, &read.raw, listed);
         let resource = page.map_err(|fault| {
             refused(
                 Message::new("uiApp.unusable")

@@ -1,23 +1,25 @@
 //! Definitions that differ from their pins only in what the person has accepted as changing, and what may be accepted so.
 
+use std::collections::HashMap;
+
+use serde_json::Value;
 use usher_mcp::Tool;
 use usher_messages::Message;
 use usher_review::items::Pin;
-use usher_review::varying::Varying;
 use usher_types::review::ItemKind;
-
-use serde_json::Value;
 
 use crate::catalog::EntryWithIcon;
 use crate::servers::ServerEntry;
 
 /// Notes of each listed tool which definition was reviewed: decisions about it hold for its variants.
 pub(super) fn note_variants(entry: &ServerEntry, pins: &[Pin]) {
+    let varying = pins
+        .iter()
+        .filter(|pin| pin.item.kind == ItemKind::Tool && !pin.varying.is_empty());
+    let varying: HashMap<_, _> = varying.map(|pin| (&*pin.item.name, pin)).collect();
     let tools = entry.catalog.section::<Tool>();
     for listed in tools.items.iter() {
-        let is_its =
-            |pin: &&Pin| pin.item.kind == ItemKind::Tool && pin.item.name == listed.entry.name;
-        note_variant(listed, pins.iter().find(is_its));
+        note_variant(listed, varying.get(&*listed.entry.name).copied());
     }
 }
 
@@ -43,6 +45,5 @@ pub(super) fn accepted(pin: &Pin) -> Vec<Message> {
         return Vec::new();
     };
     let said = pin.varying.iter();
-    said.map(|one: &Varying| one.accepted_message(&was))
-        .collect()
+    said.map(|one| one.accepted_message(&was)).collect()
 }
