@@ -1,10 +1,12 @@
 //! Everyday words and phrases, and the words with which tools say the same. A phrase is looked for whole; a verb and its
-//! particle also with words between them (*turn it off*). Not here: what is said of a kind of tool (`kinds`).
+//! particle also with words between them (*turn it off*). Not here: what is said of a kind of tool (`tool_kinds`).
 
 use std::collections::HashMap;
 
+use crate::table::lines;
+
 /// The phrases, in lines; what begins with `#` is a comment.
-const PHRASES: &str = include_str!("../data/wishes.txt");
+const PHRASES: &str = include_str!("../data/everyday_phrases.txt");
 
 /// Words that belong to the verb before them, with others between.
 const PARTICLES: &[&str] = &[
@@ -18,13 +20,13 @@ const GAP: usize = 5;
 const LONGEST: usize = 5;
 
 /// What everyday phrases stand for, by their stems.
-pub(crate) struct Wishes(HashMap<String, &'static str>);
+pub(crate) struct EverydayPhrases(HashMap<String, &'static str>);
 
-impl Wishes {
+impl EverydayPhrases {
     /// Makes the table with this stemmer.
     pub(crate) fn new(stem: impl Fn(&str) -> String) -> Self {
         let mut wishes = HashMap::new();
-        for line in PHRASES.lines().filter(|line| !line.starts_with('#')) {
+        for line in lines(PHRASES) {
             let Some((phrases, terms)) = line.split_once(" > ") else {
                 continue;
             };
@@ -63,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_phrase_is_found_whole_and_a_verb_with_its_particle_apart() {
-        let wishes = Wishes::new(str::to_owned);
+        let wishes = EverydayPhrases::new(str::to_owned);
         let cases: [(&str, Option<&[usize]>); 5] = [
             ("get rid of it", Some(&[0, 1, 2])),
             ("turn all the lights off", Some(&[0, 4])),
@@ -80,7 +82,7 @@ mod tests {
 
     #[test]
     fn every_line_says_what_its_phrases_stand_for() {
-        for line in PHRASES.lines().filter(|line| !line.starts_with('#')) {
+        for line in lines(PHRASES) {
             let (phrases, terms) = line.split_once(" > ").expect(line);
             let words = phrases
                 .split(", ")

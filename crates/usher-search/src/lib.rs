@@ -2,13 +2,14 @@
 //!
 //! Not here: the full-text index (`usher-store`), and which tools a client may see (`usher-core`).
 
-mod kinds;
-mod outside;
+mod everyday_phrases;
 mod ranking;
+mod required_words;
 mod synonyms;
+mod table;
 mod tokens;
+mod tool_kinds;
 mod tool_text;
-mod wishes;
 mod words;
 
 pub use ranking::{Columns, Found, Query, Ranking};

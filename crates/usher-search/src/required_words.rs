@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+use crate::table::lines;
+
 /// The words, in lines; what begins with `#` is a comment. Names of services come first.
-const OUTSIDE: &str = include_str!("../data/outside.txt");
+const WORDS: &str = include_str!("../data/required_words.txt");
 /// The line after the names of services.
 const MATTERS: &str = "# Matters";
 /// Words of wishes that are about something said in them: a note, a search, an event may be about anything.
@@ -14,19 +16,21 @@ const CARRIERS: &[&str] = &[
 ];
 
 /// Words of wishes that a tool has to name itself.
-pub(crate) struct Outside {
+pub(crate) struct RequiredWords {
     services: HashSet<String>,
     matters: HashSet<String>,
     carriers: HashSet<String>,
 }
 
-impl Outside {
+impl RequiredWords {
     /// Reads the list with this stemmer.
     pub(crate) fn new(stem: impl Fn(&str) -> String) -> Self {
-        let (services, matters) = OUTSIDE.split_once(MATTERS).unwrap_or((OUTSIDE, ""));
-        let stems = |text: &str| {
-            let lines = text.lines().filter(|line| !line.starts_with('#'));
-            lines.flat_map(|line| line.split(' ')).map(&stem).collect()
+        let (services, matters) = WORDS.split_once(MATTERS).unwrap_or((WORDS, ""));
+        let stems = |text: &'static str| {
+            lines(text)
+                .flat_map(|line| line.split(' '))
+                .map(&stem)
+                .collect()
         };
         Self {
             services: stems(services),
@@ -51,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_matter_of_the_world_outside_has_to_be_named_unless_something_carries_it() {
-        let outside = Outside::new(str::to_owned);
+        let outside = RequiredWords::new(str::to_owned);
         let cases = [
             ("book a flight", "flight"),
             ("write a note on my flight", ""),

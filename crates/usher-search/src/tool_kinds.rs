@@ -1,9 +1,11 @@
-//! What people say when they want a kind of tool. Not here: what single words of a wish stand for (`wishes`).
+//! What people say when they want a kind of tool. Not here: what single words of a wish stand for (`everyday_phrases`).
 
 use std::collections::{HashMap, HashSet};
 
-/// Kinds of tools by words of their names, and what people say.
-const KINDS: &str = include_str!("../data/kinds.txt");
+use crate::table::lines;
+
+/// The kinds by words of the names of tools, and what people say.
+const KINDS: &str = include_str!("../data/tool_kinds.txt");
 
 /// One kind.
 struct Kind {
@@ -21,13 +23,13 @@ struct Either {
 }
 
 /// All kinds, by the words that come first.
-pub(crate) struct Kinds(HashMap<String, Vec<Kind>>);
+pub(crate) struct ToolKinds(HashMap<String, Vec<Kind>>);
 
-impl Kinds {
+impl ToolKinds {
     /// Reads the table with this way to make a stem or meaning of a word.
     pub(crate) fn new(common: impl Fn(&str) -> String) -> Self {
         let mut kinds: HashMap<_, Vec<_>> = HashMap::new();
-        for line in KINDS.lines().filter(|line| !line.starts_with('#')) {
+        for line in lines(KINDS) {
             let Some((words, said)) = line.split_once(": ") else {
                 continue;
             };
@@ -85,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_kind_has_all_its_words_in_the_name_or_where_it_says_anywhere() {
-        let kinds = Kinds::new(str::to_owned);
+        let kinds = ToolKinds::new(str::to_owned);
         let says = |name: &str, text: &str, said: &str| {
             let name = words(name);
             let anywhere = name.union(&words(text)).cloned().collect();
@@ -104,7 +106,7 @@ mod tests {
 
     #[test]
     fn every_line_has_words_and_what_is_said() {
-        for line in KINDS.lines().filter(|line| !line.starts_with('#')) {
+        for line in lines(KINDS) {
             let (words, said) = line.split_once(": ").expect(line);
             let mut empty = words.split([' ', '|']).chain(said.split(' '));
             assert!(

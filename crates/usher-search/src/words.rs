@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use crate::kinds::Kinds;
-use crate::outside::Outside;
+use crate::everyday_phrases::EverydayPhrases;
+use crate::required_words::RequiredWords;
 use crate::synonyms;
+use crate::table::lines;
+use crate::tool_kinds::ToolKinds;
 use crate::tool_text::ToolText;
-use crate::wishes::Wishes;
 
 /// Words that say nothing about what a tool does.
 const STOP_WORDS: &[&str] = &[
@@ -153,9 +154,9 @@ impl Asking {
 pub(crate) struct Words {
     stemmer: Stemmer,
     meanings: HashMap<String, &'static str>,
-    wishes: Wishes,
-    kinds: Kinds,
-    outside: Outside,
+    phrases: EverydayPhrases,
+    kinds: ToolKinds,
+    required: RequiredWords,
     fillers: HashSet<&'static str>,
     forms: HashMap<&'static str, &'static str>,
 }
@@ -164,16 +165,16 @@ impl Default for Words {
     fn default() -> Self {
         let stemmer = Stemmer::create(Algorithm::English);
         let meanings = synonyms::meanings(|word| stemmer.stem(word).into_owned());
-        let fillers = FILLERS.lines().filter(|line| !line.starts_with('#'));
-        let forms = FORMS.lines().filter_map(|line| line.split_once(": "));
+        let fillers = lines(FILLERS);
+        let forms = lines(FORMS).filter_map(|line| line.split_once(": "));
         let forms = forms.flat_map(|(kept, forms)| forms.split(' ').map(move |form| (form, kept)));
         let forms: HashMap<_, _> = forms.collect();
-        let wishes = Wishes::new(|word| {
+        let phrases = EverydayPhrases::new(|word| {
             let word = forms.get(word).copied().unwrap_or(word);
             stemmer.stem(word).into_owned()
         });
-        let outside = Outside::new(|word| stemmer.stem(word).into_owned());
-        let kinds = Kinds::new(|word| {
+        let required = RequiredWords::new(|word| stemmer.stem(word).into_owned());
+        let kinds = ToolKinds::new(|word| {
             let stem = stemmer.stem(word).into_owned();
             let meaning = meanings.get(&stem).copied().map(str::to_owned);
             meaning.unwrap_or(stem)
@@ -181,9 +182,9 @@ impl Default for Words {
         Self {
             stemmer,
             meanings,
-            wishes,
+            phrases,
             kinds,
-            outside,
+            required,
             fillers: fillers.flat_map(|line| line.split(' ')).collect(),
             forms,
         }
@@ -224,7 +225,7 @@ impl Words {
             .iter()
             .map(|part| self.stemmer.stem(part).into_owned())
             .collect();
-        self.outside.of(&stems)
+        self.required.of(&stems)
     }
 
     /// The words and phrases of a query, each with what tools may say instead, and with what it makes with the word
@@ -255,7 +256,7 @@ impl Words {
             if taken[at] {
                 continue;
             }
-            let phrase = self.wishes.at(&stems, at);
+            let phrase = self.phrases.at(&stems, at);
             let phrase = phrase.filter(|(places, _)| !places.iter().any(|place| taken[*place]));
             if let Some((places, terms)) = phrase {
                 for place in &places {
