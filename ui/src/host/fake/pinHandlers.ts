@@ -150,6 +150,18 @@ function decisionOf(
   };
 }
 
+/** Whether a pin is of one of these items. */
+const isOneOf =
+  (items: readonly Pick<PinItem, 'kind' | 'name'>[]) =>
+  ({ item }: FakePin): boolean =>
+    items.some(({ kind, name }) => item.kind === kind && item.name === name);
+
+/** The pin of an item that is what was reviewed. */
+const unchanged = (pin: FakePin): FakePin => ({
+  ...pin,
+  item: { ...pin.item, state: { kind: 'unchanged' }, about: [], single: [], namesakes: [], keptOld: false },
+});
+
 export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const pinsOf = (id: ServerId) => world.pins.get(id) ?? [];
   const server = (id: ServerId) =>
@@ -158,6 +170,13 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
     const { snapshot } = server(id);
     emit({ kind: 'serverChanged', server: structuredClone(snapshot) });
     return snapshot;
+  };
+  const keep = (id: ServerId, pins: FakePin[]) => {
+    world.pins.set(id, pins);
+    const { snapshot } = server(id);
+    snapshot.review = counted(pins);
+    snapshot.need = needOf(snapshot.review);
+    tell(id);
   };
   const keepRecord = (id: ServerId, items: readonly ViewedItem[], ending: ApprovalEnding) => {
     world.approvalRecords = [decisionOf(server(id).snapshot, items, ending), ...world.approvalRecords];
@@ -170,23 +189,13 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       pinsOf(serverId).find(({ item }) => item.kind === kind && item.name === name) ??
       fail('notFound', 'store.notFound'),
     'pin.accept': ({ serverId, items }) => {
-      const taken = (pin: FakePin) =>
-        items.some(({ kind, name }) => pin.item.kind === kind && pin.item.name === name);
+      const taken = isOneOf(items);
       const left = pinsOf(serverId)
         .filter((pin) => !(taken(pin) && pin.item.state.kind === 'gone'))
         .map((pin): FakePin => {
           if (!taken(pin)) return pin;
-          const item: PinItem = {
-            ...pin.item,
-            state: { kind: 'unchanged' },
-            about: [],
-            single: [],
-            namesakes: [],
-            keptOld: false,
-          };
           return {
-            ...pin,
-            item,
+            ...unchanged(pin),
             old: pin.new,
             oldDigest: pin.item.digest,
             differences: [],
@@ -194,80 +203,47 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
             varying: [],
           };
         });
-      world.pins.set(serverId, left);
-      const { snapshot } = server(serverId);
-      snapshot.review = counted(left);
-      snapshot.need = needOf(snapshot.review);
-      tell(serverId);
+      keep(serverId, left);
       keepRecord(serverId, items, 'accepted');
       return list(serverId);
     },
     'pin.acceptVarying': ({ serverId, item: viewed }) => {
+      const taken = isOneOf([viewed]);
       const left = pinsOf(serverId).map((pin): FakePin => {
-        if (pin.item.kind !== viewed.kind || pin.item.name !== viewed.name) return pin;
+        if (!taken(pin)) return pin;
         if (pin.differs.length === 0) fail('needsReview', 'request.review.notVarying');
-        const item: PinItem = {
-          ...pin.item,
-          state: { kind: 'unchanged' },
-          about: [],
-          single: [],
-          namesakes: [],
-          keptOld: false,
-        };
-        return { ...pin, item, differs: [], varying: pin.differs };
+        return { ...unchanged(pin), differs: [], varying: pin.differs };
       });
-      world.pins.set(serverId, left);
-      const { snapshot } = server(serverId);
-      snapshot.review = counted(left);
-      snapshot.need = needOf(snapshot.review);
-      tell(serverId);
+      keep(serverId, left);
       keepRecord(serverId, [viewed], 'accepted');
       return list(serverId);
     },
     'pin.dismiss': ({ serverId, items }) => {
-      const left = pinsOf(serverId).map((pin): FakePin => {
-        const seen = items.some(({ kind, name }) => pin.item.kind === kind && pin.item.name === name);
-        return seen ? { ...pin, item: { ...pin.item, keptOld: true } } : pin;
-      });
-      world.pins.set(serverId, left);
-      const { snapshot } = server(serverId);
-      snapshot.review = counted(left);
-      snapshot.need = needOf(snapshot.review);
-      tell(serverId);
+      const seen = isOneOf(items);
+      const left = pinsOf(serverId).map((pin): FakePin =>
+        seen(pin) ? { ...pin, item: { ...pin.item, keptOld: true } } : pin,
+      );
+      keep(serverId, left);
       keepRecord(serverId, items, 'declined');
       return null;
     },
     'pin.forget': ({ serverId, items }) => {
+      const taken = isOneOf(items);
       const left = pinsOf(serverId).map((pin): FakePin => {
-        const taken = items.some(({ kind, name }) => pin.item.kind === kind && pin.item.name === name);
-        if (!taken) return pin;
+        if (!taken(pin)) return pin;
         return { ...pin, item: { ...pin.item, state: { kind: 'new' }, reviewedAt: null }, old: null };
       });
-      world.pins.set(serverId, left);
-      const { snapshot } = server(serverId);
-      snapshot.review = counted(left);
-      snapshot.need = needOf(snapshot.review);
-      tell(serverId);
+      keep(serverId, left);
       return list(serverId);
     },
     'pin.restore': ({ serverId, kind, name }) => {
+      const taken = isOneOf([{ kind, name }]);
       const restored = pinsOf(serverId).map((pin): FakePin => {
-        if (pin.item.kind !== kind || pin.item.name !== name) return pin;
+        if (!taken(pin)) return pin;
         if (!pin.restorable) fail('notFound', 'store.notFound');
-        const item: PinItem = {
-          ...pin.item,
-          state: { kind: 'unchanged' },
-          about: [],
-          single: [],
-          namesakes: [],
-        };
-        return { ...pin, item, old: pin.new, differences: [], restorable: false };
+        return { ...unchanged(pin), old: pin.new, differences: [], restorable: false };
       });
-      world.pins.set(serverId, restored);
-      const { snapshot } = server(serverId);
-      snapshot.review = counted(restored);
-      snapshot.need = needOf(snapshot.review);
-      tell(serverId);
+      keep(serverId, restored);
       return list(serverId);
     },
     'pin.getLaunch': ({ serverId }) =>
