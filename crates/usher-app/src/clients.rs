@@ -16,7 +16,7 @@ use usher_system::paths::{PathsError, replace_private_file};
 
 pub use usher_gateway::OnTakeOver;
 
-use crate::person::on_person;
+use crate::terminal_requests::on_terminal_request;
 use crate::{Environment, VERSION};
 
 /// Why clients cannot reach the host.
@@ -55,7 +55,7 @@ pub fn serve_clients(
     let gateway = Gateway::new(host, options);
     let duties = OwnerDuties {
         take_over,
-        person: on_person(api),
+        terminal: on_terminal_request(api),
     };
     let address = environment.client_address();
     let path = environment.paths.owner_address();

@@ -4,7 +4,7 @@ mod clients;
 mod end_signals;
 mod environment;
 mod host;
-mod person;
+mod terminal_requests;
 
 pub use clients::{ClientsError, OnTakeOver, ServedClients, serve_clients, take_over};
 pub use end_signals::EndSignals;

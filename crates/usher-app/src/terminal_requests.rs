@@ -8,13 +8,13 @@ use usher_api::approval::{Answer, AnswerParams, Approval, ApprovalRequest, Grant
 use usher_api::client::{ClientDecision, ClientSnapshot, ClientStatus, DecideClientParams};
 use usher_api::operations::{TypedOperation as _, op};
 use usher_api::{Api, ApiError};
-use usher_gateway::{OnPerson, PersonRequest};
+use usher_gateway::{OnTerminalRequest, TerminalRequest};
 use usher_messages::Message;
 use usher_types::client::ClientProgram;
 use usher_types::id::ClientId;
 
 /// Answers requests of a terminal with `{"result": …}` or `{"error": MESSAGE}`.
-pub(crate) fn on_person(api: &Api) -> OnPerson {
+pub(crate) fn on_terminal_request(api: &Api) -> OnTerminalRequest {
     let api = api.clone();
     Arc::new(move |request| {
         let api = api.clone();
@@ -27,11 +27,11 @@ pub(crate) fn on_person(api: &Api) -> OnPerson {
     })
 }
 
-async fn answer(api: &Api, request: PersonRequest) -> Result<Value, Message> {
+async fn answer(api: &Api, request: TerminalRequest) -> Result<Value, Message> {
     match request {
-        PersonRequest::Clients => call(api, op::ClientList::NAME, json!({})).await,
-        PersonRequest::Approvals => call(api, op::ApprovalList::NAME, json!({})).await,
-        PersonRequest::Run {
+        TerminalRequest::Clients => call(api, op::ClientList::NAME, json!({})).await,
+        TerminalRequest::Approvals => call(api, op::ApprovalList::NAME, json!({})).await,
+        TerminalRequest::Run {
             approval: approval_id,
             arguments,
         } => {
@@ -55,7 +55,7 @@ async fn answer(api: &Api, request: PersonRequest) -> Result<Value, Message> {
             };
             call(api, op::ApprovalAnswer::NAME, json!(params)).await
         }
-        PersonRequest::Decline {
+        TerminalRequest::Decline {
             approval: approval_id,
         } => {
             let params = AnswerParams {
@@ -64,12 +64,12 @@ async fn answer(api: &Api, request: PersonRequest) -> Result<Value, Message> {
             };
             call(api, op::ApprovalAnswer::NAME, json!(params)).await
         }
-        PersonRequest::Allow { client, program } => {
+        TerminalRequest::Allow { client, program } => {
             let client = waiting(api, &client, &program).await?;
             let profile = client.profile.clone();
             decide(api, client, ClientDecision::Allow { profile }).await
         }
-        PersonRequest::Block { client, program } => {
+        TerminalRequest::Block { client, program } => {
             let client = waiting(api, &client, &program).await?;
             decide(api, client, ClientDecision::Refuse).await
         }

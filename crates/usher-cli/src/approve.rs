@@ -14,7 +14,7 @@ use tokio::io::AsyncWriteExt as _;
 use usher_api::approval::{Approval, ApprovalRequest};
 use usher_api::client::{ClientSnapshot, ClientStatus};
 use usher_app::Environment;
-use usher_gateway::{Hello, Line, PersonRequest, Refusal};
+use usher_gateway::{Hello, Line, Refusal, TerminalRequest};
 use usher_messages::Message;
 use usher_types::text::visible;
 
@@ -23,8 +23,8 @@ use crate::terminal::{MISUSE, err, out, refusal_text, text, text_of};
 
 /// Runs `usher clients`.
 pub(crate) fn list_clients(arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    run("terminal.clientsUsage", arguments, async |mut person, _| {
-        let clients: Vec<ClientSnapshot> = person.ask(&PersonRequest::Clients).await?;
+    run("terminal.clientsUsage", arguments, async |mut owner, []| {
+        let clients: Vec<ClientSnapshot> = owner.ask(&TerminalRequest::Clients).await?;
         let shown: Vec<_> = clients.iter().map(words::client).collect();
         Ok(or_none(&shown, "terminal.noClients"))
     })
@@ -35,8 +35,8 @@ pub(crate) fn list_approvals(arguments: impl Iterator<Item = OsString>) -> ExitC
     run(
         "terminal.approvalsUsage",
         arguments,
-        async |mut person, _| {
-            let open: Vec<Approval> = person.ask(&PersonRequest::Approvals).await?;
+        async |mut owner, []| {
+            let open: Vec<Approval> = owner.ask(&TerminalRequest::Approvals).await?;
             let shown: Vec<_> = open.iter().map(words::approval).collect();
             Ok(or_none(&shown, "terminal.noApprovals"))
         },
@@ -48,21 +48,20 @@ pub(crate) fn approve(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     run(
         "terminal.approveUsage",
         arguments,
-        async |mut person, what| {
-            let what = what.unwrap_or_default();
-            let open: Vec<Approval> = person.ask(&PersonRequest::Approvals).await?;
+        async |mut owner, [what]| {
+            let open: Vec<Approval> = owner.ask(&TerminalRequest::Approvals).await?;
             let is_it = |approval: &&Approval| {
                 format!("A-{}", approval.number).eq_ignore_ascii_case(what.trim())
             };
             if let Some(approval) = open.iter().find(is_it) {
-                return person.decide_approval(approval).await;
+                return owner.decide_approval(approval).await;
             }
-            let clients: Vec<ClientSnapshot> = person.ask(&PersonRequest::Clients).await?;
+            let clients: Vec<ClientSnapshot> = owner.ask(&TerminalRequest::Clients).await?;
             let waits = |client: &&ClientSnapshot| {
                 client.name == what && client.status == ClientStatus::Waiting
             };
             match clients.iter().find(waits) {
-                Some(client) => person.decide_client(client).await,
+                Some(client) => owner.decide_client(client).await,
                 None => Err(Message::new("terminal.nothingWaits").with("what", what)),
             }
         },
@@ -77,11 +76,11 @@ fn or_none(shown: &[String], none: &'static str) -> String {
     }
 }
 
-/// Runs a command that reaches the owner. `approve` has one argument, the others have none.
-fn run(
+/// Runs a command that reaches the owner, with so many arguments.
+fn run<const N: usize>(
     usage: &'static str,
     arguments: impl Iterator<Item = OsString>,
-    command: impl AsyncFnOnce(Person, Option<String>) -> Result<String, Message>,
+    command: impl AsyncFnOnce(OwnerChannel, [String; N]) -> Result<String, Message>,
 ) -> ExitCode {
     let arguments: Vec<String> = arguments
         .map(|argument| argument.to_string_lossy().into_owned())
@@ -92,10 +91,9 @@ fn run(
     {
         return out(&text(usage));
     }
-    let expected = usize::from(usage == "terminal.approveUsage");
-    if arguments.len() != expected {
+    let Ok(arguments) = <[String; N]>::try_from(arguments) else {
         return err(&text(usage), ExitCode::from(MISUSE));
-    }
+    };
     if usher_core::is_below_server() {
         return err(&refusal_text(Refusal::OfServer), ExitCode::FAILURE);
     }
@@ -107,8 +105,8 @@ fn run(
         Err(error) => return err(&text_of(&not_reached(&error)), ExitCode::FAILURE),
     };
     let done = runtime.block_on(async {
-        let person = Person::reach().await?;
-        command(person, arguments.into_iter().next()).await
+        let owner = OwnerChannel::reach().await?;
+        command(owner, arguments).await
     });
     match done {
         Ok(shown) => out(&shown),
@@ -121,9 +119,9 @@ fn not_reached(error: &io::Error) -> Message {
 }
 
 /// A connection over which the owner takes the person's word.
-struct Person(Owner);
+struct OwnerChannel(Owner);
 
-impl Person {
+impl OwnerChannel {
     async fn reach() -> Result<Self, Message> {
         let environment = Environment::read().map_err(|error| {
             Message::new("terminal.notReached").with("reason", error.to_string())
@@ -143,7 +141,7 @@ impl Person {
         }
     }
 
-    async fn ask<T: DeserializeOwned>(&mut self, request: &PersonRequest) -> Result<T, Message> {
+    async fn ask<T: DeserializeOwned>(&mut self, request: &TerminalRequest) -> Result<T, Message> {
         let answer = self
             .exchange(request)
             .await
@@ -158,7 +156,7 @@ impl Person {
     }
 
     /// Sends a request and reads its answer, or why the owner refuses it.
-    async fn exchange(&mut self, request: &PersonRequest) -> io::Result<Result<Value, Message>> {
+    async fn exchange(&mut self, request: &TerminalRequest) -> io::Result<Result<Value, Message>> {
         let mut line = serde_json::to_vec(request)?;
         line.push(b'\n');
         // One that refuses has closed its end already: what it says is read all the same.
@@ -186,7 +184,7 @@ impl Person {
             ApprovalRequest::Call { call } => {
                 let arguments = call.arguments.as_object().cloned();
                 let approval = approval.clone();
-                let run = arguments.map(|arguments| PersonRequest::Run {
+                let run = arguments.map(|arguments| TerminalRequest::Run {
                     approval,
                     arguments,
                 });
@@ -197,7 +195,7 @@ impl Person {
         let question = words::question(question, shown);
         let (request, done) = match (prompt(&words::approval(shown), &question)?, run) {
             (Reply::Yes, Some(run)) => (run, "terminal.approved"),
-            (Reply::No, _) => (PersonRequest::Decline { approval }, "terminal.declined"),
+            (Reply::No, _) => (TerminalRequest::Decline { approval }, "terminal.declined"),
             (Reply::Yes | Reply::Later, _) => return Ok(text("terminal.undecided")),
         };
         let _: Value = self.ask(&request).await?;
@@ -210,8 +208,14 @@ impl Person {
         let question =
             Message::new("terminal.allowClient").with("client", visible(&shown.name).into_owned());
         let (request, done) = match prompt(&words::client(shown), &question)? {
-            Reply::Yes => (PersonRequest::Allow { client, program }, "terminal.allowed"),
-            Reply::No => (PersonRequest::Block { client, program }, "terminal.blocked"),
+            Reply::Yes => (
+                TerminalRequest::Allow { client, program },
+                "terminal.allowed",
+            ),
+            Reply::No => (
+                TerminalRequest::Block { client, program },
+                "terminal.blocked",
+            ),
             Reply::Later => return Ok(text("terminal.undecided")),
         };
         let _: Value = self.ask(&request).await?;

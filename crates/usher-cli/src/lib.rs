@@ -1,13 +1,13 @@
 //! The terminal program: `usher probe` looks at one server; `usher connect` passes messages between a client and the
-//! owner of the data folder, which is the window or `usher serve`; `usher clients`, `approvals` and `approve` decide there for the
-//! person; `usher` alone opens the window; with `--demo-server` it
-//! is the demo MCP server on stdin and stdout, with `--content-worker` a process that works on contents of servers, with
-//! `--guardian` or `--supervise` one that ends the servers with Usher.
+//! owner of the data folder, which is the window or `usher serve`; `usher clients`, `usher approvals` and `usher approve` are
+//! the person's words to that owner; `usher` alone opens the window; with `--demo-server` it is the demo MCP server on
+//! stdin and stdout, with `--content-worker` a process that works on contents of servers, with `--guardian` or
+//! `--supervise` one that ends the servers with Usher.
 //!
 //! Not here: the window (`usher-desktop`), which this program starts and never is.
 
+mod approve;
 mod connect;
-mod decide;
 mod probe;
 mod questions;
 mod serve;
@@ -35,9 +35,9 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Some("probe") => probe::run(rest),
         Some("connect") => connect::run(rest),
         Some("serve") => serve::run(rest),
-        Some("clients") => decide::list_clients(rest),
-        Some("approvals") => decide::list_approvals(rest),
-        Some("approve") => decide::approve(rest),
+        Some("clients") => approve::list_clients(rest),
+        Some("approvals") => approve::list_approvals(rest),
+        Some("approve") => approve::approve(rest),
         Some("--demo-server") => usher_demo::run(),
         Some("--content-worker") => usher_core::work_on_content(),
         Some("--version") => out(&format!("usher {}", usher_app::VERSION)),

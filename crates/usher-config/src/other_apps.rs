@@ -3,16 +3,16 @@
 //! Nothing is written or started. `paste` reads their content; the host decides which of them are imported.
 
 mod app;
-mod file;
-mod only_read;
+mod file_text;
+mod known_apps;
 mod paths;
-mod rows;
+mod read_only_files;
 #[cfg(test)]
 mod tests;
 
 pub use app::{App, ConfigFile};
+pub use known_apps::APPS;
 pub use paths::ConfigPaths;
-pub use rows::APPS;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -26,8 +26,8 @@ use crate::file_format::{Format, parse, value_at};
 use crate::paste::config::{self, Entry};
 use crate::paste::{listed_inputs, not_valid};
 use app::Holds;
-use file::file_text;
-use only_read::Place;
+use file_text::file_text;
+use read_only_files::Place;
 use usher_messages::Message;
 use usher_types::input::begins_at_home;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
@@ -59,7 +59,7 @@ pub fn scan(paths: &ConfigPaths) -> Vec<Source> {
         .flat_map(|(app, file)| [Some(file.path), file.twin].map(|path| (app, path)))
         .filter_map(|(app, path)| Some(Place::new(*app, path?)));
     let mut seen = HashSet::new();
-    own.chain(only_read::places(paths))
+    own.chain(read_only_files::places(paths))
         .filter(|place| seen.insert((place.path.clone(), place.app.servers)))
         .filter_map(read)
         .collect()

@@ -3,6 +3,7 @@
 //!
 //! Not here: where pins are stored (`usher-store`), and which documents are fetched from where.
 
+mod accept_varying;
 mod compared;
 mod declared;
 mod enforce;
@@ -12,7 +13,6 @@ mod recorded;
 mod restore;
 mod review;
 mod variants;
-mod varying;
 
 use std::sync::Arc;
 use std::time::Duration;

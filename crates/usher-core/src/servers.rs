@@ -32,8 +32,8 @@ mod start;
 mod state;
 mod supervisor;
 mod tool_source;
-mod variables;
 mod wire_log;
+mod withheld_variables;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 

@@ -33,7 +33,7 @@ pub(crate) const LOCAL_CONNECTIONS: usize = 256;
 pub(crate) const UNPROVEN_CONNECTIONS: usize = 64;
 
 /// Terminals that may speak for the person at the same time.
-pub(crate) const PERSON_CONNECTIONS: usize = 8;
+pub(crate) const TERMINAL_CONNECTIONS: usize = 8;
 
 /// Those of processes below servers, beside them: each is refused at the end of the exchange.
 pub(crate) const UNPROVEN_OF_SERVERS: usize = 4;

@@ -12,8 +12,8 @@ use usher_core::processes::ConnectingProcess;
 
 use crate::address::{Address, Stream};
 use crate::handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge};
-use crate::person::{self, OnPerson};
 use crate::places::Places;
+use crate::terminal_requests::{self, OnTerminalRequest};
 use crate::{Gateway, limits};
 
 /// Why clients cannot be served.
@@ -33,7 +33,7 @@ pub type OnTakeOver = Arc<dyn Fn() + Send + Sync>;
 pub struct OwnerDuties {
     /// `None` = it is the window, which keeps the data folder.
     pub take_over: Option<OnTakeOver>,
-    pub person: OnPerson,
+    pub terminal: OnTerminalRequest,
 }
 
 /// Takes connections until it is dropped.
@@ -58,7 +58,7 @@ impl Listener {
             key,
             duties,
             places: Places::new(limits::LOCAL_CONNECTIONS, limits::UNPROVEN_CONNECTIONS),
-            persons: Semaphore::new(limits::PERSON_CONNECTIONS),
+            terminals: Semaphore::new(limits::TERMINAL_CONNECTIONS),
             of_servers: Semaphore::new(limits::UNPROVEN_OF_SERVERS),
         };
         tokio::spawn(accept(bound, Arc::new(owner), stop.clone()));
@@ -84,7 +84,7 @@ struct Owner {
     /// Places of all connections but those of servers, few of which have not proven themselves yet.
     places: Places,
     /// Places of terminals that speak for the person.
-    persons: Semaphore,
+    terminals: Semaphore,
     /// Places of processes below servers, which are refused at the end of the exchange.
     of_servers: Semaphore,
 }
@@ -130,7 +130,7 @@ enum Refused {
     #[error("{0:?}")]
     Named(Refusal),
     #[error("requests of a terminal end: {0}")]
-    Person(#[from] io::Error),
+    Terminal(#[from] io::Error),
     #[error(transparent)]
     Client(#[from] ClientError),
 }
@@ -178,11 +178,16 @@ async fn serve(stream: Stream, owner: &Owner) -> Result<(), Refused> {
             return Ok(());
         }
         Hello::Person => {
-            let _place = owner.persons.try_acquire().map_err(|_| Refused::Crowded)?;
+            let _place = owner
+                .terminals
+                .try_acquire()
+                .map_err(|_| Refused::Crowded)?;
             // Of whom the system does not tell, nobody knows for whom it speaks.
             let pid = pid.ok_or(Refused::Named(Refusal::OfClient))?;
-            let (host, person) = (owner.gateway.host(), &owner.duties.person);
-            return Ok(person::serve(person, host.processes(), pid, input, output).await?);
+            let (host, terminal) = (owner.gateway.host(), &owner.duties.terminal);
+            return Ok(
+                terminal_requests::serve(terminal, host.processes(), pid, input, output).await?,
+            );
         }
     };
     if process.is_orphan() {

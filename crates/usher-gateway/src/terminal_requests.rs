@@ -22,7 +22,7 @@ use crate::limits;
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum PersonRequest {
+pub enum TerminalRequest {
     /// All clients, as `client.list` gives them.
     Clients,
     /// What waits, as `approval.list` gives it.
@@ -48,13 +48,13 @@ pub enum PersonRequest {
 }
 
 /// Answers requests of the person.
-pub type OnPerson =
-    Arc<dyn Fn(PersonRequest) -> Pin<Box<dyn Future<Output = Value> + Send>> + Send + Sync>;
+pub type OnTerminalRequest =
+    Arc<dyn Fn(TerminalRequest) -> Pin<Box<dyn Future<Output = Value> + Send>> + Send + Sync>;
 
 /// Answers requests until the input ends or is none, or until the process may no longer speak for the person: it may have
 /// become a client meanwhile.
 pub(crate) async fn serve(
-    on_person: &OnPerson,
+    on_terminal_request: &OnTerminalRequest,
     processes: &Processes,
     pid: u32,
     input: impl AsyncBufRead + Unpin,
@@ -62,12 +62,12 @@ pub(crate) async fn serve(
 ) -> io::Result<()> {
     let mut lines = Lines::new(input, limits::FRAME_BYTES);
     while let Line::Whole(line) = lines.next().await? {
-        let request: PersonRequest = serde_json::from_slice(line)?;
+        let request: TerminalRequest = serde_json::from_slice(line)?;
         if !processes.speaks_for_person(pid).await {
             Refusal::OfClient.send(&mut output).await;
             return Ok(());
         }
-        let mut answer = serde_json::to_vec(&on_person(request).await)?;
+        let mut answer = serde_json::to_vec(&on_terminal_request(request).await)?;
         answer.push(b'\n');
         output.write_all(&answer).await?;
         output.flush().await?;

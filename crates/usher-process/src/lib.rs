@@ -20,13 +20,13 @@ mod marker;
 #[cfg_attr(not(unix), path = "own_limits_windows.rs")]
 mod own_limits;
 mod own_programs;
+mod process_session;
 #[cfg(unix)]
 mod process_tree;
 #[cfg_attr(unix, path = "registry.rs")]
 #[cfg_attr(windows, path = "registry_windows.rs")]
 mod registry;
 mod search;
-mod session;
 #[cfg(target_os = "linux")]
 mod supervisor;
 #[cfg(target_os = "linux")]
@@ -54,11 +54,11 @@ pub use own_limits::{limit_memory, limit_processor_time};
 #[cfg(unix)]
 pub use own_programs::start_for_person;
 pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};
+pub use process_session::Session;
 #[cfg(target_os = "linux")]
 pub use process_tree::{session_of, start_ticks};
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
-pub use session::Session;
 #[cfg(target_os = "linux")]
 pub use tcp_peer::tcp_peer;
 pub use tree::Tree;

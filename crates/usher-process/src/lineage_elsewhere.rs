@@ -27,7 +27,7 @@ pub fn is_client(_pid: u32) -> io::Result<bool> {
 }
 
 /// Returns `None`: sessions are known for Linux only.
-pub fn session_of(_pid: u32) -> Option<crate::session::Session> {
+pub fn session_of(_pid: u32) -> Option<crate::process_session::Session> {
     None
 }
 

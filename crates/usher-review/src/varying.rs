@@ -3,7 +3,7 @@
 //!
 //! Not here: that the person accepts such places (`usher-core`), and where that is stored (`usher-store`).
 
-mod common;
+mod common_parts;
 mod date;
 mod place;
 mod text;

@@ -1,6 +1,6 @@
 //! Describes an app that keeps MCP servers in files, and finds these files.
 //!
-//! Which apps there are is in `rows`.
+//! Which apps there are is in `known_apps`.
 
 use std::collections::HashSet;
 use std::fs;

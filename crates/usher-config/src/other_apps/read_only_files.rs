@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::app::Base::{Config, Home, Xdg};
 use super::app::{App, At, Holds, MovedBy};
-use super::file::file_text;
+use super::file_text::file_text;
+use super::known_apps::{APPS, MCP_SERVERS, app, in_format, moved_by, with_newer};
 use super::paths::ConfigPaths;
-use super::rows::{APPS, MCP_SERVERS, app, in_format, moved_by, with_newer};
 use crate::file_format::{Format, parse};
 
 /// A file that is only read.

@@ -3,11 +3,11 @@
 //! Words, leading environment values, and the commands by which other clients add servers. There is no shell, so what
 //! only a shell can do is refused.
 
-mod added;
+mod add_command;
 
 use super::{Found, Problem, entry, pasted_server, pasted_value, read_json, summary};
 use crate::definition;
-use added::Added;
+use add_command::Added;
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
         | "q" | "qwen"
             if words.get(1).is_some_and(|word| word == "mcp") =>
         {
-            return match added::read(&words[2..])? {
+            return match add_command::read(&words[2..])? {
                 Added::Server(server) => Ok(found(server, "paste.format.otherClient")),
                 Added::Json(json) => read_json(&json),
             };

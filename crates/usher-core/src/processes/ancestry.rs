@@ -34,7 +34,7 @@ const SESSION_ROOTS: [&str; 14] = [
     "Hyprland",
 ];
 
-/// A process with what its parent started it as.
+/// A process, or one of its parents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Ancestor {
     pub(super) pid: u32,
@@ -71,7 +71,7 @@ pub(super) fn ancestry(system: &mut System, pid: u32) -> Option<Vec<Ancestor>> {
             kind: process.map_or(Kind::Program, kind),
         });
         next = process
-            .and_then(sysinfo::Process::parent)
+            .and_then(Process::parent)
             .filter(|parent| parent.as_u32() > 1);
     }
     Some(found)

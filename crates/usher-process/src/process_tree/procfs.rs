@@ -17,7 +17,7 @@ use super::{Marker, MatchBy, ProcessTree, Spared};
 use crate::limits;
 use crate::lineage;
 use crate::marker::MARKER;
-use crate::session::Session;
+use crate::process_session::Session;
 
 /// Capacity for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
 const STAT_CAPACITY: usize = 2048;

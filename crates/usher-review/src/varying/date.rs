@@ -1,6 +1,6 @@
 //! Reads dates and times as programs write them into texts.
 
-use super::common::{Common, ends_a_word, last_word};
+use super::common_parts::{Common, ends_a_word, last_word};
 
 /// Words of the longest date: `Monday, 30 November 2026 at` is none, `Mon Nov 30 00:34:53 UTC 2026` has six.
 const WORDS: usize = 8;

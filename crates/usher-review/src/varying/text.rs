@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::common::Common;
+use super::common_parts::Common;
 use super::date;
 use crate::hidden_characters::{hidden, mixes_scripts};
 use crate::limits;
