@@ -106,6 +106,22 @@ const CAUSES: [Cause; 7] = [
 /// Words of a line that says what went wrong.
 const FAULT_WORDS: [&str; 5] = ["error", "exception", "fatal", "panic", "fehler"];
 
+/// Programs that replace variables in their arguments.
+const SHELLS: [&str; 9] = [
+    "sh",
+    "bash",
+    "dash",
+    "zsh",
+    "fish",
+    "ksh",
+    "cmd",
+    "powershell",
+    "pwsh",
+];
+
+/// Options of interpreters that are followed by code, which has variables of its own.
+const CODE_FOLLOWS: [&str; 3] = ["-c", "-e", "--eval"];
+
 /// Lines that name no fault, though they have such a word.
 const NO_FAULTS: [&str; 2] = ["a complete log of this run", "debug.log"];
 
@@ -204,12 +220,18 @@ fn older_mcp(definition: &ServerDefinition) -> Message {
 
 /// Names an argument with a variable that only a shell replaces. The home folder is filled in.
 fn literal_argument(definition: &ServerDefinition) -> Option<Message> {
-    let Transport::Stdio { args, .. } = &definition.transport else {
+    let Transport::Stdio { command, args, .. } = &definition.transport else {
         return None;
     };
-    let argument = args
-        .iter()
-        .find(|arg| names_variable(&fill_in_home(arg, Path::new(""))))?;
+    let program = command.rsplit(['/', '\\']).next().unwrap_or_default();
+    if SHELLS.contains(&program.trim_end_matches(".exe")) {
+        return None;
+    }
+    let before = std::iter::once("").chain(args.iter().map(String::as_str));
+    let is_literal = |(before, arg): &(&str, &String)| {
+        !CODE_FOLLOWS.contains(before) && names_variable(&fill_in_home(arg, Path::new("")))
+    };
+    let (_, argument) = before.zip(args).find(is_literal)?;
     Some(Message::new("failure.next.literalArgument").with("argument", brief(argument)))
 }
 

@@ -117,6 +117,15 @@ fn what_a_program_said_is_what_to_do() {
             "{advice}"
         );
     }
+    for (command, args) in [
+        ("/bin/sh", ["-c", "exec $SERVER"]),
+        ("bash", ["-lc", "exec ${SERVER}"]),
+        ("perl", ["-e", "print $ENV{A}"]),
+        ("npx", ["-y", "x@$"]),
+    ] {
+        let advice = advice_after(&with_args(command, &args), &["ENOENT"]);
+        assert!(!advice.contains("in place of"), "{command}: {advice}");
+    }
 }
 
 #[test]
