@@ -230,6 +230,48 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
 }
 
 #[tokio::test]
+async fn what_alone_differs_at_each_start_is_approved_as_changing() {
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    let kept_in = |folder: &str| {
+        let mut tools = tools();
+        let told = format!("List the notes that are kept in {folder}. The newest comes first.");
+        tools[1]["description"] = json!(told);
+        tools
+    };
+    notebook.declare(&kept_in("/srv/notes-1"));
+    let window = Window::open(fixture.data.path()).await;
+    servers::add(&window, &notebook.pasted(), "Notes").await;
+    window.done().await;
+
+    notebook.declare(&kept_in("/srv/notes-2"));
+    let window = Window::open(fixture.data.path()).await;
+    window.find("option", Name::has("Notes, Running")).await;
+    window
+        .click("button", &*text("servers.review.changes"))
+        .await;
+    window
+        .click("option", &*item("list_notes", "changed"))
+        .await;
+    window
+        .find("region", &*text("review.varying.differs"))
+        .await;
+    window.pictures("86-varies").await;
+    window.check_accessibility("what alone differs").await;
+    servers::agree(&window, &*text("review.decide.allowVarying")).await;
+    window
+        .find("option", &*item("list_notes", "unchanged"))
+        .await;
+    window.done().await;
+
+    notebook.declare(&kept_in("/srv/notes-3"));
+    let window = Window::open(fixture.data.path()).await;
+    run(&window, "list_notes").await;
+    window.see("ran list_notes").await;
+    window.done().await;
+}
+
+#[tokio::test]
 async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
     let fixture = fixture::new();
     let notebook = Notebook::open(fixture.data.path());

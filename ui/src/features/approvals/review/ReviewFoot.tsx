@@ -7,7 +7,6 @@ import { AcceptButton } from '../../../entities/review/AcceptButton';
 import { Icon } from '../../../kit/Icon';
 import { notify, notifyError } from '../../../lib/notify';
 import { t } from '../../../words/translate';
-import { AllowVaryingButton } from './AllowVaryingButton';
 import { itemTitle } from './words';
 import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
@@ -21,19 +20,16 @@ interface FootProps {
 interface ReviewFootProps extends FootProps {
   /** Whether what was approved can be put back. */
   restorable: boolean;
-  /** Whether what alone differs may be approved as changing. */
-  varies: boolean;
   /** Hears what was decided, as a sentence. */
   onDone: (decision: string) => void;
 }
 
 /** Approves a definition, or keeps it blocked. */
-export function ReviewFoot({ server, item, restorable, varies, onDone }: ReviewFootProps): ReactNode {
+export function ReviewFoot({ server, item, restorable, onDone }: ReviewFootProps): ReactNode {
   const stopped = isStopped(item.state.kind);
   const gone = item.state.kind === 'gone';
-  const done = (
-    what: 'allowedVarying' | 'approved' | 'approvedChange' | 'keptBlocked' | 'removed' | 'restored',
-  ): void => onDone(t(`review.done.${what}`, { name: itemTitle(item), server: server.label }));
+  const done = (what: 'approved' | 'approvedChange' | 'keptBlocked' | 'removed' | 'restored'): void =>
+    onDone(t(`review.done.${what}`, { name: itemTitle(item), server: server.label }));
   const keepOld = useOperation('pin.dismiss', {
     onSuccess: () => done('keptBlocked'),
     onError: notifyError,
@@ -68,9 +64,6 @@ export function ReviewFoot({ server, item, restorable, varies, onDone }: ReviewF
       >
         {gone ? t('common.remove') : stopped ? t('review.decide.approveChange') : t('review.decide.approve')}
       </AcceptButton>
-      {varies && (
-        <AllowVaryingButton serverId={server.id} item={item} onDone={() => done('allowedVarying')} />
-      )}
       {stopped && !item.keptOld && (
         <Button
           variant={restorable ? 'default' : 'filled'}

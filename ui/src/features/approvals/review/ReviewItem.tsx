@@ -68,14 +68,13 @@ export function ReviewItem({ server, item, links, onDone }: ReviewItemProps): Re
       <div className={styles['review-body']} role="region" aria-label={t('review.definition')} tabIndex={0}>
         {detail.isPending && <Skeleton rows={5} />}
         {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
-        {detail.data !== undefined && <Body server={server} detail={detail.data} />}
+        {detail.data !== undefined && <Body server={server} detail={detail.data} onDone={onDone} />}
       </div>
       {detail.data !== undefined && (waits(detail.data.item) || detail.data.item.keptOld) && (
         <ReviewFoot
           server={server}
           item={detail.data.item}
           restorable={detail.data.restorable}
-          varies={detail.data.differs.length > 0}
           onDone={onDone}
         />
       )}
@@ -86,13 +85,17 @@ export function ReviewItem({ server, item, links, onDone }: ReviewItemProps): Re
   );
 }
 
-function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail }): ReactNode {
+interface BodyProps extends Pick<ReviewItemProps, 'server' | 'onDone'> {
+  detail: PinDetail;
+}
+
+function Body({ server, detail, onDone }: BodyProps): ReactNode {
   const [view, setView] = useState(0);
   if (detail.old === null || detail.new === null || detail.differences.length === 0)
     return (
       <>
         <DifferenceSummary {...detail} />
-        <VaryingPlaces {...detail} />
+        <VaryingPlaces server={server} detail={detail} onDone={onDone} />
         {detail.namesake !== null && <NamesakeDifferences namesake={detail.namesake} server={server} />}
         <Declaration value={detail.new ?? detail.old} />
       </>
@@ -116,7 +119,7 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
   return (
     <>
       <DifferenceSummary {...detail} />
-      <VaryingPlaces {...detail} />
+      <VaryingPlaces server={server} detail={detail} onDone={onDone} />
       <div className={cx(layout.row, styles['review-views'])}>
         <span className={layout.b}>
           {t('review.differences', { count: detail.differences.length + detail.leftOut })}

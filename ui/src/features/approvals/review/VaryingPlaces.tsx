@@ -1,18 +1,30 @@
 import type { ReactNode } from 'react';
-import type { PinDetail } from '../../../api/generated/contract';
+import type { PinDetail, ServerSnapshot } from '../../../api/generated/contract';
 import { InWords } from '../../../entities/message/InWords';
 import { messageText } from '../../../words/message';
 import { t } from '../../../words/translate';
 import { cx } from '../../../lib/cx';
+import { AllowVaryingButton } from './AllowVaryingButton';
+import { itemTitle } from './words';
 import layout from '../../../styles/layout.module.css';
 import styles from './review.module.css';
 
+interface VaryingPlacesProps {
+  server: ServerSnapshot;
+  detail: PinDetail;
+  /** Hears what was decided, as a sentence. */
+  onDone: (decision: string) => void;
+}
+
 /** What alone differs and may be approved as changing, or what was approved so. Nothing, if there is neither. */
-export function VaryingPlaces({ differs, varying }: Pick<PinDetail, 'differs' | 'varying'>): ReactNode {
+export function VaryingPlaces({ server, detail, onDone }: VaryingPlacesProps): ReactNode {
+  const { item, differs, varying } = detail;
   const isOpen = differs.length > 0;
   const places = isOpen ? differs : varying;
   if (places.length === 0) return null;
   const title = isOpen ? t('review.varying.differs') : t('review.varying.accepted');
+  const done = (): void =>
+    onDone(t('review.done.allowedVarying', { name: itemTitle(item), server: server.label }));
   return (
     <section className={styles['review-varying']} aria-label={title}>
       <p className={layout.b}>{title}</p>
@@ -23,7 +35,12 @@ export function VaryingPlaces({ differs, varying }: Pick<PinDetail, 'differs' | 
           </li>
         ))}
       </ul>
-      {isOpen && <p className={cx(layout.fs12, layout.t2)}>{t('review.decide.allowVaryingHelp')}</p>}
+      {isOpen && (
+        <div className={cx(layout.row, styles['review-allow'])}>
+          <AllowVaryingButton serverId={server.id} item={item} onDone={done} />
+          <span className={cx(layout.fs12, layout.t2)}>{t('review.decide.allowVaryingHelp')}</span>
+        </div>
+      )}
     </section>
   );
 }
