@@ -1,4 +1,4 @@
-//! Compiles the crate again when a migration is added: `sqlx::migrate!` alone notices only changed ones.
+//! Compiles the crate again when a migration is added: `migrate!` alone notices only changed ones.
 
 fn main() {
     println!("cargo::rerun-if-changed=migrations");

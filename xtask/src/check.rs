@@ -18,8 +18,8 @@ const ALL_OPTION: &str = "--all";
 
 /// Sets up and runs all steps, or those whose names contain one of `args`.
 ///
-/// Fetching runs beside the checks that are short. All other steps run one after another: at the same time they took longer,
-/// and tests exceeded their time limits. Each needs what those before made.
+/// What is fetched, what compiles and the tests of the page run at the same time. The other tests run one step after another:
+/// each uses both cores, and needs what those before made.
 pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     let (options, only): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == ALL_OPTION);
     let extent = if options.is_empty() {
@@ -34,24 +34,32 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
             steps.step("set-up: page", setup::page_packages);
             // The app has the page inside.
             steps.step("page: build", setup::build_page);
-            page_checks(steps);
-            // Some of them read the page's libraries.
-            tidiness(steps);
         },
         &|steps| {
             steps.step("set-up: crates", setup::crates);
             steps.step("rust: format", rust_format);
-            steps.step("set-up: peers", setup::peers);
         },
     ]);
     if !steps.passed("set-up") {
         return steps.summary();
     }
-    steps.step("page: tests", page_tests);
-    steps.step("rust: build and clippy", || {
-        step::run(step::everything_built())
-    });
-    steps.step("rust: licences and sources", deny);
+    steps.side_by_side(&[
+        &|steps| steps.step("set-up: peers", setup::peers),
+        &|steps| {
+            page_checks(steps);
+            steps.step("page: tests", page_tests);
+        },
+        &|steps| {
+            tidiness(steps);
+            steps.step("rust: build and clippy", || {
+                step::run(step::everything_built())
+            });
+            steps.step("rust: licences and sources", deny);
+        },
+    ]);
+    if !steps.passed("set-up") {
+        return steps.summary();
+    }
     steps.step("rust: tests", || {
         step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
     });

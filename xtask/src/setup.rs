@@ -42,23 +42,22 @@ pub(crate) fn for_run() -> Outcome {
 /// Enough for every test. What comes from different places is fetched at the same time.
 pub(crate) fn for_tests() -> Outcome {
     usage::side_by_side(vec![
-        Box::new(programs),
+        Box::new(|| programs().and_then(|()| peers())),
         Box::new(page_packages),
-        Box::new(peers),
         Box::new(crates),
     ])
     .into_iter()
     .collect()
 }
 
-/// The system's packages and the Python libraries, which need one of them.
+/// The system's packages.
 pub(crate) fn programs() -> Outcome {
-    system_packages(&[BUILD_PACKAGES, TEST_PACKAGES])?;
-    python_peers()
+    system_packages(&[BUILD_PACKAGES, TEST_PACKAGES])
 }
 
-/// The servers and clients of npm that tests talk to.
+/// The servers and clients that tests talk to. The Python libraries need one of the system's packages.
 pub(crate) fn peers() -> Outcome {
+    python_peers()?;
     require_node()?;
     npm_install(
         &step::root().join("tests").join("peers"),

@@ -1,8 +1,8 @@
 //! Table `agent_receipts`: what was written into the configuration files of agents. Those of one file are undone from the
 //! latest on.
 
-use sqlx::FromRow;
 use sqlx::types::Json;
+use sqlx_macros::FromRow;
 use usher_agents::Receipt;
 
 use super::integrity::Subject;

@@ -2,11 +2,13 @@
 //! calls is; and the servers that may ask nothing.
 
 use serde_json::Value;
+use sqlx::SqliteConnection;
 use sqlx::types::Json;
-use sqlx::{FromRow, SqliteConnection};
+use sqlx_macros::FromRow;
 
 use super::retention::Retained;
 use super::search::Search;
+use super::word::Word;
 use super::write_order::Write;
 use super::{Store, StoreError, readable};
 use crate::limits;
@@ -89,15 +91,13 @@ struct Row {
     call_id: Option<String>,
     tool: Option<String>,
     arguments: Option<Json<Value>>,
-    #[sqlx(try_from = "String")]
-    kind: ApprovalKind,
+    kind: Word<ApprovalKind>,
     shown: Json<Value>,
     changed: Option<Json<Value>>,
     sent: Option<Json<Value>>,
     opened_at: i64,
     closed_at: i64,
-    #[sqlx(try_from = "String")]
-    ending: ApprovalEnding,
+    ending: Word<ApprovalEnding>,
     reason: String,
     policy: Option<String>,
     caller: Option<Json<Caller>>,
@@ -116,13 +116,13 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
             tool: row.tool,
             arguments: row.arguments.map(|json| json.0),
             possible_causes: row.possible_causes.map(|json| json.0),
-            kind: row.kind,
+            kind: row.kind.0,
             shown: row.shown.0,
             changed: row.changed.map(|json| json.0),
             sent: row.sent.map(|json| json.0),
             opened_at: row.opened_at,
             closed_at: row.closed_at,
-            ending: row.ending,
+            ending: row.ending.0,
             reason: Message::from_stored(&row.reason),
             policy: row.policy.as_deref().map(Message::from_stored),
             times: row.times,

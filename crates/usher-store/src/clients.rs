@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use sqlx::FromRow;
 use sqlx::types::Json;
+use sqlx_macros::FromRow;
 use usher_types::caller::Caller;
 use usher_types::client::{
     ClientIdentity, ClientProfile, ClientProgram, ClientScript, ClientStatus, KnownClient,

@@ -2,12 +2,13 @@
 //! kept, bounded by number and by size.
 
 use serde_json::Value;
-use sqlx::FromRow;
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
+use sqlx_macros::FromRow;
 
 use super::retention::Retained;
 use super::search::Search;
+use super::word::Word;
 use super::{Store, StoreError, readable};
 use usher_types::call::{CallStatus, CallTimes, RequestKind};
 use usher_types::caller::Caller;
@@ -89,13 +90,11 @@ struct Row {
     id: i64,
     server_id: String,
     server_label: String,
-    #[sqlx(try_from = "String")]
-    kind: RequestKind,
+    kind: Word<RequestKind>,
     tool: String,
     started_at: i64,
     duration_ms: i64,
-    #[sqlx(try_from = "String")]
-    status: CallStatus,
+    status: Word<CallStatus>,
     arguments: Json<Value>,
     caller: Json<Caller>,
 }
@@ -107,11 +106,11 @@ impl From<Row> for HistoryRow {
             source: row.server_id.into(),
             caller: row.caller.0,
             server_label: row.server_label,
-            kind: row.kind,
+            kind: row.kind.0,
             name: row.tool,
             started_at: row.started_at,
             duration_ms: u64::try_from(row.duration_ms).unwrap_or_default(),
-            status: row.status,
+            status: row.status.0,
             arguments: row.arguments.0,
         }
     }

@@ -1,7 +1,7 @@
 //! Tables `bookmarks` and `recent`: entries of lists that the person marked, and those opened last. They go with their
 //! server or webtool.
 
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use usher_types::id::SourceId;
 use usher_types::kept_entry::{EntryKey, KeptEntry};
 use usher_types::protocol::ListKind;

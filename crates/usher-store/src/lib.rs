@@ -32,6 +32,7 @@ mod tool_index;
 mod transactions;
 mod unwritten_restrictions;
 mod webtools;
+mod word;
 mod write_order;
 
 use std::io;

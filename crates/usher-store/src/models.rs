@@ -1,8 +1,8 @@
 //! Tables `model_providers` and `model_mappings`: where models are reached, and the person's own table of hints. Keys are
 //! not here, only where they are.
 
-use sqlx::FromRow;
 use sqlx::types::Json;
+use sqlx_macros::FromRow;
 
 use super::integrity::Subject;
 use super::{Store, StoreError, found};

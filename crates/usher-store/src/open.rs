@@ -23,7 +23,7 @@ use usher_system::paths::{Paths, PathsError, aside_path, create_private_file, wi
 /// The header alone; SQLite takes anything shorter for an empty database and writes over it.
 const SMALLEST_BYTES: u64 = 100;
 
-static MIGRATIONS: Migrator = sqlx::migrate!();
+static MIGRATIONS: Migrator = sqlx_macros::migrate!("./migrations");
 
 /// What [`Store::open`] came to.
 #[derive(Debug)]
@@ -171,12 +171,22 @@ async fn connect(options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Erro
         .after_release(|connection, _| Box::pin(is_usable(connection)))
         .connect_with(options)
         .await?;
-    if let Err(error) = MIGRATIONS.run(&pool).await {
+    if let Err(error) = migrate(&pool).await {
         // The file may be moved, so it must not be open.
         pool.close().await;
-        return Err(sqlx::Error::Migrate(Box::new(error)));
+        return Err(error);
     }
     Ok(pool)
+}
+
+/// Runs the migrations that are missing, all in one transaction: one write to the disk, and all or none.
+async fn migrate(pool: &SqlitePool) -> Result<(), sqlx::Error> {
+    let mut transaction = pool.begin().await?;
+    MIGRATIONS
+        .run_direct(None, &mut *transaction, false)
+        .await
+        .map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
+    transaction.commit().await
 }
 
 /// Whether a connection can begin another transaction. SQLite itself ends one that comes upon a full disk, and sqlx does
@@ -416,7 +426,7 @@ mod tests {
         // A database in memory is its connection's own.
         let alone = SqlitePoolOptions::new().max_connections(1);
         let fresh = alone.connect("sqlite::memory:").await.unwrap();
-        MIGRATIONS.run(&fresh).await.unwrap();
+        migrate(&fresh).await.unwrap();
         let mut connection = fresh.acquire().await.unwrap();
         let made: Vec<String> = made_by(&mut connection).await.unwrap().collect();
         let on_file: Vec<&str> = as_made().collect();
@@ -425,5 +435,35 @@ mod tests {
             "a migration was added, so store/schema.sql has to be:\n{};",
             made.join(";\n\n")
         );
+    }
+
+    #[tokio::test]
+    async fn a_migration_that_fails_leaves_an_older_database_as_it_was() {
+        let alone = SqlitePoolOptions::new().max_connections(1);
+        let older = alone.connect("sqlite::memory:").await.unwrap();
+        let known: Vec<_> = MIGRATIONS.iter().cloned().collect();
+        let (last, _) = known.split_last().unwrap();
+        let of_older = known[..known.len() - 3].to_vec();
+        Migrator::with_migrations(of_older)
+            .run(&older)
+            .await
+            .unwrap();
+        let in_the_way = "ALTER TABLE pins ADD COLUMN varying TEXT";
+        assert!(last.sql.as_str().contains(in_the_way), "choose what fails");
+        sqlx::query(in_the_way).execute(&older).await.unwrap();
+        let mut connection = older.acquire().await.unwrap();
+        let before: Vec<String> = made_by(&mut connection).await.unwrap().collect();
+        drop(connection);
+
+        migrate(&older).await.unwrap_err();
+
+        let mut connection = older.acquire().await.unwrap();
+        let after: Vec<String> = made_by(&mut connection).await.unwrap().collect();
+        assert_eq!(after, before, "the two before the one that fails");
+        let applied: Vec<(i64,)> = sqlx::query_as("SELECT version FROM _sqlx_migrations")
+            .fetch_all(&mut *connection)
+            .await
+            .unwrap();
+        assert_eq!(applied.len(), known.len() - 3, "none is noted as run");
     }
 }

@@ -2,8 +2,8 @@
 //! is in `history`.
 
 use serde_json::{Map, Value};
-use sqlx::FromRow;
 use sqlx::types::Json;
+use sqlx_macros::FromRow;
 
 use super::integrity::Subject;
 use super::{Store, StoreError, readable};

@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::SqliteConnection;
+use sqlx_macros::FromRow;
 
 use super::{Store, StoreError, readable};
 use usher_review::canonical::Digest;

@@ -1,8 +1,8 @@
 //! Tables `policy_rules`, `trusted_servers` and `tool_consents`: what the person has decided about the tools of
 //! each server. What belongs to a server goes with it. Rules for a session never come here.
 
-use sqlx::FromRow;
 use sqlx::types::Json;
+use sqlx_macros::FromRow;
 
 use super::{Store, StoreError, readable};
 use serde_json::Value;

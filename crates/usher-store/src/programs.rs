@@ -1,6 +1,6 @@
 //! Table `programs`: the program file each server was last started from.
 
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 use super::{Store, StoreError};
 use usher_types::id::ServerId;

@@ -1,7 +1,7 @@
 //! Tables `roots` and `roots_consents`: folders shown to servers, and who may see them unasked. What
 //! belongs to a server goes with it.
 
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 use super::integrity::Subject;
 use super::{Store, StoreError};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 use super::{Store, StoreError, readable};
 use usher_types::id::ServerId;

@@ -1,8 +1,8 @@
 //! Table `servers`: what the person has configured. A removed server stays until the removal can no longer be undone.
 
-use sqlx::FromRow;
 use sqlx::types::Json;
 use sqlx::{Encode, Row as _, Sqlite, Type};
+use sqlx_macros::FromRow;
 
 use super::integrity::Subject;
 use super::{Store, StoreError, found, readable};

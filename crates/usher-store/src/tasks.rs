@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use sqlx::FromRow;
 use sqlx::types::Json;
+use sqlx_macros::FromRow;
 use usher_mcp::{Task, TaskId, TaskStatus};
 
+use super::word::Word;
 use super::{Store, StoreError, readable};
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId};
@@ -43,46 +44,12 @@ struct Row {
     arguments: Json<Map<String, Value>>,
     task_id: String,
     started_at: i64,
-    status: Status,
+    status: Word<TaskStatus>,
     message: Option<String>,
     ttl_ms: Option<i64>,
     poll_ms: Option<i64>,
     heard_at: i64,
     caller: Json<Caller>,
-}
-
-#[derive(Clone, Copy, sqlx::Type)]
-#[sqlx(rename_all = "snake_case")]
-enum Status {
-    Working,
-    InputRequired,
-    Completed,
-    Failed,
-    Cancelled,
-}
-
-impl From<TaskStatus> for Status {
-    fn from(status: TaskStatus) -> Self {
-        match status {
-            TaskStatus::Working => Self::Working,
-            TaskStatus::InputRequired => Self::InputRequired,
-            TaskStatus::Completed => Self::Completed,
-            TaskStatus::Failed => Self::Failed,
-            TaskStatus::Cancelled => Self::Cancelled,
-        }
-    }
-}
-
-impl From<Status> for TaskStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Working => Self::Working,
-            Status::InputRequired => Self::InputRequired,
-            Status::Completed => Self::Completed,
-            Status::Failed => Self::Failed,
-            Status::Cancelled => Self::Cancelled,
-        }
-    }
 }
 
 impl From<Row> for RunningTask {
@@ -99,7 +66,7 @@ impl From<Row> for RunningTask {
             heard_at: row.heard_at,
             task: Task {
                 id: TaskId(row.task_id),
-                status: row.status.into(),
+                status: row.status.0,
                 message: row.message,
                 ttl: duration(row.ttl_ms),
                 poll: duration(row.poll_ms),
@@ -126,7 +93,7 @@ impl Store {
         .bind(Json(&running.arguments))
         .bind(&running.task.id.0)
         .bind(running.started_at)
-        .bind(Status::from(running.task.status))
+        .bind(running.task.status.word())
         .bind(&running.task.message)
         .bind(ms(running.task.ttl))
         .bind(ms(running.task.poll))

@@ -1,8 +1,9 @@
 //! Tables `webtools` and `webtool_pins`: the webtools of the person, and every document that was kept of them.
 
 use serde_json::Value;
+use sqlx::SqliteConnection;
 use sqlx::types::Json;
-use sqlx::{FromRow, SqliteConnection};
+use sqlx_macros::FromRow;
 use usher_types::webtool::{PinId, WebtoolStanding};
 
 use super::{Store, StoreError, found, readable};

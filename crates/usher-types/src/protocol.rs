@@ -136,6 +136,14 @@ pub enum TaskStatus {
     Cancelled,
 }
 
+words!(TaskStatus {
+    Working => "working",
+    InputRequired => "input_required",
+    Completed => "completed",
+    Failed => "failed",
+    Cancelled => "cancelled",
+});
+
 /// How a tool is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
