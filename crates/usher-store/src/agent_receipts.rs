@@ -1,6 +1,8 @@
 //! Table `agent_receipts`: what was written into the configuration files of agents. Those of one file are undone from the
 //! latest on.
 
+use std::path::Path;
+
 use sqlx::types::Json;
 use sqlx_macros::FromRow;
 use usher_agents::Receipt;
@@ -20,6 +22,8 @@ pub struct KeptReceipt {
 #[derive(FromRow)]
 struct Row {
     id: i64,
+    agent: String,
+    file: String,
     receipt: Json<Receipt>,
     written_at: i64,
 }
@@ -37,20 +41,25 @@ impl From<Row> for KeptReceipt {
 impl Store {
     /// All receipts that are Usher's own, the latest first.
     pub async fn agent_receipts(&self) -> Result<Vec<KeptReceipt>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query(
-            "SELECT id, receipt, written_at FROM agent_receipts ORDER BY written_at DESC, id DESC",
+            "SELECT id, agent, file, receipt, written_at FROM agent_receipts ORDER BY written_at DESC, id DESC",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
-        let mut kept: Vec<KeptReceipt> = readable::<Row, _>("a receipt of an agent", &rows);
-        kept.retain(|kept| self.believes(subject(&kept.receipt)));
-        Ok(kept)
+        let rows = readable::<Row, Row>("a receipt of an agent", &rows);
+        // The tag is by the columns: a receipt that names another agent or file has none.
+        let is_own = |row: &Row| {
+            let of_columns = Subject::receipts(&row.agent, Path::new(&row.file));
+            subject(&row.receipt) == of_columns && self.believes(of_columns)
+        };
+        Ok(rows.into_iter().filter(is_own).map(Into::into).collect())
     }
 
     /// Keeps a receipt as the latest of its file.
     pub async fn keep_agent_receipt(&self, receipt: &Receipt, at: i64) -> Result<(), StoreError> {
-        let mut change = self.begin_change([subject(receipt)]).await?;
+        let mut change = self.begin_change_anew([subject(receipt)]).await?;
         sqlx::query(
             "INSERT INTO agent_receipts (agent, file, receipt, written_at) VALUES (?, ?, ?, ?)",
         )
@@ -66,7 +75,7 @@ impl Store {
 
     /// Forgets a receipt: what it is of was undone.
     pub async fn delete_agent_receipt(&self, kept: &KeptReceipt) -> Result<(), StoreError> {
-        let mut change = self.begin_change([subject(&kept.receipt)]).await?;
+        let mut change = self.begin_change_anew([subject(&kept.receipt)]).await?;
         sqlx::query("DELETE FROM agent_receipts WHERE id = ?")
             .bind(kept.id)
             .execute(&mut *change)

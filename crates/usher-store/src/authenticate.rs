@@ -5,10 +5,13 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{MutexGuard, PoisonError};
 
 use ring::hmac;
-use sqlx::SqliteConnection;
+use sqlx::{Sqlite, SqliteConnection, Transaction};
 use usher_types::id::ServerId;
 
-use super::integrity::{Integrity, IntegrityKey, KeyOrigin, Standing, Subject, digest_of};
+use super::integrity::{
+    Integrity, IntegrityKey, KeyOrigin, RowsDigest, Standing, Subject, all_digests, digest_of,
+    read_decisions, write_decisions,
+};
 use super::write_order::Write;
 use super::{FileFailure, Store, StoreError};
 
@@ -29,6 +32,22 @@ const RESETS: [&str; 14] = [
     "DELETE FROM asked_rounds WHERE 'round:' || call_id = ?",
     "DELETE FROM agent_receipts WHERE 'receipts:' || agent || ':' || file = ?",
 ];
+
+/// A transaction that reads rows which have tags.
+pub(super) type Reading = Transaction<'static, Sqlite>;
+
+/// What becomes of a subject that is to be changed and cannot be checked, because the keyring is locked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unchecked {
+    Refused,
+    Reset,
+}
+
+/// The subjects whose rows are read.
+enum Subjects {
+    One(Subject),
+    All,
+}
 
 /// A transaction that changes rows which have tags. Ended by [`Store::commit_change`].
 pub(super) struct Change {
@@ -115,10 +134,18 @@ impl Store {
             (integrity.subjects.clone(), integrity.had_key)
         };
         let is_first = origin == KeyOrigin::New && !had_key;
+        let on_file = self.consents.version();
+        let last = read_decisions(&mut transaction, &key, on_file)
+            .await
+            .map_err(|error| self.failed(error))?;
+        if last.is_none() && !is_first {
+            tracing::warn!("the decisions are older than the file of consents, or were changed");
+        }
+        let mut is_changed = false;
         for (subject, (rows, standing)) in &mut subjects {
             let fits = tags
                 .get(subject)
-                .is_some_and(|tag| key.verifies(subject, rows, tag));
+                .is_some_and(|tag| last.is_some() && key.verifies(subject, rows, tag));
             *standing = match *standing {
                 Standing::Written => Standing::Written,
                 _ if is_first || fits => Standing::Believed,
@@ -127,6 +154,10 @@ impl Store {
             if *standing != Standing::Doubted && !fits {
                 let tag = key.tag(subject, rows);
                 self.put_tag(&mut transaction, subject, Some(tag)).await?;
+                is_changed |= !subject.is_round();
+            } else if last.is_none() {
+                // A tag that is older than it may be fits rows of its time.
+                self.put_tag(&mut transaction, subject, None).await?;
             }
         }
         // Nobody decides about a call that waits: one that is not Usher's own is over.
@@ -141,26 +172,58 @@ impl Store {
             self.put_tag(&mut transaction, subject, None).await?;
         }
         subjects.retain(|subject, (_, standing)| !dropped(subject, *standing));
-        self.commit(transaction).await?;
+        let version = match last {
+            Some(version) if version > 0 && !is_changed => version,
+            _ => {
+                let version = 1 + last.max(on_file).unwrap_or_default();
+                write_decisions(&mut transaction, &key, version)
+                    .await
+                    .map_err(|error| self.failed(error))?;
+                version
+            }
+        };
+        let turn = self.commit_in_turn(transaction).await?;
         {
             let mut integrity = self.integrity();
             integrity.key = Some(key);
             integrity.had_key = true;
             integrity.dropped_rounds = before - subjects.len();
             integrity.subjects = subjects;
+            integrity.version = version;
         }
+        drop(turn);
         self.consents
-            .keep_had_key()
+            .keep_version(version)
             .await
             .map_err(|error| FileFailure::of_file(&error).at(self.consents.path()))
     }
 
     /// Begins a change of what these subjects may do. One that is not believed loses its permissions first.
+    ///
+    /// # Errors
+    /// [`FileFailure::Locked`] while a subject cannot be checked: it keeps what it may do, and gets no more.
     pub(super) async fn begin_change<S: Into<Subject>>(
         &self,
         subjects: impl IntoIterator<Item = S>,
     ) -> Result<Change, StoreError> {
+        self.begin_change_of(subjects, Unchecked::Refused).await
+    }
+
+    /// As [`Self::begin_change`], for what is decided anew: one that cannot be checked loses its permissions as well.
+    pub(super) async fn begin_change_anew<S: Into<Subject>>(
+        &self,
+        subjects: impl IntoIterator<Item = S>,
+    ) -> Result<Change, StoreError> {
+        self.begin_change_of(subjects, Unchecked::Reset).await
+    }
+
+    async fn begin_change_of<S: Into<Subject>>(
+        &self,
+        subjects: impl IntoIterator<Item = S>,
+        unchecked: Unchecked,
+    ) -> Result<Change, StoreError> {
         let subjects: Vec<Subject> = subjects.into_iter().map(Into::into).collect();
+        let is_refused = unchecked == Unchecked::Refused && self.awaits_key();
         let mut transaction = self.begin().await?;
         for subject in &subjects {
             let now = digest_of(&mut transaction, subject)
@@ -173,6 +236,9 @@ impl Store {
             };
             if is_own {
                 continue;
+            }
+            if is_refused {
+                return Err(FileFailure::Locked.at(&self.path));
             }
             self.reset(&mut transaction, subject).await?;
         }
@@ -216,28 +282,129 @@ impl Store {
             let rows = digest_of(&mut transaction, &subject)
                 .await
                 .map_err(|error| self.failed(error))?;
-            let tag = match (&self.integrity().key, rows) {
-                (Some(key), Some(rows)) => Some(key.tag(&subject, &rows)),
-                _ => None,
+            let (has_key, tag) = {
+                let integrity = self.integrity();
+                let key = integrity.key.as_ref();
+                let tag = key.zip(rows).map(|(key, rows)| key.tag(&subject, &rows));
+                (key.is_some(), tag)
             };
             // Without a key the old tag stays: it shows that there was one.
-            if tag.is_some() || rows.is_none() {
+            if has_key {
                 self.put_tag(&mut transaction, &subject, tag).await?;
             }
             changed.push((subject, rows));
         }
-        self.commit(transaction).await?;
+        let is_decision = changed.iter().any(|(subject, _)| !subject.is_round());
+        let version = if is_decision {
+            self.write_next_decisions(&mut transaction).await?
+        } else {
+            None
+        };
+        let turn = self.commit_in_turn(transaction).await?;
         self.pin_cache.clear();
-        let mut integrity = self.integrity();
-        for (subject, rows) in changed {
-            match rows {
-                Some(rows) => integrity
-                    .subjects
-                    .insert(subject, (rows, Standing::Written)),
-                None => integrity.subjects.remove(&subject),
-            };
+        {
+            let mut integrity = self.integrity();
+            for (subject, rows) in changed {
+                match rows {
+                    Some(rows) => integrity
+                        .subjects
+                        .insert(subject, (rows, Standing::Written)),
+                    None => integrity.subjects.remove(&subject),
+                };
+            }
+            integrity.version = version.unwrap_or(integrity.version);
+        }
+        drop(turn);
+        if let Some(version) = version
+            && let Err(error) = self.consents.keep_version(version).await
+        {
+            // The database is the newer one until the next change is written.
+            let path = self.consents.path().display();
+            tracing::warn!(%path, %error, "the file of consents could not be written");
         }
         Ok(())
+    }
+
+    /// Writes the tag over all tags, with the next version. Returns it; `None` = there is no key.
+    async fn write_next_decisions(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<Option<i64>, StoreError> {
+        let (key, version) = {
+            let integrity = self.integrity();
+            let Some(key) = integrity.key.clone() else {
+                return Ok(None);
+            };
+            (key, integrity.version + 1)
+        };
+        write_decisions(connection, &key, version)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(Some(version))
+    }
+
+    /// Begins to read rows of a subject. If another program has changed them since Usher wrote them, the subject is
+    /// doubted from now on.
+    pub(super) async fn reading(&self, subject: impl Into<Subject>) -> Result<Reading, StoreError> {
+        self.reading_own(&Subjects::One(subject.into())).await
+    }
+
+    /// As [`Self::reading`], for rows of all subjects.
+    pub(super) async fn reading_all(&self) -> Result<Reading, StoreError> {
+        self.reading_own(&Subjects::All).await
+    }
+
+    async fn reading_own(&self, subjects: &Subjects) -> Result<Reading, StoreError> {
+        loop {
+            let mut reading = self.begin_reading().await?;
+            if self.changed(&mut reading, subjects).await?.is_empty() {
+                return Ok(reading);
+            }
+            reading
+                .rollback()
+                .await
+                .map_err(|error| self.failed(error))?;
+            self.doubt_changed(subjects).await?;
+        }
+    }
+
+    async fn begin_reading(&self) -> Result<Reading, StoreError> {
+        let begun = self.pool.begin().await;
+        begun.map_err(|error| self.failed(error))
+    }
+
+    /// Returns those of the subjects whose rows are not what Usher wrote, each with its rows, and that are not doubted yet.
+    async fn changed(
+        &self,
+        connection: &mut SqliteConnection,
+        subjects: &Subjects,
+    ) -> Result<Vec<(Subject, Option<RowsDigest>)>, StoreError> {
+        let now = match subjects {
+            Subjects::One(subject) => {
+                let rows = digest_of(connection, subject).await;
+                rows.map(|rows| vec![(subject.clone(), rows)])
+            }
+            Subjects::All => {
+                let rows = all_digests(connection).await;
+                rows.map(|rows| self.integrity().with_missing(rows))
+            }
+        };
+        let mut now = now.map_err(|error| self.failed(error))?;
+        let integrity = self.integrity();
+        now.retain(|(subject, rows)| !integrity.knows(subject, *rows));
+        Ok(now)
+    }
+
+    /// Doubts those of the subjects whose rows are not what Usher wrote. Meanwhile Usher writes nothing: rows that it has
+    /// just written are known.
+    async fn doubt_changed(&self, subjects: &Subjects) -> Result<(), StoreError> {
+        let mut writing = self.begin().await?;
+        for (subject, rows) in self.changed(&mut writing, subjects).await? {
+            tracing::warn!(subject = subject.0, "rows were changed outside Usher");
+            let doubted = (rows.unwrap_or_default(), Standing::Doubted);
+            self.integrity().subjects.insert(subject, doubted);
+        }
+        self.commit(writing).await
     }
 
     async fn put_tag(

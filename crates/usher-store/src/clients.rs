@@ -91,11 +91,12 @@ const RENAME_DECISIONS: [&str; 3] = [
 impl Store {
     /// All clients, in the order they came. One whose row was changed outside Usher waits for the person again.
     pub async fn clients(&self) -> Result<Vec<KnownClient>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query(
             "SELECT id, name, connects_as, program, parent, script, script_digest, client_key, identity, status, profile,
              token, created_at, decided_at, seen_at FROM clients ORDER BY created_at, id",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         let mut clients: Vec<KnownClient> = readable::<Row, _>("a client", &rows);
@@ -111,7 +112,7 @@ impl Store {
 
     /// Writes a client in place of what was kept of it.
     pub async fn put_client(&self, client: &KnownClient) -> Result<(), StoreError> {
-        let mut change = self.begin_change([&client.id]).await?;
+        let mut change = self.begin_change_anew([&client.id]).await?;
         self.write_client(&mut change, client).await?;
         self.commit_change(change).await
     }
@@ -122,7 +123,7 @@ impl Store {
         client: &KnownClient,
         taken_for: &ClientId,
     ) -> Result<(), StoreError> {
-        let mut change = self.begin_change([&client.id, taken_for]).await?;
+        let mut change = self.begin_change_anew([&client.id, taken_for]).await?;
         self.write_client(&mut change, client).await?;
         self.erase_client(&mut change, taken_for).await?;
         self.commit_change(change).await
@@ -149,7 +150,7 @@ impl Store {
             let own = found.into_iter().map(Subject);
             subjects.extend(own.filter(|subject| self.believes(subject.clone())));
         }
-        let mut change = self.begin_change(subjects).await?;
+        let mut change = self.begin_change_anew(subjects).await?;
         self.write_client(&mut change, client).await?;
         let caller = Json(Caller::Agent {
             name: client.name.clone(),
@@ -237,7 +238,7 @@ impl Store {
 
     /// Deletes a client; one that is gone already is no failure.
     pub async fn delete_client(&self, id: &ClientId) -> Result<(), StoreError> {
-        let mut change = self.begin_change([id]).await?;
+        let mut change = self.begin_change_anew([id]).await?;
         self.erase_client(&mut change, id).await?;
         self.commit_change(change).await
     }

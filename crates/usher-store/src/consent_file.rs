@@ -47,6 +47,9 @@ struct Document {
     /// Whether rows of the database were once checked with a key, whatever the database says.
     #[serde(default)]
     had_key: bool,
+    /// Version of the decisions in the database when one was written last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    version: Option<i64>,
 }
 
 /// What the file is to what is held.
@@ -81,8 +84,12 @@ impl ConsentFile {
             FileContent::Document(document) => (document, FileState::Same, None),
             FileContent::Nothing => {
                 let agreed = in_database(pool).await;
-                let had_key = false;
-                (Document { agreed, had_key }, FileState::Unwritten, None)
+                let document = Document {
+                    agreed,
+                    had_key: false,
+                    version: None,
+                };
+                (document, FileState::Unwritten, None)
             }
             FileContent::Broken(fault) => {
                 let aside = aside_path(&path, clock.now_ms());
@@ -91,6 +98,7 @@ impl ConsentFile {
                 let document = Document {
                     agreed: Agreed::new(),
                     had_key: true,
+                    version: None,
                 };
                 (document, FileState::Broken(aside), fault)
             }
@@ -119,14 +127,22 @@ impl ConsentFile {
         lock(&self.held).had_key
     }
 
-    /// Keeps that rows of the database are checked with a key.
-    pub(super) async fn keep_had_key(self: &Arc<Self>) -> io::Result<()> {
+    /// Version of the decisions in the database when one was written last.
+    pub(super) fn version(&self) -> Option<i64> {
+        lock(&self.held).version
+    }
+
+    /// Keeps the version of the decisions, and that rows of the database are checked with a key.
+    pub(super) async fn keep_version(self: &Arc<Self>, version: i64) -> io::Result<()> {
         let consents = Arc::clone(self);
         let written = spawn_blocking(move || {
             let mut file = lock(&consents.file);
+            let held = lock(&consents.held).clone();
             let now = Document {
                 had_key: true,
-                ..lock(&consents.held).clone()
+                // Writers of later versions may have been faster.
+                version: held.version.max(Some(version)),
+                ..held
             };
             consents.write(&mut file, now)
         });

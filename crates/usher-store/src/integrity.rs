@@ -2,8 +2,8 @@
 //!
 //! Each subject has a tag over its rows, made with a key outside the database. Rows that were changed by anything but
 //! Usher do not fit their tag: their subject is not believed until the person decides about it anew, and then starts
-//! without the permissions it had. Putting back an older database with its tags is not noticed here, but by the file
-//! of consents.
+//! without the permissions it had. One more tag is over all tags and a version, which the file of consents holds too:
+//! an older database that is put back, or an older tag with its rows, does not fit it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -94,6 +94,7 @@ impl From<&ProviderId> for Subject {
 }
 
 /// The key of the tags.
+#[derive(Clone)]
 pub struct IntegrityKey(hmac::Key);
 
 impl IntegrityKey {
@@ -117,6 +118,15 @@ impl IntegrityKey {
 
     pub(super) fn tag(&self, subject: &Subject, rows: &RowsDigest) -> hmac::Tag {
         hmac::sign(&self.0, &message(subject, rows))
+    }
+
+    /// Makes the tag over all tags of decisions, which are in the order of their subjects.
+    fn tag_decisions(&self, version: i64, tags: &RowsDigest) -> hmac::Tag {
+        hmac::sign(&self.0, &decisions_message(version, tags))
+    }
+
+    fn verifies_decisions(&self, version: i64, tags: &RowsDigest, tag: &[u8]) -> bool {
+        hmac::verify(&self.0, &decisions_message(version, tags), tag).is_ok()
     }
 
     pub(super) fn verifies(&self, subject: &Subject, rows: &RowsDigest, tag: &[u8]) -> bool {
@@ -146,6 +156,11 @@ fn message(subject: &Subject, rows: &RowsDigest) -> Vec<u8> {
     [subject.0.as_bytes(), rows.as_slice()].concat()
 }
 
+/// No subject has a line break.
+fn decisions_message(version: i64, tags: &RowsDigest) -> Vec<u8> {
+    [b"decisions\n", version.to_be_bytes().as_slice(), tags].concat()
+}
+
 /// Whether the rows of a subject are known to be Usher's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
@@ -165,6 +180,8 @@ pub(super) struct Integrity {
     /// Whether an earlier start had a key.
     pub(super) had_key: bool,
     pub(super) subjects: BTreeMap<Subject, (RowsDigest, Standing)>,
+    /// Version of the decisions: how many changes were written with a key.
+    pub(super) version: i64,
 }
 
 /// All rows that count, as `subject` and `line`. How often a rule was used, and what was found out, does not count.
@@ -195,12 +212,12 @@ UNION ALL SELECT 'round:' || call_id, json_array('round', server_id, transport, 
     FROM asked_rounds
 UNION ALL SELECT 'receipts:' || agent || ':' || file, json_array('receipt', receipt, written_at) FROM agent_receipts
 UNION ALL SELECT 'http:', json_array('http', name, value) FROM settings
-    WHERE (name = 'http_access' AND value = 'true') OR (name = 'http_origins' AND value <> '[]')
+    WHERE (name = 'http_access' AND value <> 'false') OR (name = 'http_origins' AND value <> '[]')
 UNION ALL SELECT '', json_array('model', position, hint, provider_id, model, input_price, output_price)
     FROM model_mappings";
 
 /// Digests the rows of all subjects.
-async fn all_digests(
+pub(super) async fn all_digests(
     connection: &mut SqliteConnection,
 ) -> Result<BTreeMap<Subject, RowsDigest>, sqlx::Error> {
     // As bytes: damage may have left text that is none.
@@ -256,7 +273,87 @@ fn finish(context: digest::Context) -> RowsDigest {
     rows
 }
 
+/// Digests all tags of decisions. Calls that wait come and go, and are no decisions.
+async fn tags_digest(connection: &mut SqliteConnection) -> Result<RowsDigest, sqlx::Error> {
+    let tags: Vec<(String, Vec<u8>)> =
+        sqlx::query_as("SELECT subject, tag FROM row_tags ORDER BY subject")
+            .fetch_all(connection)
+            .await?;
+    let mut context = digest::Context::new(&digest::SHA256);
+    for (subject, tag) in tags {
+        if !Subject(subject.clone()).is_round() {
+            add_line(&mut context, subject.as_bytes());
+            add_line(&mut context, STANDARD.encode(tag).as_bytes());
+        }
+    }
+    Ok(finish(context))
+}
+
+/// Writes the tag over all tags.
+pub(super) async fn write_decisions(
+    connection: &mut SqliteConnection,
+    key: &IntegrityKey,
+    version: i64,
+) -> Result<(), sqlx::Error> {
+    let tag = key.tag_decisions(version, &tags_digest(connection).await?);
+    sqlx::query("DELETE FROM decisions")
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("INSERT INTO decisions (version, tag) VALUES (?, ?)")
+        .bind(version)
+        .bind(tag.as_ref())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the version of the decisions; `None` = they are not those that Usher wrote last. `on_file` is the version in
+/// the file of consents, which is written after the database.
+pub(super) async fn read_decisions(
+    connection: &mut SqliteConnection,
+    key: &IntegrityKey,
+    on_file: Option<i64>,
+) -> Result<Option<i64>, sqlx::Error> {
+    let written: Option<(i64, Vec<u8>)> = sqlx::query_as("SELECT version, tag FROM decisions")
+        .fetch_optional(&mut *connection)
+        .await?;
+    let (version, tag, on_file) = match (written, on_file) {
+        (Some((version, tag)), Some(on_file)) => (version, tag, on_file),
+        // An older Usher wrote both.
+        (None, None) => return Ok(Some(0)),
+        (Some(_), None) | (None, Some(_)) => return Ok(None),
+    };
+    let tags = tags_digest(connection).await?;
+    let is_last = version >= on_file && key.verifies_decisions(version, &tags, &tag);
+    Ok(is_last.then_some(version))
+}
+
 impl Integrity {
+    /// Tells whether these are the rows of a subject that Usher knows, or it is doubted already.
+    pub(super) fn knows(&self, subject: &Subject, rows: Option<RowsDigest>) -> bool {
+        match self.subjects.get(subject) {
+            Some((_, Standing::Doubted)) => true,
+            Some((known, Standing::Believed | Standing::Written)) => rows == Some(*known),
+            None => rows.is_none(),
+        }
+    }
+
+    /// Returns the rows of all subjects, and of those that are known and have none.
+    pub(super) fn with_missing(
+        &self,
+        rows: BTreeMap<Subject, RowsDigest>,
+    ) -> Vec<(Subject, Option<RowsDigest>)> {
+        let known = self.subjects.keys();
+        let missing: Vec<_> = known
+            .filter(|subject| !rows.contains_key(subject))
+            .map(|subject| (subject.clone(), None))
+            .collect();
+        let rows = rows
+            .into_iter()
+            .map(|(subject, rows)| (subject, Some(rows)));
+        rows.chain(missing).collect()
+    }
+
     /// Reads all rows. They are believed until there is a key, unless the file of consents or tags show that there was
     /// one before.
     pub(super) async fn read(pool: &SqlitePool, had_key: bool) -> Result<Self, sqlx::Error> {
@@ -280,6 +377,7 @@ impl Integrity {
             key: None,
             had_key,
             subjects,
+            version: 0,
         })
     }
 }

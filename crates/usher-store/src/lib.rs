@@ -182,6 +182,8 @@ pub enum FileFailure {
     Busy,
     Large,
     Io,
+    /// What the database says cannot be checked until the keyring is unlocked.
+    Locked,
 }
 
 impl FileFailure {
@@ -227,6 +229,7 @@ impl FileFailure {
             Self::Busy => "store.reason.busy",
             Self::Large => "store.reason.large",
             Self::Io => "store.reason.io",
+            Self::Locked => "store.reason.locked",
         })
     }
 
@@ -237,6 +240,7 @@ impl FileFailure {
             Self::Busy => "store.hint.busy",
             Self::Large => "store.hint.large",
             Self::Io => "store.hint.io",
+            Self::Locked => "store.hint.locked",
         })
     }
 }

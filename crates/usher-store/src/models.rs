@@ -35,10 +35,11 @@ struct MappingRow {
 impl Store {
     /// All providers, in the order they were added. One of a kind this Usher does not know is left alone.
     pub async fn providers(&self) -> Result<Vec<Provider>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows: Vec<Row> = sqlx::query_as(
             "SELECT id, kind, label, base_url, key_ref, models, fetched_at FROM model_providers ORDER BY created_at, id",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         Ok(rows
@@ -61,7 +62,7 @@ impl Store {
     }
 
     pub async fn add_provider(&self, provider: &Provider, now_ms: i64) -> Result<(), StoreError> {
-        let mut change = self.begin_change([&provider.id]).await?;
+        let mut change = self.begin_change_anew([&provider.id]).await?;
         sqlx::query(
             "INSERT INTO model_providers (id, kind, label, base_url, key_ref, models, fetched_at, created_at)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -80,12 +81,13 @@ impl Store {
         self.commit_change(change).await
     }
 
-    /// Replaces all of a provider but its kind.
+    /// Replaces all of a provider.
     pub async fn edit_provider(&self, provider: &Provider) -> Result<(), StoreError> {
-        let mut change = self.begin_change([&provider.id]).await?;
+        let mut change = self.begin_change_anew([&provider.id]).await?;
         let done = sqlx::query(
-            "UPDATE model_providers SET label = ?, base_url = ?, key_ref = ?, models = ?, fetched_at = ? WHERE id = ?",
+            "UPDATE model_providers SET kind = ?, label = ?, base_url = ?, key_ref = ?, models = ?, fetched_at = ? WHERE id = ?",
         )
+        .bind(provider.kind.name())
         .bind(&provider.label)
         .bind(provider.base.as_str())
         .bind(provider.key.as_ref().map(|key| key.as_str().to_owned()))
@@ -102,7 +104,7 @@ impl Store {
     /// Removes a provider, and the rows of the table that name it.
     pub async fn remove_provider(&self, id: &ProviderId) -> Result<(), StoreError> {
         let subjects = [Subject::from(id), Subject::shared()];
-        let mut change = self.begin_change(subjects).await?;
+        let mut change = self.begin_change_anew(subjects).await?;
         sqlx::query("DELETE FROM model_providers WHERE id = ?")
             .bind(id.as_str())
             .execute(&mut *change)
@@ -113,13 +115,14 @@ impl Store {
 
     /// The table of hints, in order.
     pub async fn mappings(&self) -> Result<Vec<ModelMapping>, StoreError> {
+        let mut reading = self.reading(Subject::shared()).await?;
         if !self.believes(Subject::shared()) {
             return Ok(Vec::new());
         }
         let rows: Vec<MappingRow> = sqlx::query_as(
             "SELECT hint, provider_id, model, input_price, output_price FROM model_mappings ORDER BY position",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         Ok(rows
@@ -144,7 +147,7 @@ impl Store {
     /// Replaces the table of hints.
     pub async fn set_mappings(&self, rows: &[ModelMapping]) -> Result<(), StoreError> {
         let whole = |price: u64| i64::try_from(price).unwrap_or(i64::MAX);
-        let mut change = self.begin_change([Subject::shared()]).await?;
+        let mut change = self.begin_change_anew([Subject::shared()]).await?;
         sqlx::query("DELETE FROM model_mappings")
             .execute(&mut *change)
             .await

@@ -448,9 +448,12 @@ mod tests {
             .run(&older)
             .await
             .unwrap();
-        let in_the_way = "ALTER TABLE pins ADD COLUMN varying TEXT";
+        let in_the_way = "CREATE TABLE decisions (";
         assert!(last.sql.as_str().contains(in_the_way), "choose what fails");
-        sqlx::query(in_the_way).execute(&older).await.unwrap();
+        sqlx::query("CREATE TABLE decisions (by_others TEXT)")
+            .execute(&older)
+            .await
+            .unwrap();
         let mut connection = older.acquire().await.unwrap();
         let before: Vec<String> = made_by(&mut connection).await.unwrap().collect();
         drop(connection);

@@ -66,7 +66,9 @@ impl From<Row> for PendingRound {
 impl Store {
     /// Stores a round, replacing an earlier one of its call.
     pub async fn keep_round(&self, round: &PendingRound) -> Result<(), StoreError> {
-        let mut change = self.begin_change([Subject::round(&round.call)]).await?;
+        let mut change = self
+            .begin_change_anew([Subject::round(&round.call)])
+            .await?;
         sqlx::query(
             "INSERT OR REPLACE INTO asked_rounds
              (call_id, server_id, server_label, transport, tool, arguments, questions, state, asked_at, caller)
@@ -90,7 +92,7 @@ impl Store {
 
     /// Forgets a round that is over.
     pub async fn forget_round(&self, call: &CallId) -> Result<(), StoreError> {
-        let mut change = self.begin_change([Subject::round(call)]).await?;
+        let mut change = self.begin_change_anew([Subject::round(call)]).await?;
         sqlx::query("DELETE FROM asked_rounds WHERE call_id = ?")
             .bind(call.as_str())
             .execute(&mut *change)
@@ -102,8 +104,9 @@ impl Store {
     /// All rounds that are not over and are Usher's own, oldest first. One that asks nothing would go on by itself; Usher
     /// keeps none of those.
     pub async fn asked_rounds(&self) -> Result<Vec<PendingRound>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query("SELECT * FROM asked_rounds ORDER BY asked_at, call_id")
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *reading)
             .await
             .map_err(|error| self.failed(error))?;
         let rounds = readable::<Row, PendingRound>("a question that waits", &rows);

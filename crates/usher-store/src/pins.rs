@@ -68,26 +68,24 @@ macro_rules! select {
 impl Store {
     /// All pins of a server.
     pub async fn pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
-        if !self.believes(server) {
-            return Ok(Vec::new());
-        }
         self.listed(server, select!("pins", "ORDER BY kind, name"))
             .await
     }
 
     /// Returns imported pins of items that were not reviewed here.
     pub async fn brought_pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
-        if !self.believes(server) {
-            return Ok(Vec::new());
-        }
         self.listed(server, select!("brought_pins", "ORDER BY kind, name"))
             .await
     }
 
     async fn listed(&self, server: &ServerId, query: &'static str) -> Result<Vec<Pin>, StoreError> {
+        let mut reading = self.reading(server).await?;
+        if !self.believes(server) {
+            return Ok(Vec::new());
+        }
         let rows = sqlx::query(query)
             .bind(server.as_str())
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *reading)
             .await
             .map_err(|error| self.failed(error))?;
         let rows = readable::<Row, Row>("a pin", &rows);
@@ -168,11 +166,15 @@ impl Store {
             Ok(known) => return Ok(known),
             Err(stamp) => stamp,
         };
+        let mut reading = self.reading(server).await?;
+        if !self.believes(server) {
+            return Ok(None);
+        }
         let row: Option<Row> = sqlx::query_as(select!("pins", "AND kind = ? AND name = ?"))
             .bind(server.as_str())
             .bind(item.kind.word())
             .bind(&item.name)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&mut *reading)
             .await
             .map_err(|error| self.failed(error))?;
         let pin = row.and_then(Row::read).map(Arc::new);

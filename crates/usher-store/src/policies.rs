@@ -97,12 +97,13 @@ impl Row {
 impl Store {
     /// All rules that outlive a run, in the order they were given.
     pub async fn policy_rules(&self) -> Result<Vec<Rule>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query(
             "SELECT id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at, caller,
                  arguments_digest, arguments
              FROM policy_rules ORDER BY given_at, id",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         let rows = readable::<Row, Row>("a policy", &rows);
@@ -210,8 +211,9 @@ impl Store {
 
     /// Trusted servers, with the digest of what is started or reached.
     pub async fn trusted_servers(&self) -> Result<Vec<(SourceId, String)>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query("SELECT server_id, transport FROM trusted_servers")
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *reading)
             .await
             .map_err(|error| self.failed(error))?;
         Ok(readable::<Trusted, Trusted>("a trusted server", &rows)
@@ -248,8 +250,9 @@ impl Store {
 
     /// The definition each tool had when it was last run.
     pub async fn tool_consents(&self) -> Result<Vec<(SourceId, String, String)>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query("SELECT server_id, tool, definition FROM tool_consents")
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *reading)
             .await
             .map_err(|error| self.failed(error))?;
         Ok(readable::<Consent, Consent>("a consent", &rows)

@@ -19,9 +19,10 @@ struct Row {
 impl Store {
     /// All folders, in the order they were added.
     pub async fn roots(&self) -> Result<Vec<RootFolder>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows: Vec<Row> =
             sqlx::query_as("SELECT id, server_id, path, name FROM roots ORDER BY created_at, id")
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *reading)
                 .await
                 .map_err(|error| self.failed(error))?;
         Ok(rows
@@ -73,8 +74,9 @@ impl Store {
 
     /// Servers that may see their folders unasked.
     pub async fn roots_consents(&self) -> Result<Vec<ServerId>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows: Vec<(String,)> = sqlx::query_as("SELECT server_id FROM roots_consents")
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *reading)
             .await
             .map_err(|error| self.failed(error))?;
         Ok(rows

@@ -37,10 +37,11 @@ impl From<RuleRow> for (ServerId, SamplingRule) {
 impl Store {
     /// What the person has decided about servers and models, oldest decision first.
     pub async fn sampling_rules(&self) -> Result<Vec<(ServerId, SamplingRule)>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query(
             "SELECT server_id, allowed, requests_per_hour, tokens_per_day, money_per_day FROM sampling_rules ORDER BY rowid",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         let rules: Vec<(ServerId, SamplingRule)> =
@@ -54,11 +55,12 @@ impl Store {
         &self,
         server: &ServerId,
     ) -> Result<Option<SamplingRule>, StoreError> {
+        let mut reading = self.reading(server).await?;
         let row: Option<RuleRow> = sqlx::query_as(
             "SELECT server_id, allowed, requests_per_hour, tokens_per_day, money_per_day FROM sampling_rules WHERE server_id = ?",
         )
         .bind(server.as_str())
-        .fetch_optional(&self.pool)
+        .fetch_optional(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         let row = row.filter(|_| self.believes(server));

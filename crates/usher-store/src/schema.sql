@@ -209,6 +209,11 @@ CREATE TABLE clients (
     seen_at INTEGER NOT NULL
 , token TEXT CHECK (length(token) = 64), script TEXT, script_digest TEXT CHECK (length(script_digest) = 64), client_key TEXT CHECK (length(client_key) = 64), identity INTEGER NOT NULL DEFAULT 0 CHECK (identity IN (0, 1))) STRICT;
 
+CREATE TABLE decisions (
+    version INTEGER NOT NULL,
+    tag BLOB NOT NULL
+);
+
 CREATE TABLE exposed_prefixes (
     -- The identity of a server or of a webtool.
     server_id TEXT PRIMARY KEY NOT NULL,

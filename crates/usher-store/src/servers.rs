@@ -65,12 +65,13 @@ macro_rules! columns {
 impl Store {
     /// All servers that are not removed, in the person's order.
     pub async fn list_servers(&self) -> Result<Vec<ConfiguredServer>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query(concat!(
             "SELECT ",
             columns!(),
             " FROM servers WHERE removed_at IS NULL ORDER BY position, created_at, id"
         ))
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         Ok(readable::<Row, _>("a server", &rows))
@@ -78,13 +79,14 @@ impl Store {
 
     /// One server that is not removed.
     pub async fn server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
+        let mut reading = self.reading(id).await?;
         let row: Option<Row> = sqlx::query_as(concat!(
             "SELECT ",
             columns!(),
             " FROM servers WHERE id = ? AND removed_at IS NULL"
         ))
         .bind(id.as_str())
-        .fetch_optional(&self.pool)
+        .fetch_optional(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         row.ok_or(StoreError::NotFound)?.try_into()
@@ -93,7 +95,7 @@ impl Store {
     /// Adds servers at the end, all or none.
     pub async fn add_servers(&self, servers: &[ConfiguredServer]) -> Result<(), StoreError> {
         let mut change = self
-            .begin_change(servers.iter().map(|server| &server.id))
+            .begin_change_anew(servers.iter().map(|server| &server.id))
             .await?;
         for server in servers {
             sqlx::query(
@@ -130,7 +132,7 @@ impl Store {
         id: &ServerId,
         definition: &ServerDefinition,
     ) -> Result<(), StoreError> {
-        let mut change = self.begin_change([id]).await?;
+        let mut change = self.begin_change_anew([id]).await?;
         let done = sqlx::query(
             "UPDATE servers SET label_key = ?, definition = ?, consent = ?, consented = ?
              WHERE id = ? AND removed_at IS NULL",
@@ -243,7 +245,7 @@ impl Store {
         .await
         .map_err(|error| self.failed(error))?;
         let server = ConfiguredServer::try_from(row.ok_or(StoreError::NotFound)?)?;
-        let mut change = self.begin_change([id]).await?;
+        let mut change = self.begin_change_anew([id]).await?;
         sqlx::query("UPDATE servers SET removed_at = NULL WHERE id = ?")
             .bind(id.as_str())
             .execute(&mut *change)
@@ -264,7 +266,9 @@ impl Store {
             .await
             .map_err(|error| self.failed(error))?;
         let due = due.into_iter().map(|(id,)| ServerId::from(id));
-        let mut change = self.begin_change(due.map(|id| Subject::from(&id))).await?;
+        let mut change = self
+            .begin_change_anew(due.map(|id| Subject::from(&id)))
+            .await?;
         let rows = sqlx::query(concat!(
             "DELETE FROM servers WHERE removed_at <= ? RETURNING ",
             columns!()
@@ -311,7 +315,7 @@ impl Store {
     where
         V: 'q + Encode<'q, Sqlite> + Type<Sqlite>,
     {
-        let mut change = self.begin_change([id]).await?;
+        let mut change = self.begin_change_anew([id]).await?;
         let done = sqlx::query(update)
             .bind(value)
             .bind(id.as_str())

@@ -25,11 +25,12 @@ pub struct HttpAccess {
 impl Store {
     /// Whether clients may connect over HTTP. What is unreadable, or was changed by anything but Usher, is off.
     pub async fn http_access(&self) -> Result<HttpAccess, StoreError> {
+        let mut reading = self.reading(Subject::http()).await?;
         let is_own = self.believes(Subject::http());
         let rows: Vec<(String, String)> = sqlx::query_as(
             "SELECT name, value FROM settings WHERE name IN ('http_access', 'http_port', 'http_origins')",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         let value = |name: &str| {
@@ -72,7 +73,7 @@ impl Store {
                 ),
             ),
         ];
-        let mut change = self.begin_change([Subject::http()]).await?;
+        let mut change = self.begin_change_anew([Subject::http()]).await?;
         self.put(&mut change, &values).await?;
         self.commit_change(change).await
     }

@@ -3,6 +3,8 @@
 mod consent_file;
 mod integrity;
 mod kept_entries;
+mod older_rows;
+mod pending_rounds;
 mod pins;
 mod policies;
 mod retention;

@@ -41,6 +41,14 @@ impl Store {
     }
 
     pub(super) async fn commit(&self, write: Write) -> Result<(), StoreError> {
+        self.commit_in_turn(write).await.map(drop)
+    }
+
+    /// As [`Self::commit`]; no other writer of this program begins until the turn is dropped.
+    pub(super) async fn commit_in_turn(
+        &self,
+        write: Write,
+    ) -> Result<OwnedMutexGuard<()>, StoreError> {
         write.commit().await.map_err(|error| self.failed(error))
     }
 }

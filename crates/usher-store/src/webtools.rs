@@ -78,11 +78,12 @@ impl From<PinRow> for Pin {
 impl Store {
     /// All webtools, in the person's order. One that cannot be read hides no other.
     pub async fn list_webtools(&self) -> Result<Vec<ConfiguredWebtool>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let rows = sqlx::query(
             "SELECT id, definition, current, consent, enabled, checked, created_at FROM webtools
              ORDER BY position, created_at, id",
         )
-        .fetch_all(&self.pool)
+        .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         let webtools = readable::<Row, _>("a webtool", &rows).into_iter();
@@ -92,11 +93,12 @@ impl Store {
     }
 
     pub async fn webtool(&self, id: &WebtoolId) -> Result<ConfiguredWebtool, StoreError> {
+        let mut reading = self.reading(id).await?;
         let row: Option<Row> = sqlx::query_as(
             "SELECT id, definition, current, consent, enabled, checked, created_at FROM webtools WHERE id = ?",
         )
         .bind(id.as_str())
-        .fetch_optional(&self.pool)
+        .fetch_optional(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
         let webtool = row.ok_or(StoreError::NotFound)?.try_into()?;
@@ -109,7 +111,7 @@ impl Store {
         webtool: &ConfiguredWebtool,
         pin: &Pin,
     ) -> Result<(), StoreError> {
-        let mut change = self.begin_change([&webtool.id]).await?;
+        let mut change = self.begin_change_anew([&webtool.id]).await?;
         sqlx::query(
             "INSERT INTO webtools (id, position, definition, current, consent, enabled, created_at)
              VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM webtools), ?, 0, ?, ?, ?)",
@@ -141,7 +143,7 @@ impl Store {
 
     /// Replaces a webtool except its documents and consent.
     pub async fn replace_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
-        let mut change = self.begin_change([&webtool.id]).await?;
+        let mut change = self.begin_change_anew([&webtool.id]).await?;
         self.update(&mut change, webtool).await?;
         self.commit_change(change).await
     }
@@ -152,7 +154,7 @@ impl Store {
         webtool: &ConfiguredWebtool,
         pin: PinId,
     ) -> Result<(), StoreError> {
-        let mut change = self.begin_change([&webtool.id]).await?;
+        let mut change = self.begin_change_anew([&webtool.id]).await?;
         self.update(&mut change, webtool).await?;
         self.set_standing(&mut change, &webtool.id, pin, WebtoolStanding::Declined)
             .await?;
@@ -161,7 +163,7 @@ impl Store {
 
     /// Replaces everything about a webtool but its documents: the person agrees to exactly this.
     pub async fn agree_to_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
-        let mut change = self.begin_change([&webtool.id]).await?;
+        let mut change = self.begin_change_anew([&webtool.id]).await?;
         self.update(&mut change, webtool).await?;
         self.set_standing(
             &mut change,
@@ -217,7 +219,7 @@ impl Store {
 
     /// Deletes a webtool with all its documents.
     pub async fn remove_webtool(&self, id: &WebtoolId) -> Result<(), StoreError> {
-        let mut change = self.begin_change([id]).await?;
+        let mut change = self.begin_change_anew([id]).await?;
         sqlx::query("DELETE FROM webtools WHERE id = ?")
             .bind(id.as_str())
             .execute(&mut *change)
@@ -229,7 +231,7 @@ impl Store {
 
     /// Keeps a document; one that is kept already keeps its identity, and its bytes are what was fetched again.
     pub async fn keep_pin(&self, webtool: &WebtoolId, pin: &Pin) -> Result<PinId, StoreError> {
-        let mut change = self.begin_change([webtool]).await?;
+        let mut change = self.begin_change_anew([webtool]).await?;
         let id = insert(&mut change, webtool, pin)
             .await
             .map_err(|error| self.failed(error))?;
@@ -239,10 +241,11 @@ impl Store {
 
     /// All documents of a webtool, newest first.
     pub async fn list_pins(&self, webtool: &WebtoolId) -> Result<Vec<Pin>, StoreError> {
+        let mut reading = self.reading(webtool).await?;
         let rows: Vec<PinRow> =
             sqlx::query_as("SELECT * FROM webtool_pins WHERE webtool_id = ? ORDER BY id DESC")
                 .bind(webtool.as_str())
-                .fetch_all(&self.pool)
+                .fetch_all(&mut *reading)
                 .await
                 .map_err(|error| self.failed(error))?;
         Ok(rows.into_iter().map(Pin::from).collect())
@@ -250,11 +253,12 @@ impl Store {
 
     /// One document of a webtool.
     pub async fn webtool_pin(&self, webtool: &WebtoolId, id: PinId) -> Result<Pin, StoreError> {
+        let mut reading = self.reading(webtool).await?;
         let row: Option<PinRow> =
             sqlx::query_as("SELECT * FROM webtool_pins WHERE webtool_id = ? AND id = ?")
                 .bind(webtool.as_str())
                 .bind(id.0)
-                .fetch_optional(&self.pool)
+                .fetch_optional(&mut *reading)
                 .await
                 .map_err(|error| self.failed(error))?;
         row.map(Pin::from).ok_or(StoreError::NotFound)

@@ -18,7 +18,7 @@ pub(super) struct WriteOrder {
 /// A transaction that holds the write lock. Dropping it takes back what was not committed.
 pub(super) struct Write {
     transaction: Transaction<'static, Sqlite>,
-    _turn: OwnedMutexGuard<()>,
+    turn: OwnedMutexGuard<()>,
     _background: Option<OwnedMutexGuard<()>>,
 }
 
@@ -30,13 +30,15 @@ impl Write {
     ) -> Self {
         Self {
             transaction,
-            _turn: turn,
+            turn,
             _background: background,
         }
     }
 
-    pub(super) async fn commit(self) -> sqlx::Result<()> {
-        self.transaction.commit().await
+    /// Commits, and returns the turn: until it is dropped, no other writer of this program begins.
+    pub(super) async fn commit(self) -> sqlx::Result<OwnedMutexGuard<()>> {
+        self.transaction.commit().await?;
+        Ok(self.turn)
     }
 }
 

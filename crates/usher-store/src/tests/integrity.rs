@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{NOON, fresh, open, server, web_server};
-use crate::{HttpAccess, IntegrityKey, KeyOrigin, PendingRound, Store};
+use crate::{FileFailure, HttpAccess, IntegrityKey, KeyOrigin, Store, StoreError};
 use serde_json::json;
 use usher_config::definition::ConfiguredServer;
 use usher_llm::provider::Provider;
@@ -23,10 +23,10 @@ use usher_types::sampling::{Budget, SamplingRule};
 use usher_types::secret::Secret;
 
 /// What the keyring of these tests holds.
-struct Key(Secret);
+pub(super) struct Key(Secret);
 
 impl Key {
-    fn new() -> (IntegrityKey, Self) {
+    pub(super) fn new() -> (IntegrityKey, Self) {
         let (key, text) = IntegrityKey::generate().expect("random numbers");
         (key, Self(text))
     }
@@ -38,10 +38,10 @@ impl Key {
 
 /// Everything the person decided, as it is read.
 #[derive(Debug, PartialEq)]
-struct Decisions {
+pub(super) struct Decisions {
     agreed: Vec<String>,
     pins: usize,
-    rules: Vec<RuleDecision>,
+    pub(super) rules: Vec<RuleDecision>,
     trusted: usize,
     last_run: usize,
     folders: usize,
@@ -51,7 +51,7 @@ struct Decisions {
     mappings: usize,
 }
 
-async fn decisions(store: &Store) -> Decisions {
+pub(super) async fn decisions(store: &Store) -> Decisions {
     let servers = store.list_servers().await.unwrap();
     let mut pins = 0;
     for server in &servers {
@@ -112,7 +112,7 @@ fn rule_with_arguments(source: &SourceId, id: &str) -> Rule {
 }
 
 /// Decides one thing of each kind: about a server (in two tables of its own), a provider, and what holds for all.
-async fn decide(store: &Store) -> ConfiguredServer {
+pub(super) async fn decide(store: &Store) -> ConfiguredServer {
     let mut tools = server("Tools");
     tools.consent = tools.definition.fingerprint();
     let mut other = web_server("Other");
@@ -195,7 +195,7 @@ async fn decide(store: &Store) -> ConfiguredServer {
     tools
 }
 
-fn all() -> Decisions {
+pub(super) fn all() -> Decisions {
     Decisions {
         agreed: vec!["Tools".to_owned(), "Other".to_owned()],
         pins: 1,
@@ -230,7 +230,7 @@ fn without_server() -> Decisions {
     }
 }
 
-async fn reopened(dir: &Path, key: Option<(&Key, KeyOrigin)>) -> Store {
+pub(super) async fn reopened(dir: &Path, key: Option<(&Key, KeyOrigin)>) -> Store {
     let store = open(dir).await.unwrap().store;
     if let Some((key, origin)) = key {
         store.authenticate(key.read(), origin).await.unwrap();
@@ -238,7 +238,7 @@ async fn reopened(dir: &Path, key: Option<(&Key, KeyOrigin)>) -> Store {
     store
 }
 
-async fn run(store: &Store, change: &str) {
+pub(super) async fn run(store: &Store, change: &str) {
     sqlx::raw_sql(sqlx::AssertSqlSafe(change.to_owned()))
         .execute(&store.pool)
         .await
@@ -274,16 +274,30 @@ async fn what_was_there_before_the_first_key_is_believed() {
     assert_eq!((decisions(&store).await, store.doubted()), (all(), 0));
 }
 
-/// Changes the database after it was closed, and reads what is still believed.
+/// Changes the database, and reads what is still believed: while Usher runs, and at its next start.
 async fn after(attack: &str) -> Decisions {
     let (dir, store) = fresh().await;
     let (key, text) = Key::new();
     store.authenticate(key, KeyOrigin::New).await.unwrap();
     decide(&store).await;
     run(&store, attack).await;
+    let now = decisions(&store).await;
     store.close().await;
     let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
-    decisions(&store).await
+    let later = decisions(&store).await;
+    assert_eq!(now, later, "while it runs and later: {attack}");
+    later
+}
+
+/// Nothing but what restricts is left of all servers and providers.
+pub(super) fn nothing_allowed() -> Decisions {
+    Decisions {
+        agreed: Vec::new(),
+        folders: 0,
+        keys: 0,
+        mappings: 0,
+        ..without_server()
+    }
 }
 
 #[tokio::test]
@@ -334,18 +348,6 @@ async fn a_changed_database_decides_nothing() {
         },
         "no other folder is shown to all servers"
     );
-    let nothing = Decisions {
-        agreed: Vec::new(),
-        folders: 0,
-        keys: 0,
-        mappings: 0,
-        ..without_server()
-    };
-    assert_eq!(
-        after("DELETE FROM row_tags").await,
-        nothing,
-        "once there was a key, rows without tags decide nothing"
-    );
 }
 
 #[tokio::test]
@@ -375,6 +377,11 @@ async fn access_over_http_is_what_the_person_turned_on() {
         ),
         (&own, open_to_evil, &port_alone),
         (&off, open_to_evil, &off),
+        (
+            &off,
+            "INSERT OR REPLACE INTO settings (name, value) VALUES ('http_access', ' true')",
+            &off,
+        ),
         (&off, "SELECT 1", &off),
     ];
     for (wanted, attack, expected) in cases {
@@ -383,6 +390,11 @@ async fn access_over_http_is_what_the_person_turned_on() {
         store.authenticate(key, KeyOrigin::New).await.unwrap();
         store.set_http_access(wanted).await.unwrap();
         run(&store, attack).await;
+        assert_eq!(
+            store.http_access().await.unwrap(),
+            *expected,
+            "now: {attack}"
+        );
         store.close().await;
         let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
         assert_eq!(store.http_access().await.unwrap(), *expected, "{attack}");
@@ -419,6 +431,19 @@ async fn without_the_key_what_has_tags_waits() {
     assert!(
         servers.iter().all(|server| store.is_unchecked(&server.id)),
         "and none of them starts"
+    );
+    let source = SourceId::from(&servers[0].id);
+    let allowed = rule(&source, "more", RuleDecision::AllowAlways);
+    let refused = store.put_policy_rule(&allowed).await;
+    assert!(
+        matches!(
+            &refused,
+            Err(StoreError::Unwritable {
+                cause: FileFailure::Locked,
+                ..
+            })
+        ),
+        "what cannot be checked gets no more: {refused:?}"
     );
     store
         .authenticate(text.read(), KeyOrigin::Stored)
@@ -503,7 +528,7 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                      DROP TABLE bookmarks; DROP TABLE recent; DROP TABLE recent_values;
                      DROP TRIGGER server_takes_its_prefix; DROP TRIGGER webtool_takes_its_prefix;
                      DROP TABLE clients; DROP TABLE exposed_prefixes; DROP TABLE agent_receipts;
-                     DROP TABLE listed_resources; DROP TABLE resource_owners;
+                     DROP TABLE listed_resources; DROP TABLE resource_owners; DROP TABLE decisions;
                      ALTER TABLE webtool_pins DROP COLUMN standing;
                      ALTER TABLE tool_calls DROP COLUMN times; ALTER TABLE tool_calls DROP COLUMN client_leg;
                      ALTER TABLE tool_calls DROP COLUMN kind;
@@ -537,87 +562,6 @@ async fn statistics_of_the_tables_are_no_damage() {
     assert_eq!(opened.notice, None);
 }
 
-fn round(call: &str) -> PendingRound {
-    PendingRound {
-        call: call.into(),
-        server: "server".into(),
-        caller: Caller::Person,
-        server_label: "Tools".to_owned(),
-        transport: "launch".to_owned(),
-        tool: "delete".to_owned(),
-        arguments: serde_json::Map::new(),
-        questions: serde_json::Map::from_iter([("a".to_owned(), serde_json::json!({}))]),
-        state: None,
-        asked_at: NOON,
-    }
-}
-
-#[tokio::test]
-async fn a_call_that_waits_goes_on_only_as_usher_kept_it() {
-    for (attack, left, dropped) in [
-        ("SELECT 1", vec!["one", "two"], 0),
-        (
-            "UPDATE asked_rounds SET arguments = '{\"path\":\"/\"}' WHERE call_id = 'one'",
-            vec!["two"],
-            1,
-        ),
-        (
-            "UPDATE asked_rounds SET server_id = 'another'",
-            vec![],
-            2,
-        ),
-        (
-            "INSERT INTO asked_rounds SELECT 'three', server_id, server_label, transport, tool, arguments, questions,
-             state, asked_at, caller FROM asked_rounds WHERE call_id = 'one'",
-            vec!["one", "two"],
-            1,
-        ),
-        ("DELETE FROM row_tags", vec![], 2),
-    ] {
-        let (dir, store) = fresh().await;
-        let (key, text) = Key::new();
-        store.authenticate(key, KeyOrigin::New).await.unwrap();
-        for call in ["one", "two", "over"] {
-            store.keep_round(&round(call)).await.unwrap();
-        }
-        store.forget_round(&"over".into()).await.unwrap();
-        run(&store, attack).await;
-        store.close().await;
-        for _ in 0..2 {
-            let store = reopened(dir.path(), None).await;
-            assert_eq!(
-                store.asked_rounds().await.unwrap(),
-                [],
-                "without the key nobody knows: {attack}"
-            );
-            store.close().await;
-        }
-        let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
-        let rounds = store.asked_rounds().await.unwrap();
-        let calls: Vec<_> = rounds.iter().map(|round| round.call.as_str()).collect();
-        assert_eq!((calls, store.dropped_rounds()), (left.clone(), dropped), "{attack}");
-        store.close().await;
-        let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
-        assert_eq!(
-            (store.asked_rounds().await.unwrap().len(), store.dropped_rounds()),
-            (left.len(), 0),
-            "what was dropped is gone: {attack}"
-        );
-    }
-}
-
-#[tokio::test]
-async fn a_call_that_asks_nothing_does_not_go_on_by_itself() {
-    let (_dir, store) = fresh().await;
-    store.keep_round(&round("one")).await.unwrap();
-    run(&store, "UPDATE asked_rounds SET questions = '{}'").await;
-    assert_eq!(
-        store.asked_rounds().await.unwrap(),
-        [],
-        "nobody would be asked"
-    );
-}
-
 #[tokio::test]
 async fn a_database_without_tags_is_not_one_from_before_the_key() {
     for consents in ["kept", "unreadable"] {
@@ -630,13 +574,7 @@ async fn a_database_without_tags_is_not_one_from_before_the_key() {
         if consents == "unreadable" {
             std::fs::write(dir.path().join("consents.json"), "{").unwrap();
         }
-        let nothing = Decisions {
-            agreed: Vec::new(),
-            folders: 0,
-            keys: 0,
-            mappings: 0,
-            ..without_server()
-        };
+        let nothing = nothing_allowed();
         let store = reopened(dir.path(), None).await;
         assert!(
             store.awaits_key(),

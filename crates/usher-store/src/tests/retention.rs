@@ -429,6 +429,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TABLE clients",
         "DROP TABLE listed_resources",
         "DROP TABLE resource_owners",
+        "DROP TABLE decisions",
         "DROP TABLE exposed_prefixes",
         "DROP TABLE agent_receipts",
         "ALTER TABLE webtool_pins DROP COLUMN standing",

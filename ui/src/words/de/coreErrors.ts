@@ -308,6 +308,7 @@ const store: Core['store'] = {
     busy: 'ein anderes Programm verwendet sie',
     large: 'sie würde zu groß',
     io: 'der Datenträger meldet einen Fehler',
+    locked: 'der Schlüsselbund ist gesperrt, und ohne ihn kann Usher nicht prüfen, was es vorher geschrieben hat',
     link: 'sie ist ein Link auf eine andere Datei',
   },
   hint: {
@@ -316,6 +317,7 @@ const store: Core['store'] = {
     busy: 'Das andere Programm schließen, dann erneut versuchen.',
     large: 'Kürzen, was gespeichert wird, dann erneut versuchen.',
     io: 'Den Datenträger prüfen, dann erneut versuchen.',
+    locked: 'Den Schlüsselbund entsperren, dann Usher neu starten.',
     link: 'Die Datei dorthin verschieben, oder USHER_DATA_DIR auf ihren Ordner setzen.',
     start: 'Den Ordner schreibbar machen oder Platz schaffen, dann neu starten.',
   },

@@ -297,6 +297,7 @@ const store = {
     busy: 'another program is using it',
     large: 'it would become too large',
     io: 'the disk failed',
+    locked: 'the keyring is locked, so Usher cannot check what it wrote before',
     link: 'it is a link to another file',
   },
   hint: {
@@ -305,6 +306,7 @@ const store = {
     busy: 'Close the other program, then try again.',
     large: 'Shorten what is saved, then try again.',
     io: 'Check the disk, then try again.',
+    locked: 'Unlock the keyring, then start Usher again.',
     link: 'Move the file there, or set USHER_DATA_DIR to its folder.',
     start: 'Make the folder writable or free some space, then start again.',
   },
