@@ -143,7 +143,7 @@ impl McpApps {
                 return Err(refused(message));
             }
             let id = self.take_prepared(origin);
-            let app = App::new(id, opening, resource, tool.raw, policy.clone());
+            let app = App::new(id, opening, resource, tool.raw.into_value(), policy.clone());
             let snapshot = app.snapshot();
             apps.push(app);
             snapshot

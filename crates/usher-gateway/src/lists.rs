@@ -129,10 +129,15 @@ impl Session {
 /// Writes a page of a list: its entries as they came, and the other members of the result.
 fn written(list: List, entries: &[SentJson], rest: &Value) -> Result<Box<RawValue>, Fault> {
     let entries: Vec<_> = entries.iter().map(SentJson::text).collect();
-    let mut page = format!("{{\"{}\":[{}]", list.member(), entries.join(","));
-    for (name, member) in rest.as_object().into_iter().flatten() {
-        page.push_str(&format!(",{}:{member}", json!(name)));
-    }
-    page.push('}');
+    let rest = rest.as_object().into_iter().flatten();
+    let rest: Vec<_> = rest
+        .map(|(name, member)| format!(",{}:{member}", json!(name)))
+        .collect();
+    let page = format!(
+        r#"{{"{}":[{}]{}}}"#,
+        list.member(),
+        entries.join(","),
+        rest.concat()
+    );
     RawValue::from_string(page).map_err(|error| Fault::new(INTERNAL, error.to_string()))
 }

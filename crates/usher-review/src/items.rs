@@ -8,7 +8,7 @@ use serde_json::Value;
 use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
 use usher_types::sent_json::SentJson;
 
-use super::canonical::Digest;
+use super::canonical::{Digest, canonical};
 use crate::deceptive_text::{DeceptiveText, deceptive_text};
 use crate::diff::differences;
 use crate::limits;

@@ -21,7 +21,8 @@ impl SentJson {
     /// Keeps the text of a value. One that does not read as the value, or that has a member twice, is not kept.
     pub fn new(value: Value, text: &str) -> Self {
         let text = compact(text);
-        let is_kept = text.text != value.to_string()
+        let written = value.to_string();
+        let is_kept = text.text != written
             && text.members == members(&value)
             && serde_json::from_str::<Value>(&text.text).is_ok_and(|read| read == value);
         Self {

@@ -59,7 +59,7 @@ impl McpApps {
                 let shown = section.items.iter().map(|shown| &shown.entry);
                 let tools: Vec<_> = shown
                     .filter(|tool| tool.ui.visibility.allows(&caller))
-                    .map(|tool| tool.raw.clone())
+                    .map(|tool| tool.raw.value().clone())
                     .collect();
                 Ok(json!({ "tools": tools }))
             }

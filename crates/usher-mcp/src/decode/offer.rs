@@ -295,7 +295,7 @@ mod tests {
             ui: ToolUi::default(),
             icons: Vec::new(),
             repaired: Vec::new(),
-            raw: raw.clone(),
+            raw: raw.clone().into(),
         }
     }
 
