@@ -155,9 +155,9 @@ async fn what_differs_at_every_start_is_accepted_once_and_nothing_else_with_it()
         said(&shown["varying"]),
         [
             "Description: the path `/home/ann/notes`",
-            "Parameter `field` › Allowed values: the order",
-            "Parameter `fields` › Default: the order",
             "Parameter `from` › Default: the number `1764463200.123`",
+            "Parameter `fields` › Default: the order",
+            "Parameter `field` › Allowed values: the order",
         ]
     );
 
