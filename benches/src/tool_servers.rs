@@ -145,7 +145,8 @@ async fn list(server: &Server, home: &Path, host: &HostEnvironment) -> Outcome<V
 
 async fn raw_tools(connection: &Connection) -> Outcome<Vec<Value>> {
     let listing = connection.list_tools().await?;
-    let tools: Vec<_> = listing.items.into_iter().map(|tool| tool.raw).collect();
+    let items = listing.items.into_iter();
+    let tools: Vec<_> = items.map(|tool| tool.raw.into_value()).collect();
     if tools.is_empty() {
         return Err("it has none".into());
     }

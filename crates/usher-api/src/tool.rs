@@ -99,6 +99,6 @@ pub(crate) fn detail(
         schema_problem,
         task_support,
         definition: shown.definition().to_string(),
-        raw: tool.raw.clone(),
+        raw: tool.raw.value().clone(),
     }
 }

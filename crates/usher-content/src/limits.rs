@@ -73,6 +73,9 @@ pub(crate) const CONTENT_PART_BYTES: u64 = 4 * 1024 * 1024;
 /// Longest side of a picture passed on unchanged, in pixels.
 pub(crate) const MEDIA_SIDE: u32 = 16_384;
 
+/// Most pixels of all pictures of an animation passed on unchanged; the page holds 4 bytes of each.
+pub(crate) const ANIMATION_PIXELS: u64 = 64_000_000;
+
 /// Most pixels of a picture passed on unchanged.
 pub(crate) const MEDIA_PIXELS: u64 = 64_000_000;
 

@@ -36,6 +36,9 @@ pub fn image(worker: &Worker, claimed_type: &str, bytes: Option<&[u8]>) -> Media
             }
             Format::Png | Format::Jpeg | Format::Gif | Format::WebP | Format::Avif => {
                 check_size(bytes, format)?;
+                if has_too_many_frames(bytes, format)? {
+                    return redrawn(worker, bytes, format);
+                }
                 Ok(Decoded::unchanged(format.mime_type(), bytes))
             }
         }
@@ -62,6 +65,15 @@ fn check_size(bytes: &[u8], format: Format) -> Result<(), Message> {
     Err(Message::new("media.pixels")
         .with("width", width)
         .with("height", height))
+}
+
+/// Tells whether the pictures of an animation have more pixels than the page may hold: of it the first one is drawn.
+fn has_too_many_frames(bytes: &[u8], format: Format) -> Result<bool, Message> {
+    // The worker draws none of what is not counted.
+    let frames = picture::frames(bytes, format).ok_or(Message::new("media.variant"))?;
+    let (width, height) = picture::size(bytes, format)?;
+    let pixels = u64::from(width) * u64::from(height);
+    Ok(frames > 1 && frames.saturating_mul(pixels) > limits::ANIMATION_PIXELS)
 }
 
 /// The base64 that is handed over with a message; the page would stand still while it takes in a longer one.

@@ -3,7 +3,10 @@
 //! Nothing is believed but the bytes themselves, and nothing a picture refers to is ever loaded.
 
 mod avif;
+mod frames;
 mod svg;
+
+pub(crate) use frames::frames;
 
 use std::io::Cursor;
 

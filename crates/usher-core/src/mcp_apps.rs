@@ -28,6 +28,7 @@ use usher_types::content::PixelSize;
 use usher_types::fault::Fault;
 use usher_types::id::{AppId, CallId, ServerId};
 use usher_types::mcp_app::{AppLook, AppOrigin, AppPlace, AppSnapshot, AppStatus, AppViolation};
+use usher_types::review::ItemKind;
 
 pub use html_page::OpenedHtml;
 pub use page::PreparedApp;
@@ -143,7 +144,8 @@ impl McpApps {
                 return Err(refused(message));
             }
             let id = self.take_prepared(origin);
-            let app = App::new(id, opening, resource, tool.raw, policy.clone());
+            let mut app = App::new(id, opening, resource, tool.raw.into_value(), policy.clone());
+            app.fingerprint = entry.definition().fingerprint();
             let snapshot = app.snapshot();
             apps.push(app);
             snapshot
@@ -312,7 +314,37 @@ impl McpApps {
             .send(HostEvent::McpAppStopped { app, why });
     }
 
-    /// Ends the apps of servers that are removed, and tells the others what changed there, until the host closes.
+    /// Ends apps whose server was changed, or whose page is no longer the one the person agreed to.
+    async fn end_unreviewed(&self, server: &ServerId) {
+        let running = self.of(server);
+        let Some(entry) = self
+            .context()
+            .servers
+            .entry(server)
+            .filter(|_| !running.is_empty())
+        else {
+            return;
+        };
+        let fingerprint = entry.definition().fingerprint();
+        for id in running {
+            let of_app = |app: &mut App| (app.uri.clone(), app.fingerprint.clone());
+            let Some((uri, opened_with)) = self.change(&id, of_app) else {
+                continue;
+            };
+            let why = if opened_with == fingerprint {
+                let reviews = &self.context().reviews;
+                let allowed = reviews.allow(&entry, ItemKind::UiResource, &uri).await;
+                allowed.err().map(|error| error.message())
+            } else {
+                Some(Message::new("uiApp.serverChanged").with("server", entry.label()))
+            };
+            if why.is_some() {
+                self.end(&id, why);
+            }
+        }
+    }
+
+    /// Ends the apps of servers that are removed or changed, and tells the others what changed there, until the host closes.
     pub(crate) fn watch(&self, closing: CancellationToken) {
         let (apps, mut events) = (self.clone(), self.context().events.subscribe());
         self.context().tasks.spawn(async move {
@@ -327,6 +359,7 @@ impl McpApps {
                             apps.close(&id);
                         }
                     }
+                    Ok(HostEvent::ServerChanged(server)) => apps.end_unreviewed(&server.id).await,
                     Ok(HostEvent::CatalogChanged { server, list }) => {
                         apps.list_changed(&server, list);
                     }

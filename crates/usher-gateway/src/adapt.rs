@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use usher_core::protocol::readable::{self, ResultKind};
+use usher_types::sent_json::SentJson;
 
 use crate::revision::{Era, SERVER_INFO};
 
@@ -71,33 +72,28 @@ fn complete(members: &mut Map<String, Value>, own_info: &Value) {
 }
 
 /// A tool's definition under the name that clients know it by.
-pub(crate) fn tool(definition: &Value, name: &str, era: Era) -> Value {
+pub(crate) fn tool(definition: &SentJson, name: &str, era: Era) -> SentJson {
     let mut tool = named(definition, name);
-    let Some(members) = tool.as_object_mut() else {
-        return tool;
-    };
     // Any call may be followed as a task, whatever its server says (2025-11-25, basic/utilities/tasks).
     match era {
-        Era::Legacy => members.insert("execution".to_owned(), json!({ "taskSupport": "optional" })),
-        Era::Modern => members.remove("execution"),
-    };
+        Era::Legacy => tool.insert("execution", json!({ "taskSupport": "optional" })),
+        Era::Modern => tool.remove("execution"),
+    }
     let is_object = |schema: &Value| schema.get("type").and_then(Value::as_str) == Some("object");
     if era == Era::Legacy
-        && members
+        && tool
             .get("outputSchema")
             .is_some_and(|schema| !is_object(schema))
     {
-        members.remove("outputSchema");
+        tool.remove("outputSchema");
     }
     tool
 }
 
 /// A definition under another name.
-pub(crate) fn named(definition: &Value, name: &str) -> Value {
+pub(crate) fn named(definition: &SentJson, name: &str) -> SentJson {
     let mut renamed = definition.clone();
-    if let Some(members) = renamed.as_object_mut() {
-        members.insert("name".to_owned(), name.into());
-    }
+    renamed.insert("name", name.into());
     renamed
 }
 
@@ -138,16 +134,19 @@ mod tests {
 
     #[test]
     fn definitions_keep_everything_but_their_name() {
-        let definition = json!({
-            "name": "a.b", "title": "A", "x": 1, "outputSchema": {"type": "array"},
-            "execution": {"taskSupport": "required"},
-        });
-        let legacy = json!({
-            "name": "s__a", "title": "A", "x": 1, "execution": {"taskSupport": "optional"},
-        });
-        let modern =
-            json!({"name": "s__a", "title": "A", "x": 1, "outputSchema": {"type": "array"}});
-        assert_eq!(tool(&definition, "s__a", Era::Legacy), legacy);
-        assert_eq!(tool(&definition, "s__a", Era::Modern), modern);
+        let sent = r#"{"name":"a.b","execution":{"taskSupport":"required"},"x":1.0e0,"outputSchema":{"type":"array"},"title":"\u0041"}"#;
+        let definition = SentJson::new(serde_json::from_str(sent).unwrap(), sent);
+        for (era, expected) in [
+            (
+                Era::Legacy,
+                r#"{"name":"s__a","execution":{"taskSupport":"optional"},"x":1.0e0,"title":"\u0041"}"#,
+            ),
+            (
+                Era::Modern,
+                r#"{"name":"s__a","x":1.0e0,"outputSchema":{"type":"array"},"title":"\u0041"}"#,
+            ),
+        ] {
+            assert_eq!(tool(&definition, "s__a", era).text(), expected, "{era:?}");
+        }
     }
 }

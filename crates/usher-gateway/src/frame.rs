@@ -1,5 +1,6 @@
 //! Reads and writes JSON-RPC 2.0 messages.
 
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use usher_types::mended_json::{self, JsonFault};
 use usher_types::message_id::IdScanner;
@@ -220,12 +221,11 @@ pub(crate) fn request(id: &Value, method: &str, params: &Value) -> String {
 }
 
 /// Writes the answer to a request, as one line.
-pub(crate) fn response(id: &Value, outcome: &Result<Value, Fault>) -> String {
-    let frame = match outcome {
-        Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-        Err(fault) => json!({ "jsonrpc": "2.0", "id": id, "error": fault.shown() }),
-    };
-    frame.to_string()
+pub(crate) fn response(id: &Value, outcome: &Result<Box<RawValue>, Fault>) -> String {
+    match outcome {
+        Ok(result) => format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#),
+        Err(fault) => json!({ "jsonrpc": "2.0", "id": id, "error": fault.shown() }).to_string(),
+    }
 }
 
 /// Writes a notification, as one line.

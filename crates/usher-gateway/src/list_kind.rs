@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use serde_json::Value;
+use usher_types::sent_json::SentJson;
 
 /// The lists of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,6 +14,17 @@ pub(crate) enum List {
 }
 
 impl List {
+    /// Returns the list that a method asks for.
+    pub(crate) fn of_method(method: &str) -> Option<Self> {
+        match method {
+            "tools/list" => Some(Self::Tools),
+            "prompts/list" => Some(Self::Prompts),
+            "resources/list" => Some(Self::Resources),
+            "resources/templates/list" => Some(Self::Templates),
+            _ => None,
+        }
+    }
+
     pub(crate) fn member(self) -> &'static str {
         match self {
             Self::Tools => "tools",
@@ -25,8 +36,10 @@ impl List {
 }
 
 /// The digest of a list, by which a change of it is known.
-pub(crate) fn digest(entries: &[Value]) -> u64 {
+pub(crate) fn digest(entries: &[SentJson]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    entries.hash(&mut hasher);
+    for entry in entries {
+        entry.value().hash(&mut hasher);
+    }
     hasher.finish()
 }

@@ -1,11 +1,13 @@
 //! Answers lists from what was reviewed: at once, also while a server is still starting.
 
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use usher_core::clients::{Listed, MetaTool, listed};
 use usher_types::client::{ClientStatus, KnownClient, Offering};
+use usher_types::sent_json::SentJson;
 
 use crate::adapt;
-use crate::frame::Fault;
+use crate::frame::{Fault, INTERNAL};
 use crate::index::Index;
 use crate::limits;
 use crate::list_kind::{List, digest};
@@ -17,7 +19,7 @@ use crate::session::Session;
 
 impl Session {
     /// Answers one of the `…/list` requests. The first one waits a while for the person's decision about a new client.
-    pub(crate) async fn list(&self, request: &Request, list: List) -> Result<Value, Fault> {
+    pub(crate) async fn list(&self, request: &Request, list: List) -> Result<Box<RawValue>, Fault> {
         self.until_admitted().await;
         let index = self.gateway.index.now().await;
         let entries = self.entries(&index, &self.client(), list, request.era);
@@ -31,17 +33,14 @@ impl Session {
                 .ok_or_else(|| Fault::params("Invalid cursor"))?,
         };
         let end = entries.len().min(start + limits::PAGE);
-        let mut result = json!({ list.member(): entries.get(start..end) });
+        let mut rest = json!({});
         if end < entries.len() {
-            result["nextCursor"] = end.to_string().into();
+            rest["nextCursor"] = end.to_string().into();
         }
         let own_info = self.gateway.own_info();
-        Ok(adapt::cacheable(
-            result,
-            request.era,
-            &own_info,
-            limits::LIST_TTL_MS,
-        ))
+        let rest = adapt::cacheable(rest, request.era, &own_info, limits::LIST_TTL_MS);
+        let page = entries.get(start..end).unwrap_or_default();
+        written(list, page, &rest)
     }
 
     /// What this client is offered of a list.
@@ -51,7 +50,7 @@ impl Session {
         client: &KnownClient,
         list: List,
         era: Era,
-    ) -> Vec<Value> {
+    ) -> Vec<SentJson> {
         let profile = &client.profile;
         let hidden = match list {
             List::Tools => Offering::Offered,
@@ -100,10 +99,10 @@ impl Session {
             List::Templates => sources
                 .flat_map(|offer| offer.templates.iter().map(move |item| (offer, item)))
                 .map(|(offer, item)| {
-                    let mut template = Value::clone(&item.definition);
+                    let mut template = SentJson::clone(&item.definition);
                     if !has_plain_uris {
                         let exposed = index.uris().exposed_template(offer, &item.name);
-                        template["uriTemplate"] = exposed.into();
+                        template.insert("uriTemplate", exposed.into());
                     }
                     template
                 })
@@ -116,7 +115,8 @@ impl Session {
                 listed
                     .map(|(offer, mut resource)| {
                         if let (Some(uri), false) = (resource["uri"].as_str(), has_plain_uris) {
-                            resource["uri"] = index.uris().exposed(offer, uri).into();
+                            let exposed = index.uris().exposed(offer, uri);
+                            resource.insert("uri", exposed.into());
                         }
                         resource
                     })
@@ -124,4 +124,20 @@ impl Session {
             }
         }
     }
+}
+
+/// Writes a page of a list: its entries as they came, and the other members of the result.
+fn written(list: List, entries: &[SentJson], rest: &Value) -> Result<Box<RawValue>, Fault> {
+    let entries: Vec<_> = entries.iter().map(SentJson::text).collect();
+    let rest = rest.as_object().into_iter().flatten();
+    let rest: Vec<_> = rest
+        .map(|(name, member)| format!(",{}:{member}", json!(name)))
+        .collect();
+    let page = format!(
+        r#"{{"{}":[{}]{}}}"#,
+        list.member(),
+        entries.join(","),
+        rest.concat()
+    );
+    RawValue::from_string(page).map_err(|error| Fault::new(INTERNAL, error.to_string()))
 }

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use usher_core::clients::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
 use usher_messages::Message;
 use usher_types::client::{ClientProfile, ClientStatus, KnownClient};
+use usher_types::sent_json::SentJson;
 
 use crate::adapt;
 use crate::frame::{Fault, NO_METHOD, REFUSED};
@@ -224,11 +225,12 @@ impl Session {
 }
 
 /// The definition of one of Usher's own tools, as it is listed.
-pub(crate) fn listed(tool: MetaTool, name: &str, era: Era) -> Value {
+pub(crate) fn listed(tool: MetaTool, name: &str, era: Era) -> SentJson {
+    let definition = tool.definition().into();
     match tool {
         // What it calls may run as a task.
-        MetaTool::Call => adapt::tool(&tool.definition(), name, era),
-        MetaTool::Search | MetaTool::Describe => adapt::named(&tool.definition(), name),
+        MetaTool::Call => adapt::tool(&definition, name, era),
+        MetaTool::Search | MetaTool::Describe => adapt::named(&definition, name),
     }
 }
 

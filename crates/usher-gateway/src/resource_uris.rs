@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 use usher_core::clients::{Offers, SourceOffer};
 use usher_types::id::SourceId;
+use usher_types::sent_json::SentJson;
 
 /// Begins a URI with a prefix: `usher.PREFIX+URI`. It is a scheme (RFC 3986, section 3.1) if the URI has one.
 const BEGINNING: &str = "usher.";
@@ -110,8 +111,8 @@ pub(crate) fn page_of(definition: &Value) -> Option<&str> {
 }
 
 /// Names the page of a tool as clients know it.
-pub(crate) fn rename_page(definition: &mut Value, uri: &str) {
-    let Some(meta) = definition.get_mut("_meta") else {
+pub(crate) fn rename_page(definition: &mut SentJson, uri: &str) {
+    let Some(mut meta) = definition.get("_meta").cloned() else {
         return;
     };
     for place in ["/ui/resourceUri", "/ui~1resourceUri"] {
@@ -119,6 +120,7 @@ pub(crate) fn rename_page(definition: &mut Value, uri: &str) {
             *page = uri.into();
         }
     }
+    definition.insert("_meta", meta);
 }
 
 /// Names a resource in what was read of it as the client knows it.

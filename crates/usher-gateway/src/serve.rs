@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tokio::io::{AsyncRead, BufReader};
 use tokio_util::sync::CancellationToken;
@@ -9,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::adapt;
 use crate::bounded_lines::{Line, Lines};
 use crate::forwarded_request::COMPLETE;
-use crate::frame::{self, Fault, Incoming, NO_METHOD};
+use crate::frame::{self, Fault, INTERNAL, Incoming, NO_METHOD};
 use crate::limits;
 use crate::list_kind::List;
 use crate::outbox::answering;
@@ -104,24 +105,29 @@ impl Session {
         self: &Arc<Self>,
         request: &Request,
         cancelled: &CancellationToken,
-    ) -> Result<Value, Fault> {
-        match (request.method.as_str(), request.era) {
-            ("initialize", Era::Legacy) => Ok(self.initialize(request).await),
-            ("ping", Era::Legacy) => Ok(json!({})),
+    ) -> Result<Box<RawValue>, Fault> {
+        if let Some(list) = List::of_method(&request.method) {
+            return self.list(request, list).await;
+        }
+        let result = match (request.method.as_str(), request.era) {
+            ("initialize", Era::Legacy) => self.initialize(request).await,
+            ("ping", Era::Legacy) => json!({}),
             ("logging/setLevel", Era::Legacy) => {
                 let level = request.text("level")?;
                 let level = level
                     .parse()
                     .map_err(|_| Fault::params("level must be a level of RFC 5424"))?;
                 self.set_log_level(level);
-                Ok(json!({}))
+                json!({})
             }
-            ("resources/subscribe", Era::Legacy) => self.subscribe(request).await,
-            ("resources/unsubscribe", Era::Legacy) => self.unsubscribe(request).await,
-            ("server/discover", Era::Modern) => Ok(self.discover(request).await),
-            ("subscriptions/listen", Era::Modern) => self.listen(request, cancelled).await,
-            _ => self.answer(request, cancelled).await,
-        }
+            ("resources/subscribe", Era::Legacy) => self.subscribe(request).await?,
+            ("resources/unsubscribe", Era::Legacy) => self.unsubscribe(request).await?,
+            ("server/discover", Era::Modern) => self.discover(request).await,
+            ("subscriptions/listen", Era::Modern) => self.listen(request, cancelled).await?,
+            _ => self.answer(request, cancelled).await?,
+        };
+        serde_json::value::to_raw_value(&result)
+            .map_err(|error| Fault::new(INTERNAL, error.to_string()))
     }
 
     /// Answers a request that belongs to no lifecycle of its own.
@@ -131,10 +137,6 @@ impl Session {
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         match request.method.as_str() {
-            "tools/list" => self.list(request, List::Tools).await,
-            "prompts/list" => self.list(request, List::Prompts).await,
-            "resources/list" => self.list(request, List::Resources).await,
-            "resources/templates/list" => self.list(request, List::Templates).await,
             "tools/call" => self.call_any(request, cancelled).await,
             "prompts/get" => self.get_prompt(request, cancelled).await,
             "resources/read" => self.read_resource(request, cancelled).await,

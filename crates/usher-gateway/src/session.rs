@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -225,7 +226,7 @@ impl Session {
     }
 
     /// Answers a request.
-    pub(crate) fn reply(&self, id: &Value, outcome: &Result<Value, Fault>) {
+    pub(crate) fn reply(&self, id: &Value, outcome: &Result<Box<RawValue>, Fault>) {
         self.outbox.send(Outgoing::Answer {
             line: frame::response(id, outcome),
             of: id.to_string(),

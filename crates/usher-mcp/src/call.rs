@@ -92,6 +92,8 @@ pub(crate) struct Outgoing {
 pub(crate) struct Answered {
     pub raw: Value,
     pub size_bytes: u64,
+    /// The text of the whole answer to a list request, if it was read as it came.
+    pub(crate) text: Option<Box<str>>,
     /// Whether the server asked a question before it answered.
     pub(crate) has_asked: bool,
 }
@@ -243,9 +245,14 @@ async fn wait_until(deadline: Option<Instant>) {
 impl Answer {
     fn into_result(self) -> Result<Answered, CallError> {
         match self {
-            Self::Result { raw, size_bytes } => Ok(Answered {
+            Self::Result {
                 raw,
                 size_bytes,
+                text,
+            } => Ok(Answered {
+                raw,
+                size_bytes,
+                text,
                 has_asked: false,
             }),
             Self::Failed(error) => Err(error),

@@ -153,6 +153,7 @@ impl Connection {
             "tools",
             offer::tool,
             |tool| &tool.name,
+            |tool| &mut tool.raw,
         )
         .await?;
         if !self.uses_param_headers() {
@@ -171,6 +172,7 @@ impl Connection {
             "resources",
             offer::resource,
             |it| &it.uri,
+            |it| &mut it.raw,
         )
         .await
     }
@@ -185,6 +187,7 @@ impl Connection {
             "resourceTemplates",
             offer::template,
             |template| &template.uri_template,
+            |template| &mut template.raw,
         )
         .await
     }
@@ -199,6 +202,7 @@ impl Connection {
             "prompts",
             offer::prompt,
             |prompt| &prompt.name,
+            |prompt| &mut prompt.raw,
         )
         .await
     }

@@ -22,7 +22,7 @@ impl Digest {
 
     /// Digests the canonical text of a value. A text with a number that a double may round begins with
     /// [`EXACT_INTEGERS`], so that it never has the digest of another value's rounded text.
-    pub(crate) fn of_canonical(text: &str, value: &Value) -> Self {
+    fn of_canonical(text: &str, value: &Value) -> Self {
         if holds_large_number(value) {
             Self::of_bytes([EXACT_INTEGERS, text].concat().as_bytes())
         } else {

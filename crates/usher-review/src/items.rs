@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
+use usher_types::sent_json::SentJson;
 
 use super::canonical::{Digest, canonical};
 use crate::deceptive_text::{DeceptiveText, deceptive_text};
@@ -25,13 +26,14 @@ pub struct ItemName {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Declared {
     pub item: ItemName,
-    pub value: Value,
+    pub value: SentJson,
 }
 
 /// An item as it was when the person last looked at it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pin {
     pub item: ItemName,
+    /// Its JSON text as it was sent; canonical (RFC 8785) if an older Usher stored it.
     pub definition: String,
     pub digest: Digest,
     /// When that was, Unix ms.
@@ -65,11 +67,10 @@ impl Declared {
     }
 
     pub fn pin(&self, reviewed_at: i64) -> Pin {
-        let definition = canonical(&self.value);
         Pin {
             item: self.item.clone(),
-            digest: Digest::of_canonical(&definition, &self.value),
-            definition,
+            definition: self.value.text().into_owned(),
+            digest: self.digest(),
             reviewed_at,
             varying: Vec::new(),
         }
@@ -85,8 +86,7 @@ impl Pin {
     /// What was pinned, if it is intact.
     pub fn value(&self) -> Option<Value> {
         let value = serde_json::from_str(&self.definition).ok()?;
-        let is_intact =
-            self.is_of_rounded() || Digest::of_canonical(&self.definition, &value) == self.digest;
+        let is_intact = self.is_of_rounded() || Digest::of_value(&value) == self.digest;
         is_intact.then_some(value)
     }
 

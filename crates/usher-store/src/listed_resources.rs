@@ -1,14 +1,14 @@
 //! Tables `listed_resources`, the resources that each server listed last, and `resource_owners`, to which server a URI
 //! belongs that several list.
 
-use serde_json::Value;
 use usher_types::id::{ServerId, SourceId};
+use usher_types::sent_json::SentJson;
 
 use super::{Store, StoreError};
 
 impl Store {
     /// The resources that a server listed last; none if that is not known.
-    pub async fn listed_resources(&self, server: &ServerId) -> Result<Vec<Value>, StoreError> {
+    pub async fn listed_resources(&self, server: &ServerId) -> Result<Vec<SentJson>, StoreError> {
         let row: Option<(String,)> =
             sqlx::query_as("SELECT resources FROM listed_resources WHERE server_id = ?")
                 .bind(server.as_str())

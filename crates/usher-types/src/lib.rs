@@ -34,6 +34,7 @@ pub mod review;
 pub mod roots;
 pub mod sampling;
 pub mod secret;
+pub mod sent_json;
 pub mod server;
 pub mod settings;
 pub mod setup;

@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use crate::caller::Caller;
 use crate::protocol::{TaskSupport, ToolAnnotations};
+use crate::sent_json::SentJson;
 use usher_messages::Message;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +30,7 @@ pub struct Tool {
     /// What had to be put right, in plain words.
     pub repaired: Vec<Message>,
     /// The entry exactly as it came.
-    pub raw: Value,
+    pub raw: SentJson,
 }
 
 /// How a tool is linked to MCP Apps (`_meta.ui`, extension `io.modelcontextprotocol/ui`, 2026-01-26).

@@ -43,6 +43,8 @@ struct State {
     answers: HashMap<&'static str, Result<Value, Value>>,
     /// Whatever came that answers no request, in order.
     told: Vec<Value>,
+    /// The last message as it came.
+    last_line: String,
 }
 
 impl State {
@@ -107,7 +109,11 @@ impl Client {
             let mut lines = BufReader::new(input).lines();
             while let Ok(Some(line)) = lines.next_line().await {
                 let message: Value = serde_json::from_str(&line).expect("each line is JSON");
-                let answer = heard.lock().expect("no test panics here").hear(message);
+                let answer = {
+                    let mut heard = heard.lock().expect("no test panics here");
+                    heard.last_line = line;
+                    heard.hear(message)
+                };
                 if let Some(answer) = answer {
                     write(&answering, &answer.to_string()).await;
                 }
@@ -239,6 +245,12 @@ impl Client {
     pub(super) async fn close(self) {
         let mut output = self.output.lock().await;
         output.shutdown().await.expect("it ends");
+    }
+
+    /// The last message as it came.
+    pub(super) fn last_line(&self) -> String {
+        let state = self.state.lock().expect("no test panics here");
+        state.last_line.clone()
     }
 
     /// The id of the request that was begun last.

@@ -110,22 +110,33 @@ async fn a_client_gets_the_page_of_an_app_as_its_server_sent_it() {
 }
 
 #[tokio::test]
-async fn a_definition_has_the_order_in_which_its_server_sent_it() {
+async fn a_definition_is_passed_on_as_its_server_wrote_it() {
     let host = TestHost::open().await;
     let declaring = Declaring::new(host.scratch());
-    let schema = r#"{"type":"object","required":["z","a"],"properties":{"z":{"type":"string"},"a":{"title":"A","default":"b"}}}"#;
-    let tools = format!(r#"[{{"title":"W","name":"w","inputSchema":{schema},"description":"d"}}]"#);
+    let schema = r#"{"type":"object","required":["z","a"],"properties":{"z":{"type":"number","maximum":1.50e3},"a":{"title":"\u00c4\/B","default":"b"}}}"#;
+    let tools = format!(
+        r#"[ {{"title": "W", "name": "w", "inputSchema": {schema}, "description": "d"}} ]"#
+    );
     declaring.say("tools", &tools);
     let server = host.add("Notes", declaring.config()).await;
     host.until_listed(&server).await;
-    let mut client = Client::connect(&host, "Editor");
-    allow(&host, "Editor").await;
-    client.initialize().await;
-    let listed = client.request("tools/list", json!({})).await;
-    let listed = listed.expect("tools are listed")["tools"][0].to_string();
     let expected =
         format!(r#"{{"title":"W","name":"notes__w","inputSchema":{schema},"description":"d""#);
-    assert!(listed.starts_with(&expected), "{listed}");
+    drop(Client::connect(&host, "Editor").initialize().await);
+    allow(&host, "Editor").await;
+    for era in [Era::Legacy, Era::Modern] {
+        let mut client = Client::connect(&host, "Editor");
+        client.era = era;
+        if era == Era::Legacy {
+            client.initialize().await;
+        }
+        client
+            .request("tools/list", json!({}))
+            .await
+            .expect("tools are listed");
+        let line = client.last_line();
+        assert!(line.contains(&expected), "{era:?}: {line}");
+    }
 }
 
 /// What a new connection of a client is told about how to use Usher and its servers.

@@ -213,3 +213,82 @@ async fn the_log_of_its_server_says_what_an_app_asks_for() {
     assert_eq!(lines[1..], expected, "after the content policy");
     host.api.close().await;
 }
+
+#[tokio::test]
+async fn a_link_that_an_app_takes_back_is_asked_about_no_more() {
+    let with_app = HostWithApp::new().await;
+    let app = with_app.open().await;
+    let host = &with_app.host;
+    let open = async || {
+        let open = host.call(op::ApprovalList, json!({})).await;
+        open.as_array().map_or(0, Vec::len)
+    };
+    let ask = |id: u32| {
+        let url = format!("https://example.com/{id}");
+        let params = json!({ "url": url });
+        let ask = json!({ "jsonrpc": "2.0", "id": id, "method": "ui/open-link", "params": params });
+        with_app.say(&app, &ask);
+    };
+    for id in 1..4 {
+        ask(id);
+        host.until("it is asked about", async || {
+            (open().await == 1).then_some(())
+        })
+        .await;
+        let back = json!({ "requestId": id });
+        let back = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": back });
+        with_app.say(&app, &back);
+        host.until("nothing is asked", async || {
+            (open().await == 0).then_some(())
+        })
+        .await;
+    }
+    ask(9);
+    host.until("it is asked about", async || {
+        (open().await == 1).then_some(())
+    })
+    .await;
+    host.call(op::McpAppStop, json!({ "appId": app })).await;
+    host.until("of an app that has ended nothing is asked", async || {
+        (open().await == 0).then_some(())
+    })
+    .await;
+    with_app.host.api.close().await;
+}
+
+#[tokio::test]
+async fn an_app_ends_when_its_page_or_its_server_is_no_longer_what_was_agreed_to() {
+    let with_app = HostWithApp::new().await;
+    let host = &with_app.host;
+    let server = &with_app.server;
+    let running = async || {
+        let apps = host.call(op::McpAppList, json!({})).await;
+        apps.as_array().map_or(0, Vec::len)
+    };
+    let ends = async |why: &str| {
+        host.until(why, async || (running().await == 0).then_some(()))
+            .await;
+    };
+    with_app.open().await;
+    let listed = host.call(op::PinList, json!({ "serverId": server })).await;
+    let items = listed.as_array().into_iter().flatten();
+    let page = items.filter(|item| item["kind"] == "uiResource");
+    let page: Vec<_> = page
+        .map(|item| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] }))
+        .collect();
+    host.call(op::PinForget, json!({ "serverId": server, "items": page }))
+        .await;
+    ends("its page is to be reviewed").await;
+
+    with_app.open().await;
+    let mut config = with_app.program.config();
+    config["args"] = json!(["declares", "again"]);
+    let draft = json!({ "label": "Notes", "config": config });
+    host.call(
+        op::ServerUpdate,
+        json!({ "serverId": server, "draft": draft }),
+    )
+    .await;
+    ends("another program would answer it").await;
+    with_app.host.api.close().await;
+}

@@ -114,9 +114,9 @@ async fn what_differs_at_every_start_is_accepted_once_and_nothing_else_with_it()
         said(&shown["differs"]),
         [
             "Description: only a path differs, from `/home/ann/notes` to `/srv/notes`",
-            "Parameter `field` › Allowed values: only the order differs",
-            "Parameter `fields` › Default: only the order differs",
             "Parameter `from` › Default: only a number differs, from `1764463200.123` to `1764463207.004`",
+            "Parameter `fields` › Default: only the order differs",
+            "Parameter `field` › Allowed values: only the order differs",
         ]
     );
     let mut other = viewed(&server, &shown);
@@ -155,9 +155,9 @@ async fn what_differs_at_every_start_is_accepted_once_and_nothing_else_with_it()
         said(&shown["varying"]),
         [
             "Description: the path `/home/ann/notes`",
-            "Parameter `field` › Allowed values: the order",
-            "Parameter `fields` › Default: the order",
             "Parameter `from` › Default: the number `1764463200.123`",
+            "Parameter `fields` › Default: the order",
+            "Parameter `field` › Allowed values: the order",
         ]
     );
 

@@ -72,6 +72,23 @@ fn pictures_pass_as_what_they_are() {
 }
 
 #[test]
+fn of_an_animation_with_too_many_pixels_the_first_picture_is_drawn() {
+    // Pictures of one pixel, on a canvas of 2,000 × 2,000.
+    let animation = |frames: usize| {
+        let mut bytes = b"GIF89a\xd0\x07\xd0\x07\x80\0\0\0\0\0\xff\xff\xff".to_vec();
+        for _ in 0..frames {
+            bytes.extend(b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0");
+        }
+        bytes.push(0x3b);
+        bytes
+    };
+    for (frames, expected) in [(16, "image/gif"), (17, "image/png")] {
+        let looked = image(&worker(), "image/gif", Some(&animation(frames)));
+        assert_eq!(shown(&looked), Ok(expected), "{frames} pictures");
+    }
+}
+
+#[test]
 fn pictures_that_cannot_be_shown_say_why() {
     let huge = "A".repeat(88 * 1024 * 1024);
     for (base64, reason) in [

@@ -317,7 +317,12 @@ impl ApprovalQueue {
 
     async fn watch(self, id: ApprovalId, withdrawn: CancellationToken) {
         withdrawn.cancelled().await;
-        self.take(&id, |open| open.left(Message::new("ended.withdrawn")));
+        self.withdraw(&id);
+    }
+
+    /// Closes an approval whose requester has taken it back. One that is closed is no failure.
+    pub(crate) fn withdraw(&self, id: &ApprovalId) {
+        self.take(id, |open| open.left(Message::new("ended.withdrawn")));
     }
 
     /// Open approvals, oldest first.

@@ -18,7 +18,7 @@ pub struct ListedEntry {
 impl ListedEntry {
     pub(crate) fn of(tool: &Tool) -> Self {
         Self {
-            raw: tool.raw.clone(),
+            raw: tool.raw.value().clone(),
             repaired: tool.repaired.clone(),
         }
     }
@@ -31,7 +31,7 @@ impl Catalog {
             ($kind:ty, $key:ident) => {
                 self.find::<$kind>(|entry| entry.$key == key)
                     .map(|shown| ListedEntry {
-                        raw: shown.entry.raw.clone(),
+                        raw: shown.entry.raw.value().clone(),
                         repaired: shown.entry.repaired.clone(),
                     })
             };

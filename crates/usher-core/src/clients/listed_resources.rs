@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher as _;
 use std::sync::Arc;
 
-use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{ListKind, Resource};
 use usher_store::{Store, StoreError};
 use usher_types::catalog::ListState;
 use usher_types::id::{ServerId, SourceId};
+use usher_types::sent_json::SentJson;
 
 use super::resource_owners::ResourceOwners;
 use crate::events::{Events, HostEvent};
@@ -120,7 +120,7 @@ impl ListedResources {
     }
 
     /// What a server listed before Usher was started, if it has not listed anything since.
-    pub(super) async fn before(&self, entry: &ServerEntry) -> Result<Arc<[Value]>, StoreError> {
+    pub(super) async fn before(&self, entry: &ServerEntry) -> Result<Arc<[SentJson]>, StoreError> {
         if is_known(entry) {
             return Ok(Arc::default());
         }
@@ -128,7 +128,7 @@ impl ListedResources {
         let redactor = entry.redactor();
         Ok(listed
             .into_iter()
-            .map(|resource| redactor.value(resource))
+            .map(|resource| resource.map(|resource| redactor.value(resource)))
             .collect())
     }
 }
@@ -145,7 +145,7 @@ pub(super) fn is_known(entry: &ServerEntry) -> bool {
 }
 
 /// The URIs of resources as they were kept.
-pub(super) fn uris_of(listed: &[Value]) -> Vec<String> {
+pub(super) fn uris_of(listed: &[SentJson]) -> Vec<String> {
     let uris = listed.iter().filter_map(|listed| listed["uri"].as_str());
     uris.map(str::to_owned).collect()
 }
@@ -159,13 +159,13 @@ pub(super) fn uris(entry: &ServerEntry) -> Vec<String> {
 
 /// The first resources of a server without its secrets. One whose URI holds a secret is left out: it cannot be named
 /// otherwise.
-pub(super) fn now(entry: &ServerEntry, most: usize) -> Vec<Value> {
+pub(super) fn now(entry: &ServerEntry, most: usize) -> Vec<SentJson> {
     let redactor = entry.redactor();
     let section = entry.catalog.section::<Resource>();
     let listed = section.items.iter().map(|shown| &shown.entry.raw);
     listed
         .filter_map(|resource| {
-            let masked = redactor.value(resource.clone());
+            let masked = resource.clone().map(|value| redactor.value(value));
             (masked["uri"] == resource["uri"]).then_some(masked)
         })
         .take(most)
@@ -173,10 +173,10 @@ pub(super) fn now(entry: &ServerEntry, most: usize) -> Vec<Value> {
 }
 
 /// The first of them as a JSON array of no more bytes than are kept.
-fn bounded(resources: &[Value]) -> String {
+fn bounded(resources: &[SentJson]) -> String {
     let mut array = String::from("[");
     for resource in resources {
-        let resource = resource.to_string();
+        let resource = resource.text();
         if array.len() + resource.len() > limits::LISTED_RESOURCES_BYTES {
             break;
         }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::readable::{self, Readable};
+use usher_mcp::readable;
 use usher_mcp::{ListKind, Tool};
 
 use super::listed_resources::{self, ListedResources};
@@ -26,6 +26,7 @@ use usher_store::Store;
 use usher_types::client::ClientProfile;
 use usher_types::id::{ServerId, SourceId};
 use usher_types::review::ItemKind;
+use usher_types::sent_json::SentJson;
 
 /// Changes that come together are told together.
 const SETTLES_WITHIN: Duration = Duration::from_millis(50);
@@ -63,7 +64,7 @@ pub struct SourceOffer {
     /// What it says about how to use it. Server text.
     pub instructions: Option<String>,
     /// The resources that it listed before Usher was started, until it lists them again.
-    listed_before: Arc<[Value]>,
+    listed_before: Arc<[SentJson]>,
 }
 
 impl SourceOffer {
@@ -87,7 +88,7 @@ pub struct OfferedItem {
     /// Its name in the protocol; the URI template of a template.
     pub name: String,
     /// Its definition, as it was reviewed. Server text.
-    pub definition: Arc<Value>,
+    pub definition: Arc<SentJson>,
 }
 
 /// What clients are offered. Clones share it.
@@ -252,7 +253,7 @@ impl Offers {
     }
 
     /// The resources of a server as they are listed now, or were before it stopped, also before Usher was started.
-    pub fn resources(&self, offer: &SourceOffer) -> Vec<Value> {
+    pub fn resources(&self, offer: &SourceOffer) -> Vec<SentJson> {
         let listed = match self.0.servers.of_source(&offer.source) {
             Some(entry) if listed_resources::is_known(&entry) => {
                 listed_resources::now(&entry, usize::MAX)
@@ -260,9 +261,8 @@ impl Offers {
             Some(_) => offer.listed_before.to_vec(),
             None => Vec::new(),
         };
-        let readable = |resource| readable::entry(ListKind::Resources, resource).ok();
-        let readable = listed.into_iter().filter_map(readable);
-        readable.map(|resource| resource.value).collect()
+        let readable = |resource| readable(ListKind::Resources, resource);
+        listed.into_iter().filter_map(readable).collect()
     }
 
     /// The URIs of all that a server lists, or listed before it stopped, also before Usher was started.
@@ -324,13 +324,19 @@ impl SourceOffer {
             ItemKind::Tool | ItemKind::UiResource => return,
         };
         // One that no client can read would cost them the whole list; its server's page says so.
-        if let Ok(Readable { value, .. }) = readable::entry(list, value) {
+        if let Some(definition) = readable(list, value) {
             items.push(OfferedItem {
                 name,
-                definition: Arc::new(value),
+                definition: Arc::new(definition),
             });
         }
     }
+}
+
+/// Fits an entry of a list to what clients can read. A healthy one stays as it was sent.
+fn readable(list: ListKind, entry: SentJson) -> Option<SentJson> {
+    let readable = readable::entry(list, entry.value().clone()).ok()?;
+    Some(entry.map(|_| readable.value))
 }
 
 /// Whether models may see a tool (2026-01-26, `_meta.ui.visibility`).

@@ -20,6 +20,8 @@ use crate::limits;
 pub(super) struct App {
     pub(super) id: AppId,
     pub(super) server: ServerId,
+    /// The fingerprint of its server's definition when it was opened.
+    pub(super) fingerprint: String,
     pub(super) tool: String,
     pub(super) tool_raw: Value,
     pub(super) uri: String,
@@ -98,6 +100,7 @@ impl App {
         Self {
             id,
             server: opening.server,
+            fingerprint: String::new(),
             tool: opening.tool,
             tool_raw,
             uri: resource.uri,

@@ -59,7 +59,7 @@ impl McpApps {
                 let shown = section.items.iter().map(|shown| &shown.entry);
                 let tools: Vec<_> = shown
                     .filter(|tool| tool.ui.visibility.allows(&caller))
-                    .map(|tool| tool.raw.clone())
+                    .map(|tool| tool.raw.value().clone())
                     .collect();
                 Ok(json!({ "tools": tools }))
             }
@@ -79,7 +79,7 @@ impl McpApps {
             ("ui/request-display-mode", _) => self.request_display_mode(id, &params).await,
             ("sampling/createMessage", _) => self.ask_model(id, params, withdrawn).await,
             ("ui/download-file", _) => self.offer_files(id, &params).await,
-            ("ui/open-link", _) => self.open_link(id, &text("url")?).await,
+            ("ui/open-link", _) => self.open_link(id, &text("url")?, &withdrawn).await,
             (unknown, _) => Err(Refusal::new(
                 NO_METHOD,
                 format!(
@@ -175,7 +175,7 @@ impl McpApps {
     }
 
     /// Asks the person about an address; the app hears whether it was opened.
-    async fn open_link(&self, id: &AppId, url: &str) -> Reply {
+    async fn open_link(&self, id: &AppId, url: &str, withdrawn: &CancellationToken) -> Reply {
         let context = self.context();
         let (server, uri) = self
             .change(id, |app| (app.server.clone(), app.uri.clone()))
@@ -196,7 +196,14 @@ impl McpApps {
         };
         let asked = context.approvals.open_link(requester, request);
         loop {
-            match events.recv().await {
+            let event = tokio::select! {
+                () = withdrawn.cancelled() => {
+                    context.approvals.withdraw(&asked.id);
+                    return opened(ApprovalEnding::Moot);
+                }
+                event = events.recv() => event,
+            };
+            match event {
                 Ok(HostEvent::ApprovalClosed(closed)) if closed.id == asked.id => {
                     return opened(closed.ending);
                 }

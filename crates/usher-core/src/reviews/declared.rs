@@ -12,6 +12,7 @@ use crate::snapshot::ServerState;
 use usher_review::canonical::Digest;
 use usher_review::items::{Declared, ItemName, SECRET_MARK};
 use usher_types::review::ItemKind;
+use usher_types::sent_json::SentJson;
 
 /// All a server declares now, each name once: the first of two is the one that is used.
 pub(super) fn declared(entry: &ServerEntry) -> Vec<Declared> {
@@ -77,7 +78,7 @@ trait Named: Listed {
 
     fn called(&self) -> &str;
 
-    fn raw(&self) -> &Value;
+    fn raw(&self) -> &SentJson;
 }
 
 macro_rules! named {
@@ -89,7 +90,7 @@ macro_rules! named {
                 &self.$name
             }
 
-            fn raw(&self) -> &Value {
+            fn raw(&self) -> &SentJson {
                 &self.raw
             }
         }
@@ -124,7 +125,10 @@ fn declare<T: Named>(entry: &T, redactor: &Redactor) -> Declared {
             kind: T::ITEM,
             name: entry.called().to_owned(),
         },
-        value: redactor.marked(entry.raw().clone(), &fingerprint_of),
+        value: entry
+            .raw()
+            .clone()
+            .map(|raw| redactor.marked(raw, &fingerprint_of)),
     }
 }
 
@@ -140,7 +144,7 @@ fn ui_resource((uri, value): (String, Value)) -> Declared {
             kind: ItemKind::UiResource,
             name: uri,
         },
-        value,
+        value: value.into(),
     }
 }
 
@@ -151,10 +155,13 @@ fn instructions(entry: &ServerEntry) -> Option<Declared> {
             kind: ItemKind::Instructions,
             name: String::new(),
         },
-        value: entry.redactor().marked(
-            Value::from(agreed.instructions.as_deref()?),
-            &fingerprint_of,
-        ),
+        value: entry
+            .redactor()
+            .marked(
+                Value::from(agreed.instructions.as_deref()?),
+                &fingerprint_of,
+            )
+            .into(),
     })
 }
 
@@ -183,7 +190,7 @@ mod tests {
                     kind: ItemKind::Tool,
                     name: "read".to_owned(),
                 },
-                value: redactor.marked(raw, &fingerprint_of),
+                value: redactor.marked(raw, &fingerprint_of).into(),
             };
             let pin = declared.pin(0);
             for word in words {

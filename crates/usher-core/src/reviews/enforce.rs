@@ -162,7 +162,7 @@ mod tests {
                     kind: ItemKind::Tool,
                     name: "read".into(),
                 },
-                value,
+                value: value.into(),
             }
         };
         let now = tool("Reads.", 0);

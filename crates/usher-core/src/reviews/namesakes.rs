@@ -74,7 +74,7 @@ impl Reviews {
             }
             // Without its secrets it could not be shown.
             let redactor = source.redactor().await.ok()?;
-            let other = redactor.marked(other.entry.raw.clone(), &fingerprint_of);
+            let other = redactor.marked(other.entry.raw.value().clone(), &fingerprint_of);
             return Some(Namesake {
                 source: source.id(),
                 label: source.label(),

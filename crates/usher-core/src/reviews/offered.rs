@@ -9,6 +9,7 @@ use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
 use usher_review::items::{Declared, SECRET_MARK};
+use usher_types::sent_json::SentJson;
 
 impl Reviews {
     /// Returns the reviewed items of a server, in its order as far as that is known.
@@ -41,7 +42,7 @@ impl Reviews {
                     }
                     Some(_) => return None,
                     None if is_read(entry, pin.item.kind) => return None,
-                    None => (usize::MAX, reviewed),
+                    None => (usize::MAX, SentJson::new(reviewed, &pin.definition)),
                 };
                 let item = pin.item;
                 Some((at, Declared { item, value }))

@@ -20,6 +20,7 @@ use usher_review::difference::Differences;
 use usher_review::items::{Item, ItemName, Pin, StoredItems, counts, items};
 use usher_types::id::ServerId;
 use usher_types::review::{ItemKind, ItemState};
+use usher_types::sent_json::SentJson;
 
 /// One item, with what was pinned and what is declared.
 #[derive(Debug, Clone, PartialEq)]
@@ -117,11 +118,11 @@ impl Reviews {
             namesake,
             differs,
             varying: pin.map(variants::accepted).unwrap_or_default(),
-            deceptive_text: new.as_ref().map(deceptive_text).unwrap_or_default(),
+            deceptive_text: new.as_deref().map(deceptive_text).unwrap_or_default(),
             item: found,
             old,
             old_digest: pin.map(|pin| pin.digest.clone()),
-            new,
+            new: new.map(SentJson::into_value),
             differences,
             restorable,
         })

@@ -327,7 +327,7 @@ fn tool(action: &Action) -> Arc<EntryWithIcon<Tool>> {
             ui: ToolUi::default(),
             icons: Vec::new(),
             repaired: Vec::new(),
-            raw: action.raw.clone(),
+            raw: action.raw.clone().into(),
         },
         None,
     )

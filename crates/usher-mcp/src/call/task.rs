@@ -175,6 +175,7 @@ impl TaskFollower {
         self.handle_state(Answered {
             raw: state,
             size_bytes,
+            text: None,
             has_asked: false,
         })
     }

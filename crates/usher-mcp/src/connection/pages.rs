@@ -3,8 +3,11 @@
 //! A server may send endless pages, the same one repeatedly, or a broken one; the earlier entries are kept, with the
 //! reason for the stop. Entries with a name already listed are left out: they could not be addressed.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::mem;
 
+use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::Connection;
@@ -12,6 +15,7 @@ use crate::error::{CallError, METHOD_NOT_FOUND};
 use crate::limits;
 use crate::model::{BrokenEntry, Era, ListKind, Listing};
 use usher_messages::{Message, Param};
+use usher_types::sent_json::SentJson;
 
 pub(super) async fn collect<T>(
     connection: &Connection,
@@ -20,6 +24,7 @@ pub(super) async fn collect<T>(
     member: &str,
     decode: fn(Value) -> Result<T, BrokenEntry>,
     key: fn(&T) -> &str,
+    raw: fn(&mut T) -> &mut SentJson,
 ) -> Result<Listing<T>, CallError> {
     let limits = &connection.shared.rpc.wire.limits;
     let (most_pages, most_entries) = limits.of_list(kind);
@@ -40,10 +45,10 @@ pub(super) async fn collect<T>(
         }
         let params =
             cursor.map(|cursor| Map::from_iter([("cursor".to_owned(), Value::String(cursor))]));
-        let mut raw = match connection.request(method, params).await {
+        let (mut answer, text) = match connection.request(method, params).await {
             Ok(answered) => {
                 size_bytes += answered.size_bytes;
-                answered.raw
+                (answered.raw, answered.text)
             }
             Err(CallError::Rejected {
                 code: METHOD_NOT_FOUND,
@@ -71,7 +76,7 @@ pub(super) async fn collect<T>(
                 break;
             }
         };
-        let Some(entries) = raw
+        let Some(entries) = answer
             .get_mut(member)
             .and_then(Value::as_array_mut)
             .map(std::mem::take)
@@ -80,7 +85,7 @@ pub(super) async fn collect<T>(
                 .with("method", method)
                 .with("member", member);
             if page == 1 {
-                return Err(connection.redact_error(CallError::Undecodable { what, raw }));
+                return Err(connection.redact_error(CallError::Undecodable { what, raw: answer }));
             }
             listing.cut_short = Some(
                 Message::new("list.pageFailed")
@@ -89,7 +94,7 @@ pub(super) async fn collect<T>(
             );
             break;
         };
-        listing.cache = match (listing.cache, connection.cache_hint(&raw)) {
+        listing.cache = match (listing.cache, connection.cache_hint(&answer)) {
             (Some(before), Some(hint)) => Some(before.merge(hint)),
             (before, hint) => before.or(hint),
         };
@@ -103,14 +108,23 @@ pub(super) async fn collect<T>(
             ));
             break;
         }
+        let texts = text.as_deref().and_then(|text| texts(text, member));
+        let mut texts = texts.into_iter().flatten();
         for entry in entries {
+            let text = texts.next();
             if listing.items.len() + listing.broken.len() >= most_entries {
                 listing.cut_short =
                     Some(Message::new("list.tooManyItems").with("count", most_entries));
                 return Ok(listing);
             }
             match decode(entry) {
-                Ok(item) if keys.insert(key(&item).to_owned()) => listing.items.push(item),
+                Ok(mut item) if keys.insert(key(&item).to_owned()) => {
+                    if let Some(text) = text {
+                        let raw = raw(&mut item);
+                        *raw = SentJson::new(mem::take(raw).into_value(), text.get());
+                    }
+                    listing.items.push(item);
+                }
                 Ok(duplicate) => listing.broken.push(BrokenEntry {
                     name: Some(key(&duplicate).to_owned()),
                     problem: Message::new("entry.duplicate"),
@@ -118,7 +132,7 @@ pub(super) async fn collect<T>(
                 Err(broken) => listing.broken.push(broken),
             }
         }
-        cursor = match raw.get("nextCursor") {
+        cursor = match answer.get("nextCursor") {
             // An empty cursor is valid since 2026-07-28 (server/utilities/pagination).
             Some(Value::String(next))
                 if next.is_empty() && connection.agreed().era == Era::Legacy =>
@@ -145,4 +159,15 @@ pub(super) async fn collect<T>(
         };
     }
     Ok(listing)
+}
+
+/// Returns the texts of the entries in the answer to a list request.
+fn texts<'a>(answer: &'a str, member: &str) -> Option<Vec<&'a RawValue>> {
+    #[derive(Deserialize)]
+    struct Answer<'a> {
+        #[serde(borrow)]
+        result: BTreeMap<String, &'a RawValue>,
+    }
+    let mut answer: Answer<'a> = serde_json::from_str(answer).ok()?;
+    serde_json::from_str(answer.result.remove(member)?.get()).ok()
 }

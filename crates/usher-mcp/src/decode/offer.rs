@@ -103,7 +103,7 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
         ui,
         icons,
         repaired,
-        raw,
+        raw: raw.into(),
     })
 }
 
@@ -199,7 +199,7 @@ pub(crate) fn resource(raw: Value) -> Entry<Resource> {
         size_bytes,
         icons,
         repaired,
-        raw,
+        raw: raw.into(),
     })
 }
 
@@ -220,7 +220,7 @@ pub(crate) fn template(raw: Value) -> Entry<ResourceTemplate> {
         mime_type,
         icons,
         repaired,
-        raw,
+        raw: raw.into(),
     })
 }
 
@@ -258,7 +258,7 @@ pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
         arguments,
         icons,
         repaired,
-        raw,
+        raw: raw.into(),
     })
 }
 
@@ -295,7 +295,7 @@ mod tests {
             ui: ToolUi::default(),
             icons: Vec::new(),
             repaired: Vec::new(),
-            raw: raw.clone(),
+            raw: raw.clone().into(),
         }
     }
 

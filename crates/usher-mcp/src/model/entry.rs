@@ -3,6 +3,7 @@
 use serde_json::Value;
 use usher_messages::Message;
 use usher_types::protocol::{Era, Found};
+use usher_types::sent_json::SentJson;
 use usher_types::tool::IconSource;
 
 use super::cache::CacheHint;
@@ -67,7 +68,7 @@ pub struct Resource {
     /// What had to be put right.
     pub repaired: Vec<Message>,
     /// The entry exactly as it came.
-    pub raw: Value,
+    pub raw: SentJson,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -84,7 +85,7 @@ pub struct ResourceTemplate {
     /// What had to be put right.
     pub repaired: Vec<Message>,
     /// The entry exactly as it came.
-    pub raw: Value,
+    pub raw: SentJson,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -99,7 +100,7 @@ pub struct Prompt {
     /// What had to be put right.
     pub repaired: Vec<Message>,
     /// The entry exactly as it came.
-    pub raw: Value,
+    pub raw: SentJson,
 }
 
 /// One argument of a prompt.

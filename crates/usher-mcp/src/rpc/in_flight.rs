@@ -45,7 +45,12 @@ impl InFlight {
 #[derive(Debug)]
 pub(crate) enum Answer {
     /// The `result` member as received, and the size of the whole answer.
-    Result { raw: Value, size_bytes: u64 },
+    Result {
+        raw: Value,
+        size_bytes: u64,
+        /// The text of the whole answer to a list request, if it was read as it came.
+        text: Option<Box<str>>,
+    },
     /// An error of the server or the transport.
     Failed(CallError),
 }

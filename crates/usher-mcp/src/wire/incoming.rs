@@ -118,6 +118,7 @@ impl Wire {
         if is_replaced {
             envelopes.retain(|envelope| !has_replaced_id(envelope));
         }
+        let is_as_sent = notes.is_empty();
         for envelope in &mut envelopes {
             self.correlate(envelope, &incoming, &mut notes);
         }
@@ -129,9 +130,10 @@ impl Wire {
         if envelopes.is_empty() {
             self.report_non_json(&text, incoming.source).await;
         }
+        let text = is_as_sent.then_some(trimmed);
         let mut messages = Vec::new();
         for envelope in envelopes {
-            messages.extend(self.route(envelope, size_bytes).await);
+            messages.extend(self.route(envelope, size_bytes, text).await);
         }
         if !is_expected {
             self.backpressure.received(1, size_bytes).await;

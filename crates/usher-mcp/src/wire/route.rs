@@ -19,10 +19,16 @@ use usher_messages::Message;
 pub(crate) const OPENING_METHODS: [&str; 2] = ["server/discover", "initialize"];
 
 impl Wire {
-    pub(super) async fn route(&self, envelope: Envelope, size_bytes: u64) -> Option<Incoming> {
+    /// Routes one message. `text` is that of an answer, if it was read as it came.
+    pub(super) async fn route(
+        &self,
+        envelope: Envelope,
+        size_bytes: u64,
+        text: Option<&str>,
+    ) -> Option<Incoming> {
         match envelope {
             Envelope::Answer { id, outcome } => {
-                self.route_answer(&id, outcome, size_bytes);
+                self.route_answer(&id, outcome, size_bytes, text);
                 None
             }
             Envelope::Request { id, method, params } => {
@@ -43,7 +49,7 @@ impl Wire {
         }
     }
 
-    fn route_answer(&self, id: &Value, outcome: Outcome, size_bytes: u64) {
+    fn route_answer(&self, id: &Value, outcome: Outcome, size_bytes: u64, text: Option<&str>) {
         // A late answer to a request that was given up, or to none.
         let Some(pending) = self.pending.take(id) else {
             self.lifecycle.record_foreign_answer(id);
@@ -53,7 +59,13 @@ impl Wire {
             self.track_task(&pending, raw);
         }
         pending.in_flight.settle(match outcome {
-            Outcome::Result(raw) => Answer::Result { raw, size_bytes },
+            Outcome::Result(raw) => Answer::Result {
+                raw,
+                size_bytes,
+                text: text
+                    .filter(|_| pending.method.ends_with("/list"))
+                    .map(Box::from),
+            },
             Outcome::Error {
                 code,
                 message,

@@ -10,7 +10,8 @@ fn tool(name: &str, text: &str) -> Declared {
             kind: ItemKind::Tool,
             name: name.into(),
         },
-        value: json!({ "name": name, "description": text, "inputSchema": { "type": "object" } }),
+        value: json!({ "name": name, "description": text, "inputSchema": { "type": "object" } })
+            .into(),
     }
 }
 
@@ -62,7 +63,7 @@ fn an_item_stands_to_its_pin() {
     )
     .unwrap();
     let reordered = Declared {
-        value: reordered,
+        value: reordered.into(),
         ..read
     };
     check(Some(&pinned), Some(&reordered), &[("read", Unchanged)]);
@@ -75,6 +76,23 @@ fn an_item_stands_to_its_pin() {
         unread[0].state, Unchanged,
         "a list nobody has read says nothing"
     );
+}
+
+#[test]
+fn a_pin_keeps_the_text_that_was_sent() {
+    let text =
+        r#"{"name":"\u0072ead","inputSchema":{"type":"object","maximum":1.0e3},"description":"a"}"#;
+    let mut read = tool("read", "");
+    read.value = SentJson::new(serde_json::from_str(text).unwrap(), text);
+    let pin = read.pin(1);
+    assert_eq!(pin.definition, text);
+    assert_eq!(
+        pin.digest,
+        Digest::of_value(&read.value),
+        "its order and spelling do not count"
+    );
+    assert!(pin.is_intact(), "{pin:?}");
+    check(Some(&pin), Some(&read), &[("read", ItemState::Unchanged)]);
 }
 
 #[test]
@@ -124,7 +142,7 @@ fn every_string_of_a_definition_is_pinned() {
     };
     let pinned = Declared {
         item: item.clone(),
-        value: whole,
+        value: whole.into(),
     }
     .pin(1);
     let kept = StoredItems {
@@ -136,7 +154,7 @@ fn every_string_of_a_definition_is_pinned() {
         other.replace_range(at..at + 6, "poison");
         let declared = Declared {
             item: item.clone(),
-            value: serde_json::from_str(&other).unwrap(),
+            value: serde_json::from_str::<Value>(&other).unwrap().into(),
         };
         let found = items(&kept, &[declared], |_| true);
         assert_eq!(found[0].state, ItemState::Changed, "{other}");
@@ -165,7 +183,7 @@ fn an_integer_beyond_2_53_does_not_change_unseen() {
         "as doubles the two are the same number"
     );
 
-    let definition = pin.definition.replace("740993", "740992");
+    let definition = canonical(&limited(9_007_199_254_740_993).value).replace("740993", "740992");
     let old = Pin {
         digest: Digest::of_bytes(definition.as_bytes()),
         definition,
@@ -212,7 +230,10 @@ fn a_variant_is_what_was_pinned() {
         check(Some(pin), Some(&now), &[("read", state)]);
     }
     let later = at("23:59:59", "all").value;
-    assert_eq!(accepted.variant(&later), Some(first.value.clone()));
+    assert_eq!(
+        accepted.variant(&later),
+        Some(first.value.clone().into_value())
+    );
     assert_eq!(accepted.variant(&first.value), None, "it is the pin itself");
     assert_eq!(
         altered.variant(&later),
@@ -230,7 +251,7 @@ fn a_variant_of_a_pin_of_rounded_numbers_is_one() {
         limited
     };
     let exact = limited("09:15").pin(1);
-    let definition = exact.definition.replace("740993", "740992");
+    let definition = canonical(&limited("09:15").value).replace("740993", "740992");
     let mut rounded = Pin {
         digest: Digest::of_bytes(definition.as_bytes()),
         definition,

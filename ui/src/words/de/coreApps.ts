@@ -25,6 +25,7 @@ export const apps = {
     noView: 'Die App von „{server}“ kann nicht angezeigt werden: {reason}',
     memory: 'Die App von „{server}“ wurde beendet: Sie belegte zu viel Speicher.',
     crashed: 'Die App von „{server}“ hat sich unerwartet beendet.',
+    serverChanged: 'Die App wurde beendet: „{server}“ wurde geändert.',
     gone: 'Die App wurde beendet. Das Tool erneut ausführen, um sie anzuzeigen.',
     noTool: '„{server}“ bietet das Tool {tool} nicht an.',
     none: '{tool} („{server}“) hat keine App.',

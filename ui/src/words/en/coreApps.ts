@@ -24,6 +24,7 @@ export const apps = {
     noView: 'The app of “{server}” can’t be shown: {reason}',
     memory: 'The app of “{server}” was stopped: it used too much memory.',
     crashed: 'The app of “{server}” stopped unexpectedly.',
+    serverChanged: 'The app was stopped: “{server}” was changed.',
     gone: 'The app was stopped. Run the tool again to show it.',
     noTool: '“{server}” doesn’t offer the tool {tool}.',
     none: '{tool} of “{server}” has no app.',

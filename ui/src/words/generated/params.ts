@@ -1010,6 +1010,7 @@ export interface Params<Tag> {
   'core.uiApp.noView': { reason: string | number; server: string | number; };
   'core.uiApp.memory': { server: string | number; };
   'core.uiApp.crashed': { server: string | number; };
+  'core.uiApp.serverChanged': { server: string | number; };
   'core.uiApp.gone': { };
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };

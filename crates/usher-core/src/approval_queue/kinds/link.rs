@@ -15,7 +15,8 @@ use usher_types::approval::{ApprovalEnding, LinkPlace};
 use usher_types::id::ApprovalId;
 
 impl ApprovalQueue {
-    /// Queues the approval, without a limit because the person started it; one that is there already is that approval.
+    /// Queues the approval; one that is there already is that approval. It has no limit: the person started it, or an app,
+    /// which asks about one link at a time and takes back the one before.
     pub(crate) fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Approval {
         let mut queue = self.lock();
         let same = |open: &&OpenApproval| {
