@@ -1297,6 +1297,8 @@ export interface Params<Tag> {
   'core.store.noHome': { };
   'core.store.folderUnwritable': { path: string | number; reason: string | number; };
   'core.store.folderOpenToAll': { path: string | number; };
+  'core.store.folderNotOwn': { path: string | number; };
+  'core.store.folderLink': { path: string | number; };
   'core.store.folderInUse': { path: string | number; };
   'core.store.reason.full': { };
   'core.store.reason.readOnly': { };
