@@ -85,13 +85,10 @@ pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
     #[cfg(target_os = "linux")]
     let changed = web_view_env::prepare();
     // Needed before there is a log. If it fails, the core meets the same fault and says so in the window.
-    let folders = environment.paths.create();
-    logging::start(&environment.paths.log_dir());
-    tracing::info!(
-        version = env!("CARGO_PKG_VERSION"),
-        folders = folders.is_ok(),
-        "starting"
-    );
+    if environment.paths.create().is_ok() {
+        logging::start(&environment.paths.log_dir());
+    }
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), "starting");
 
     let mut context = context();
     let identifier = environment.instance(&context.config().identifier);

@@ -152,10 +152,19 @@ fn remove_old(dir: &Path) {
     }
 }
 
+/// Whether a file has a name as [`file_name`] gives, or that of the first file of a day with two.
 fn is_log(path: &Path) -> bool {
-    let stem = path.file_stem().and_then(|stem| stem.to_str());
-    stem.is_some_and(|stem| stem.starts_with("usher-"))
-        && path.extension().is_some_and(|kind| kind == "log")
+    let name = path.file_name().and_then(|name| name.to_str());
+    let stem = name.and_then(|name| name.strip_prefix("usher-")?.strip_suffix(".log"));
+    let Some(day) = stem.map(|stem| stem.strip_suffix(".1").unwrap_or(stem)) else {
+        return false;
+    };
+    let form = b"0000-00-00";
+    let is_like = |(found, form): (u8, &u8)| match form {
+        b'0' => found.is_ascii_digit(),
+        other => found == *other,
+    };
+    day.len() == form.len() && day.bytes().zip(form).all(is_like)
 }
 
 #[cfg(test)]
@@ -168,7 +177,10 @@ mod tests {
         for day in 1..=9 {
             std::fs::write(dir.path().join(format!("usher-2020-01-0{day}.log")), "old").unwrap();
         }
-        std::fs::write(dir.path().join("notes.log"), "mine").unwrap();
+        let mine = ["notes.log", "usher-0.1.0.log", "usher-2019-notes.log"];
+        for name in mine {
+            std::fs::write(dir.path().join(name), "mine").unwrap();
+        }
 
         let mut log = DailyFile {
             dir: dir.path().to_path_buf(),
@@ -182,9 +194,10 @@ mod tests {
             .collect();
         left.sort();
         let today = file_name(OffsetDateTime::now_utc().date());
-        let mut expected = vec!["notes.log".to_owned()];
+        let mut expected = mine.map(str::to_owned).to_vec();
         expected.extend((4..=9).map(|day| format!("usher-2020-01-0{day}.log")));
         expected.push(today.clone());
+        expected.sort();
         assert_eq!(left, expected);
         assert_eq!(
             std::fs::read_to_string(dir.path().join(&today)).unwrap(),

@@ -164,6 +164,31 @@ async fn secrets_go_only_when_a_removal_can_no_longer_be_undone() {
     host.api.close().await;
 }
 
+/// A removed server that names the secrets of the others, as another program could write it.
+const PLANTED: &str = "
+    INSERT INTO servers (id, position, label_key, definition, consent, consented, enabled, created_at, removed_at)
+    SELECT 'planted', 9, 'planted', definition, consent, consented, 0, created_at, 1 FROM servers";
+
+#[tokio::test]
+async fn a_removed_server_that_another_program_wrote_takes_no_secret_along() {
+    let keyring = Arc::new(Lockable::default());
+    let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+    let kept = || keyring.kept.load(Ordering::SeqCst);
+    host.add("Mine", config()).await;
+    host.execute(PLANTED).await;
+    host.api.close().await;
+    assert_eq!(kept(), 1, "written while Usher runs");
+    host.execute(PLANTED).await;
+    let host = host.reopen().await;
+    let removed = "SELECT count(*) FROM servers WHERE removed_at IS NOT NULL";
+    host.until("it is deleted", async || {
+        (host.number(removed).await == 0).then_some(())
+    })
+    .await;
+    host.api.close().await;
+    assert_eq!(kept(), 1, "written before the start");
+}
+
 #[tokio::test]
 async fn nothing_else_waits_for_a_keyring_that_does_not_answer() {
     let keyring = Arc::new(Lockable::default());

@@ -138,8 +138,14 @@ pub(crate) fn back_up(file: &Path, content: &str, now: i64) -> Result<PathBuf, i
         let path = backup_path(file, now, tries);
         match private(&path) {
             Ok(mut backup) => {
-                backup.write_all(content.as_bytes())?;
-                backup.sync_all()?;
+                let written = backup
+                    .write_all(content.as_bytes())
+                    .and_then(|()| backup.sync_all());
+                if let Err(error) = written {
+                    // Half a copy is none. The first error matters more.
+                    let _ = remove(&path);
+                    return Err(error);
+                }
                 return Ok(path);
             }
             Err(error)

@@ -3,7 +3,7 @@
 //! What they are and how long they are kept is the business of `usher_content::contents`.
 
 use std::collections::{HashSet, VecDeque};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,6 +17,9 @@ use usher_types::content::{
 use usher_types::id::{ContentId, ServerId};
 use usher_types::wire::SavedFile;
 
+mod writing;
+
+use self::writing::{empty, free_path, new_file, replace_file, write, write_in_own_folder};
 use crate::dialogs::{DialogError, Dialogs, PathDialog};
 use crate::dragged_files::{Dragged, DraggedFile, DraggedFiles};
 use crate::network::OpenUrl;
@@ -400,46 +403,8 @@ impl SavedFolders {
     }
 }
 
-fn empty(folder: &Path) -> io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            std::fs::remove_dir_all(entry.path())?;
-        }
-    }
-    Ok(())
-}
-
 fn name_of(content: &CachedContent) -> String {
     file_name::of_uri(&content.uri, content.mime_type.as_deref())
-}
-
-async fn write(
-    path: PathBuf,
-    write: impl FnOnce(&Path) -> io::Result<u64> + Send + 'static,
-) -> Result<SavedFile, ContentError> {
-    let target = path.clone();
-    match spawn_io(move || write(&target)).await {
-        Ok(size_bytes) => Ok(SavedFile {
-            path: path.display().to_string(),
-            size_bytes,
-        }),
-        Err(source) => Err(ContentError::Unwritable { path, source }),
-    }
-}
-
-/// Writes a file into a folder of its own, so that two of one name do not meet.
-async fn write_in_own_folder(
-    path: PathBuf,
-    replace: impl FnOnce(&Path) -> io::Result<u64> + Send + 'static,
-) -> Result<SavedFile, ContentError> {
-    write(path, move |path| {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        replace(path)
-    })
-    .await
 }
 
 /// A folder the person chose for several files.
@@ -461,78 +426,9 @@ impl SaveFolder {
     }
 }
 
-/// A path in a folder that names no file yet: `plan.md`, `plan (2).md`.
-fn free_path(folder: &Path, name: &str, taken: &mut HashSet<String>) -> PathBuf {
-    let (stem, extension) = match name.rsplit_once('.') {
-        Some((stem, extension)) => (stem, format!(".{extension}")),
-        None => (name, String::new()),
-    };
-    let mut number = 1;
-    loop {
-        let candidate = match number {
-            1 => name.to_owned(),
-            _ => format!("{stem} ({number}){extension}"),
-        };
-        let path = folder.join(&candidate);
-        // On some systems names differ only in more than case.
-        if !path.exists() && taken.insert(candidate.to_lowercase()) {
-            return path;
-        }
-        number += 1;
-    }
-}
-
-fn new_file(path: &Path, bytes: &[u8]) -> io::Result<u64> {
-    let mut file = std::fs::File::create_new(path)?;
-    file.write_all(bytes)?;
-    Ok(bytes.len() as u64)
-}
-
-/// Replaces a file whole, or not at all. The new one gets the permissions of any file the person makes.
-fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<u64> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    #[cfg_attr(
-        not(unix),
-        expect(
-            unused_mut,
-            reason = "elsewhere a folder gives its files their permissions"
-        )
-    )]
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.persist(path)?;
-    Ok(bytes.len() as u64)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn files_of_one_folder_get_names_of_their_own() {
-        let folder = tempfile::tempdir().expect("a temporary directory");
-        std::fs::write(folder.path().join("plan.md"), "there").expect("a file");
-        let mut taken = HashSet::new();
-        let names: Vec<_> = ["plan.md", "notes", "NOTES", "a.tar.gz", "a.tar.gz"]
-            .iter()
-            .map(|name| free_path(folder.path(), name, &mut taken))
-            .map(|path| path.file_name().unwrap_or_default().to_owned())
-            .collect();
-        assert_eq!(
-            names,
-            [
-                "plan (2).md",
-                "notes",
-                "NOTES (2)",
-                "a.tar.gz",
-                "a.tar (2).gz"
-            ],
-            "a file that is there is never replaced"
-        );
-    }
 
     #[test]
     fn folders_are_known_of_what_was_saved_lately() {
@@ -547,28 +443,5 @@ mod tests {
         ] {
             assert_eq!(folders.of(path), expected, "{path}: only what was saved");
         }
-    }
-
-    #[test]
-    fn saving_changes_no_other_file() {
-        let folder = tempfile::tempdir().expect("a temporary directory");
-        let path = folder.path().join("report.pdf");
-        let beside = folder.path().join("report.pdf.part");
-        std::fs::write(&path, "old").expect("a file");
-        std::fs::write(&beside, "of the person").expect("a file");
-        replace_file(&path, b"new").expect("it is replaced");
-        let read = |path| std::fs::read_to_string(path).expect("a file");
-        assert_eq!(
-            (read(&path), read(&beside)),
-            ("new".to_owned(), "of the person".to_owned()),
-            "a download that some other program has begun stays"
-        );
-        let missing = folder.path().join("gone").join("report.pdf");
-        assert!(
-            replace_file(&missing, b"new").is_err(),
-            "the folder is gone"
-        );
-        let left = std::fs::read_dir(folder.path()).expect("a folder").count();
-        assert_eq!(left, 2, "nothing half written is left");
     }
 }

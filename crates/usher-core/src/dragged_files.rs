@@ -14,6 +14,15 @@ use usher_types::id::{ContentId, ServerId};
 /// Pointers go down far more often than something is dragged: older reservations are forgotten.
 const RESERVED: usize = 64;
 
+/// Begins the name of the folder of a dragged file; its number follows.
+const OF_DRAG: &str = "dragged-";
+
+/// Returns whether a folder is named as that of a dragged file.
+pub(crate) fn is_of_drag(name: &str) -> bool {
+    let number = name.strip_prefix(OF_DRAG);
+    number.is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
 /// What is dragged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Dragged {
@@ -57,7 +66,7 @@ impl DraggedFiles {
         let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
         reserved.last_id = reserved.last_id.wrapping_add(1);
         let drag_id = reserved.last_id;
-        let path = self.folder.join(format!("dragged-{drag_id}")).join(name);
+        let path = self.folder.join(format!("{OF_DRAG}{drag_id}")).join(name);
         let file_url = Url::from_file_path(&path).ok()?.to_string();
         let file = DraggedFile { dragged, path };
         reserved.files.push_back((drag_id, file));

@@ -17,7 +17,7 @@ use tokio::sync::{Semaphore, broadcast};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use usher_process::ProcessRegistry;
+use usher_process::{FolderUse, ProcessRegistry};
 
 use crate::agents::Agents;
 use crate::approval_queue::ApprovalQueue;
@@ -127,7 +127,12 @@ impl Host {
         let mut notices: Vec<_> = opened.notice.into_iter().collect();
         let (store, clock) = (opened.store, deps.clock);
         let record = deps.paths.running();
-        sweep(record.clone()).await;
+        let usage = if folder.is_exclusive() {
+            FolderUse::Alone
+        } else {
+            FolderUse::MaybeShared
+        };
+        sweep(record.clone(), usage).await;
         let integrity = Integrity::new(store.clone(), Arc::clone(&deps.secrets), &deps.paths);
         let checking = tokio::spawn({
             let integrity = integrity.clone();
@@ -537,8 +542,9 @@ async fn join_within(longest: Duration, mut task: JoinHandle<()>) -> Option<Join
 }
 
 /// Ends processes that an earlier, killed run left behind.
-async fn sweep(record: PathBuf) {
-    if let Some(ended @ 1..) = spawn_blocking(move || ProcessRegistry::sweep(&record)).await {
+async fn sweep(record: PathBuf, usage: FolderUse) {
+    let swept = spawn_blocking(move || ProcessRegistry::sweep(&record, usage));
+    if let Some(ended @ 1..) = swept.await {
         tracing::warn!(ended, "processes of the last run were still there");
     }
 }

@@ -15,6 +15,7 @@ pub mod clients;
 pub mod content_files;
 pub mod dialogs;
 mod dragged_files;
+mod dropped_secrets;
 pub mod events;
 pub mod host;
 pub mod kept_entries;

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -212,10 +213,46 @@ fn file_name(server: &ServerId, uri: &str, listed: Option<&Resource>) -> String 
     format!("{}-{:x}", prefix(server), digest.finalize())
 }
 
+/// How many digits of the digest of a server's id are in the names of its thumbnails.
+const PREFIX_DIGITS: usize = 16;
+
+/// How many hexadecimal digits a SHA-256 has.
+const DIGEST_DIGITS: usize = 64;
+
 /// What the names of all thumbnails of a server begin with, before a dash.
 fn prefix(server: &ServerId) -> String {
     let digest = Sha256::digest(server.as_str());
-    format!("{digest:x}").chars().take(16).collect()
+    format!("{digest:x}").chars().take(PREFIX_DIGITS).collect()
+}
+
+/// Returns whether a name is that of a thumbnail: what has another is not Usher's, and is left alone. Versions before gave
+/// names without a server, and [`replace_private_file`] may have left what it began.
+fn is_thumbnail(name: &str) -> bool {
+    let name = name.strip_suffix(".new").unwrap_or(name);
+    let is_digest = |text: &str, digits: usize| {
+        text.len() == digits
+            && text
+                .bytes()
+                .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    };
+    match name.split_once('-') {
+        Some((server, resource)) => {
+            is_digest(server, PREFIX_DIGITS) && is_digest(resource, DIGEST_DIGITS)
+        }
+        None => name
+            .strip_suffix(".png")
+            .is_some_and(|name| is_digest(name, DIGEST_DIGITS)),
+    }
+}
+
+/// The thumbnails of a folder: files alone, by their names.
+fn thumbnails_in(folder: &Path) -> io::Result<impl Iterator<Item = (String, fs::DirEntry)>> {
+    let entries = fs::read_dir(folder)?.flatten();
+    Ok(entries.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let is_own = is_thumbnail(&name) && entry.file_type().ok()?.is_file();
+        is_own.then_some((name, entry))
+    }))
 }
 
 /// What a file takes beside its content.
@@ -247,10 +284,8 @@ impl Store {
             .unwrap_or_else(PoisonError::into_inner);
         *total = None;
         // No folder, no thumbnails.
-        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        for file in files {
-            let name = file.file_name();
-            let of_server = name.to_str().and_then(|name| name.split_once('-'));
+        for (name, file) in thumbnails_in(&self.folder).into_iter().flatten() {
+            let of_server = name.split_once('-');
             if of_server.is_some_and(|(prefix, _)| prefixes.contains(prefix)) {
                 continue;
             }
@@ -290,10 +325,9 @@ const fn taken(bytes: u64) -> u64 {
 }
 
 /// Removes the oldest files until the others are within the limit; returns how many bytes those take.
-fn remove_oldest(folder: &Path, most_bytes: u64) -> std::io::Result<u64> {
+fn remove_oldest(folder: &Path, most_bytes: u64) -> io::Result<u64> {
     let mut files = Vec::new();
-    for file in fs::read_dir(folder)? {
-        let file = file?;
+    for (_, file) in thumbnails_in(folder)? {
         let about = file.metadata()?;
         files.push((about.modified()?, taken(about.len()), file.path()));
     }
@@ -329,8 +363,16 @@ mod tests {
     fn the_oldest_go_when_there_are_too_many() {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let store = Store::new(folder.path().to_owned(), 30 * FILE_BYTES);
+        let own = |name: &str| {
+            let server = name.repeat(PREFIX_DIGITS);
+            format!("{server}-{}", name.repeat(DIGEST_DIGITS))
+        };
+        let notes = ["notes", "a-b"];
+        for name in notes {
+            fs::write(folder.path().join(name), [0; 10 * 1024]).expect("a file");
+        }
         let keep = |name: &str, parts: usize, minute: u64| {
-            let path = folder.path().join(name);
+            let path = folder.path().join(own(name));
             store.keep(&path, &vec![0; 1024 * (parts - 1)]);
             let time = SystemTime::UNIX_EPOCH + Duration::from_mins(minute);
             if let Ok(file) = fs::File::options().write(true).open(&path) {
@@ -347,7 +389,13 @@ mod tests {
         ] {
             let minute = u64::from(name.as_bytes()[0]);
             keep(name, parts, minute);
-            assert_eq!(names(folder.path()), left, "after {name} of {parts} parts");
+            let mut there = names(folder.path());
+            there.retain(|name| !notes.contains(&name.as_str()));
+            let left: Vec<_> = left.into_iter().map(own).collect();
+            assert_eq!(there, left, "after {name} of {parts} parts");
+            for name in notes {
+                assert!(folder.path().join(name).exists(), "{name} is none of them");
+            }
         }
     }
 
@@ -379,17 +427,22 @@ mod tests {
         let store = Store::new(folder.path().to_owned(), 10 * FILE_BYTES);
         let [kept, removed] =
             ["a", "b"].map(|server| file_name(&ServerId::from(server), "x:/1", None));
-        for name in [kept.as_str(), &removed, "0f.png"] {
+        let older = format!("{}.png", "0f".repeat(DIGEST_DIGITS / 2));
+        for name in [kept.as_str(), &removed, &older] {
             store.keep(&folder.path().join(name), b"png");
+        }
+        let notes = ["holiday.png", "my-notes"];
+        for name in notes {
+            fs::write(folder.path().join(name), "mine").expect("a file");
         }
         let there = HashSet::from([prefix(&ServerId::from("a"))]);
         store.remove_all_but(&there);
         assert_eq!(
             names(folder.path()),
-            [kept],
+            [kept.as_str(), notes[0], notes[1]],
             "that of the server that is there"
         );
         store.remove_all_but(&HashSet::new());
-        assert_eq!(names(folder.path()), [""; 0], "all of them");
+        assert_eq!(names(folder.path()), notes, "all of them, and no other");
     }
 }

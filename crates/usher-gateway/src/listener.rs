@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientError, Introduction};
 use usher_core::processes::ConnectingProcess;
 
-use crate::address::{Address, Stream};
+use crate::address::{Address, Place, Stream};
 use crate::handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge};
 use crate::places::Places;
 use crate::terminal_requests::{self, OnTerminalRequest};
@@ -38,7 +38,7 @@ pub struct OwnerDuties {
 
 /// Takes connections until it is dropped.
 pub struct Listener {
-    address: PathBuf,
+    place: Place,
     stop: CancellationToken,
 }
 
@@ -61,18 +61,16 @@ impl Listener {
             terminals: Semaphore::new(limits::TERMINAL_CONNECTIONS),
             of_servers: Semaphore::new(limits::UNPROVEN_OF_SERVERS),
         };
+        let place = bound.place();
         tokio::spawn(accept(bound, Arc::new(owner), stop.clone()));
-        Ok(Self {
-            address: address.to_owned(),
-            stop,
-        })
+        Ok(Self { place, stop })
     }
 }
 
 impl Drop for Listener {
     fn drop(&mut self) {
         self.stop.cancel();
-        Address::remove(&self.address);
+        self.place.remove();
     }
 }
 

@@ -27,6 +27,14 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// The pipe at which the owner of a data folder takes connections.
 pub(crate) struct Address(PipeListener<Bytes, Bytes>);
 
+/// Where a pipe was made.
+pub(crate) struct Place;
+
+impl Place {
+    /// Does nothing: a pipe ends with its last handle.
+    pub(crate) fn remove(&self) {}
+}
+
 impl Address {
     /// Makes the pipe. Fails if any program has one of that name.
     pub(crate) fn bind(address: &Path) -> Result<Self, ListenerError> {
@@ -47,8 +55,10 @@ impl Address {
         })
     }
 
-    /// Does nothing: a pipe ends with its last handle.
-    pub(crate) fn remove(_address: &Path) {}
+    /// Returns what has to be removed at the end: nothing.
+    pub(crate) fn place(&self) -> Place {
+        Place
+    }
 
     /// Waits for the next program that connects.
     pub(crate) async fn accept(&self) -> io::Result<Stream> {

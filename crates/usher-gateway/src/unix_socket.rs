@@ -1,11 +1,11 @@
 //! The address as a Unix socket: mode 0600 in a private folder, and taken from programs of the same user only.
 
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::{
     DirBuilderExt as _, FileTypeExt as _, MetadataExt as _, PermissionsExt as _,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{UnixListener, UnixStream};
@@ -16,6 +16,34 @@ use crate::listener::ListenerError;
 pub(crate) struct Address {
     listener: UnixListener,
     own_user: u32,
+    place: Place,
+}
+
+/// Where a socket was made, and which file it is: another owner may have put its own there since.
+#[derive(Clone)]
+pub(crate) struct Place {
+    path: PathBuf,
+    device: u64,
+    inode: u64,
+}
+
+impl Place {
+    fn of(path: &Path, found: &Metadata) -> Self {
+        Self {
+            path: path.to_owned(),
+            device: found.dev(),
+            inode: found.ino(),
+        }
+    }
+
+    /// Removes the socket, unless another is there by now.
+    pub(crate) fn remove(&self) {
+        let is_own = |found: Metadata| (found.dev(), found.ino()) == (self.device, self.inode);
+        if fs::symlink_metadata(&self.path).is_ok_and(is_own) {
+            // One that is gone already is no failure.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 impl Address {
@@ -38,14 +66,17 @@ impl Address {
         let listener = UnixListener::bind(path).map_err(unusable)?;
         fs::set_permissions(path, fs::Permissions::from_mode(0o600)).map_err(unusable)?;
         // What this process makes belongs to its user.
-        let own_user = fs::symlink_metadata(path).map_err(unusable)?.uid();
-        Ok(Self { listener, own_user })
+        let made = fs::symlink_metadata(path).map_err(unusable)?;
+        Ok(Self {
+            listener,
+            own_user: made.uid(),
+            place: Place::of(path, &made),
+        })
     }
 
-    /// Removes the socket.
-    pub(crate) fn remove(path: &Path) {
-        // One that is gone already is no failure.
-        let _ = fs::remove_file(path);
+    /// Returns what has to be removed at the end.
+    pub(crate) fn place(&self) -> Place {
+        self.place.clone()
     }
 
     /// Waits for the next program of this user that connects.
@@ -136,6 +167,20 @@ mod tests {
         for (peer, own_user, expected, which) in cases {
             assert_eq!(admit(peer, own_user).is_ok(), expected, "a program {which}");
         }
+    }
+
+    #[tokio::test]
+    async fn only_the_own_socket_is_removed() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o700)).unwrap();
+        let socket = dir.path().join("socket");
+        let first = Address::bind(&socket).unwrap();
+        let second = Address::bind(&socket).unwrap();
+        first.place().remove();
+        assert!(socket.exists(), "another owner is there by now");
+        second.place().remove();
+        assert!(!socket.exists());
+        second.place().remove();
     }
 
     /// A program that connects and says whether it is talked to.

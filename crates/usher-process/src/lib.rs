@@ -63,6 +63,15 @@ pub use search::{ResolveError, resolve};
 pub use tcp_peer::tcp_peer;
 pub use tree::Tree;
 
+/// Says whether another Usher may use the data folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FolderUse {
+    /// The lock of the folder shows that nobody else does.
+    Alone,
+    /// The folder cannot be locked, so what is written in it has to be believed.
+    MaybeShared,
+}
+
 /// The argument by which a program of Usher's runs as the guardian ([`run_as_helper`]).
 const GUARDIAN: &str = "--guardian";
 

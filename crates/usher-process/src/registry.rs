@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::guardian::GuardianMessage;
 use super::own_programs::OwnProgram;
 use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree, StartTime};
-use super::{GUARDIAN, SUPERVISOR};
+use super::{FolderUse, GUARDIAN, SUPERVISOR};
 use crate::limits;
 
 /// Guardians started in one run to replace dead ones.
@@ -59,15 +59,17 @@ impl ProcessRegistry {
     ///
     /// By its record, and only processes that carry the marker of a tree and are no older than it. Blocks, up to three
     /// seconds if some do not exit.
-    pub fn sweep(record: &Path) -> usize {
+    pub fn sweep(record: &Path, folder: FolderUse) -> usize {
         let Some(written) = read_record(record) else {
             return 0;
         };
         let (host, trees) = parse_record(&written);
         let own = i32::try_from(std::process::id()).unwrap_or(0);
-        if host.is_some_and(|host| {
+        let runs = |host: Leader| {
             host.pid != own && process_tree::start_time(host.pid) == Some(host.start_time)
-        }) {
+        };
+        // A server may have written there what keeps it from being ended, so the lock counts for more.
+        if folder == FolderUse::MaybeShared && host.is_some_and(runs) {
             tracing::warn!("another Usher uses this data folder; its servers are left alone");
             return 0;
         }
@@ -92,7 +94,12 @@ impl ProcessRegistry {
             tracing::warn!(left, "servers are left to the guardian");
             return;
         }
-        let _ = fs::remove_file(&state.record);
+        // Another Usher may have made a folder in the place of one that was moved, and has its own record there.
+        let own = i32::try_from(std::process::id()).ok();
+        let host = read_record(&state.record).and_then(|written| parse_record(&written).0);
+        if host.is_none_or(|host| Some(host.pid) == own) {
+            let _ = fs::remove_file(&state.record);
+        }
         let _ = guardian_handle
             .pipe
             .write_all(GuardianMessage::Goodbye.to_string().as_bytes());
@@ -352,6 +359,41 @@ mod tests {
             (None, Vec::new()),
             "what makes no sense says nothing"
         );
+    }
+
+    #[test]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test plays a server that was left behind"
+    )]
+    fn what_is_written_into_the_record_keeps_nothing_running_in_a_locked_folder() {
+        let dir = tempfile::tempdir().unwrap();
+        let record = dir.path().join("running");
+        let marker = Marker::random();
+        let mut left = std::process::Command::new("sleep")
+            .arg("611")
+            .env(crate::marker::MARKER, marker.to_string())
+            .spawn()
+            .unwrap();
+        // Another process may be given as the host of the record, be it the one that was left behind.
+        let pid = i32::try_from(left.id()).unwrap();
+        let Leader { start_time, .. } = Leader::from_pid(pid).unwrap();
+        // Its environment can be read a moment after it has started.
+        let environment = format!("/proc/{pid}/environ");
+        while fs::read(&environment).is_ok_and(|bytes| bytes.is_empty()) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let text = format!("host {pid} {start_time}\ntree {pid} 0 {marker}\n");
+        fs::write(&record, text).unwrap();
+        assert_eq!(
+            ProcessRegistry::sweep(&record, FolderUse::MaybeShared),
+            0,
+            "it may be that of another Usher"
+        );
+        let ended = ProcessRegistry::sweep(&record, FolderUse::Alone);
+        left.kill().unwrap();
+        left.wait().unwrap();
+        assert_eq!((ended, record.exists()), (1, false));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::FolderUse;
 use super::own_programs::OwnProgram;
 
 /// The first processes of all jobs. Clones share it.
@@ -16,7 +17,7 @@ impl ProcessRegistry {
     }
 
     /// Does nothing: no job outlives Usher.
-    pub fn sweep(_record: &Path) -> usize {
+    pub fn sweep(_record: &Path, _folder: FolderUse) -> usize {
         0
     }
 

@@ -8,6 +8,7 @@
 use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
+use std::os::fd::RawFd;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Command, ExitCode, ExitStatus};
 
@@ -16,7 +17,7 @@ use nix::sys::prctl;
 use nix::sys::resource::{Resource, setrlimit};
 use nix::sys::signal::{SigSet, Signal, raise};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-use nix::unistd::{Pid, dup2_stderr, dup2_stdin, dup2_stdout};
+use nix::unistd::{Pid, close, dup2_stderr, dup2_stdin, dup2_stdout};
 
 use crate::limits;
 use crate::lineage;
@@ -46,6 +47,7 @@ pub(super) fn supervise(mut args: impl Iterator<Item = OsString>) -> ExitCode {
 )]
 fn run(program: OsString, args: impl Iterator<Item = OsString>) -> io::Result<ExitStatus> {
     use std::os::unix::process::CommandExt as _;
+    close_inherited();
     let marker = std::env::var(MARKER).unwrap_or_default();
     lineage::mark(&marker)?;
     prctl::set_child_subreaper(true)?;
@@ -58,6 +60,22 @@ fn run(program: OsString, args: impl Iterator<Item = OsString>) -> io::Result<Ex
     let status = wait_for(Pid::from_raw(server))?;
     end_rest();
     Ok(status)
+}
+
+/// Closes all descriptors but the server's pipes: libraries of the window open files that every child inherits.
+fn close_inherited() {
+    let Ok(open) = std::fs::read_dir("/proc/self/fd") else {
+        return;
+    };
+    let inherited: Vec<RawFd> = open
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .filter(|descriptor| *descriptor > nix::libc::STDERR_FILENO)
+        .collect();
+    for descriptor in inherited {
+        // The list itself was read through one that is closed by now.
+        let _ = close(descriptor);
+    }
 }
 
 /// Closes the server's pipes here, so that their other ends see what the server does with them.

@@ -25,6 +25,7 @@ mod retention;
 mod roots;
 mod sampling;
 mod search;
+mod secret_references;
 mod servers;
 mod settings;
 mod tasks;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migration, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection, SqlitePool};
 
@@ -86,6 +86,7 @@ impl Store {
     pub async fn open(paths: &Paths, clock: &Clock) -> Result<Opened, OpenError> {
         paths.create()?;
         let path = paths.database();
+        move_strays(&path, clock.now_ms())?;
         let mut notice = match look(&path).await? {
             Found::Usable => None,
             Found::Nothing => {
@@ -97,7 +98,7 @@ impl Store {
         };
         let pool = match connect(options(&path)).await {
             // Damage that shows only where something is to be written.
-            Err(error) if notice.is_none() && is_damage(cause(&error)) => {
+            Err(error) if notice.is_none() && (is_damage(cause(&error)) || is_misfit(&error)) => {
                 notice = Some(give_up(&path, clock, words_of(cause(&error)).into())?);
                 connect(options(&path)).await
             }
@@ -268,10 +269,11 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
     {
         return Ok(broken("damage.name"));
     }
-    let applied: Result<Vec<(i64, Vec<u8>)>, _> =
-        sqlx::query_as("SELECT version, CAST(checksum AS BLOB) FROM _sqlx_migrations")
-            .fetch_all(&mut *connection)
-            .await;
+    let applied: Result<Vec<(i64, Vec<u8>, bool)>, _> = sqlx::query_as(
+        "SELECT version, CAST(checksum AS BLOB), success IS TRUE FROM _sqlx_migrations ORDER BY version",
+    )
+    .fetch_all(&mut *connection)
+    .await;
     let Ok(applied) = applied else {
         return Ok(broken("damage.foreign"));
     };
@@ -280,20 +282,25 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
         .map(|migration| migration.version)
         .max()
         .unwrap_or_default();
-    if applied.iter().any(|(version, _)| *version > newest_known) {
+    if applied.iter().any(|(version, ..)| *version > newest_known) {
         return Ok(Found::TooNew);
     }
-    // A migration never changes, so what does not fit is damage; left to the driver, it would keep Usher from starting.
-    let is_another = |(version, checksum): &(i64, Vec<u8>)| {
-        !MIGRATIONS
-            .iter()
-            .any(|migration| migration.version == *version && *migration.checksum == **checksum)
-    };
-    if applied.iter().any(is_another) {
+    // They never change, and each runs after the one before it or not at all, so what does not fit is damage; left to the
+    // driver, it would keep Usher from starting.
+    let known: Vec<Migration> = MIGRATIONS.iter().cloned().collect();
+    let fits =
+        |((version, checksum, has_succeeded), known): (&(i64, Vec<u8>, bool), &Migration)| {
+            *has_succeeded && *version == known.version && *known.checksum == **checksum
+        };
+    if applied.len() > known.len() || !applied.iter().zip(&known).all(fits) {
+        return Ok(broken("damage.migrations"));
+    }
+    // A first start that was ended at once has made nothing but the table of what it has run.
+    if applied.is_empty() && made_by(connection).await?.count() > 1 {
         return Ok(broken("damage.migrations"));
     }
     // What a table demands of its rows is read only where one is written, so damage there would show too late.
-    if applied.len() == MIGRATIONS.iter().count() && !made_by(connection).await?.eq(as_made()) {
+    if applied.len() == known.len() && !made_by(connection).await?.eq(as_made()) {
         return Ok(Found::Broken(not_as_made()));
     }
     // A file in which tables are missing or rows cannot be read passes the structural check.
@@ -331,6 +338,36 @@ fn move_aside(path: &Path, now_ms: i64) -> Result<PathBuf, OpenError> {
     Ok(aside)
 }
 
+/// Moves aside what stands beside the database and is not Usher's: a rollback journal, which SQLite would want to play
+/// back at each start, although this database has a write-ahead log; and what is no file in the place of that log.
+fn move_strays(path: &Path, now_ms: i64) -> Result<(), OpenError> {
+    for companion in ["-wal", "-shm", "-journal"] {
+        let stray = with_suffix(path, companion);
+        let Ok(found) = fs::symlink_metadata(&stray) else {
+            continue;
+        };
+        let belongs = found.is_file() && (companion != "-journal" || !has_log(path));
+        if !belongs {
+            let aside = aside_path(&stray, now_ms);
+            tracing::warn!(path = %stray.display(), "what does not belong to the database is moved aside");
+            fs::rename(&stray, &aside).map_err(|error| unwritable(&stray, &error))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the header of a database says that it has a write-ahead log (file format, section 1.3.3).
+fn has_log(path: &Path) -> bool {
+    use io::Read as _;
+    // No link, and nothing that could keep a reader waiting.
+    if !fs::symlink_metadata(path).is_ok_and(|found| found.is_file()) {
+        return false;
+    }
+    let mut header = [0; 20];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    read.is_ok() && header[18..] == [2, 2]
+}
+
 /// Creates the database for the owner alone; SQLite's companion files inherit that.
 fn make_file(path: &Path) -> Result<(), OpenError> {
     create_private_file(path)
@@ -347,6 +384,12 @@ fn is_damage(error: &sqlx::Error) -> bool {
 /// Whether SQLite made no sense of a fixed statement, so that the schema in the file is at fault (`SQLITE_ERROR`).
 fn is_unreadable_schema(error: &sqlx::Error) -> bool {
     result_code(error) == Some(1)
+}
+
+/// Whether a migration made no sense of what is there (`SQLITE_ERROR`): one that has run and is not noted finds its own
+/// tables, and would find them at each start.
+fn is_misfit(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::Migrate(_)) && is_unreadable_schema(cause(error))
 }
 
 fn words_of(error: &sqlx::Error) -> String {

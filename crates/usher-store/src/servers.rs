@@ -1,7 +1,7 @@
 //! Table `servers`: what the person has configured. A removed server stays until the removal can no longer be undone.
 
 use sqlx::types::Json;
-use sqlx::{Encode, Row as _, Sqlite, Type};
+use sqlx::{Encode, Sqlite, Type};
 use sqlx_macros::FromRow;
 
 use super::integrity::Subject;
@@ -74,7 +74,14 @@ impl Store {
         .fetch_all(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(readable::<Row, _>("a server", &rows))
+        let mut servers = readable::<Row, ConfiguredServer>("a server", &rows);
+        for server in &mut servers {
+            // One that another program wrote would lead to the tokens of another server.
+            if !self.believes(&server.id) && !self.awaits_key() {
+                server.sign_in = None;
+            }
+        }
+        Ok(servers)
     }
 
     /// One server that is not removed.
@@ -235,17 +242,18 @@ impl Store {
 
     /// Brings a removed server back; fails if its label was given away meanwhile.
     pub async fn restore_server(&self, id: &ServerId) -> Result<ConfiguredServer, StoreError> {
+        // Before it is read: what another program has changed of it loses its permissions here.
+        let mut change = self.begin_change_anew([id]).await?;
         let row: Option<Row> = sqlx::query_as(concat!(
             "SELECT ",
             columns!(),
             " FROM servers WHERE id = ? AND removed_at IS NOT NULL"
         ))
         .bind(id.as_str())
-        .fetch_optional(&self.pool)
+        .fetch_optional(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
         let server = ConfiguredServer::try_from(row.ok_or(StoreError::NotFound)?)?;
-        let mut change = self.begin_change_anew([id]).await?;
         sqlx::query("UPDATE servers SET removed_at = NULL WHERE id = ?")
             .bind(id.as_str())
             .execute(&mut *change)
@@ -255,7 +263,8 @@ impl Store {
         Ok(server)
     }
 
-    /// Deletes what was removed until this time, and returns it. Its secrets go too.
+    /// Deletes what was removed until this time, and returns what of it was Usher's own: only their secrets go too. What
+    /// cannot be checked yet stays for when there is a key.
     pub async fn purge_removed_servers(
         &self,
         removed_until_ms: i64,
@@ -265,25 +274,37 @@ impl Store {
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;
-        let due = due.into_iter().map(|(id,)| ServerId::from(id));
-        let mut change = self
-            .begin_change_anew(due.map(|id| Subject::from(&id)))
-            .await?;
-        let rows = sqlx::query(concat!(
-            "DELETE FROM servers WHERE removed_at <= ? RETURNING ",
-            columns!()
-        ))
-        .bind(removed_until_ms)
-        .fetch_all(&mut *change)
-        .await
-        .map_err(|error| self.failed(error))?;
-        // Also of those that cannot be read.
-        let gone = rows
-            .iter()
-            .filter_map(|row| row.try_get::<String, _>("id").ok())
-            .map(|id| (id.into(), None));
+        let awaits_key = self.awaits_key();
+        let due = due.into_iter().map(|(id,)| {
+            let id = ServerId::from(id);
+            let is_believed = self.believes(&id);
+            (id, is_believed)
+        });
+        let due: Vec<(ServerId, bool)> = due
+            .filter(|(_, is_believed)| *is_believed || !awaits_key)
+            .collect();
+        let subjects = due.iter().map(|(id, _)| Subject::from(id));
+        let mut change = self.begin_change_anew(subjects).await?;
+        let (mut gone, mut own) = (Vec::new(), Vec::new());
+        for (id, is_believed) in due {
+            let row = sqlx::query(concat!(
+                "DELETE FROM servers WHERE id = ? AND removed_at <= ? RETURNING ",
+                columns!()
+            ))
+            .bind(id.as_str())
+            .bind(removed_until_ms)
+            .fetch_optional(&mut *change)
+            .await
+            .map_err(|error| self.failed(error))?;
+            // One that was restored meanwhile has no row here. Those that cannot be read are gone as well.
+            let Some(row) = row else { continue };
+            gone.push((id.into(), None));
+            if is_believed {
+                own.push(row);
+            }
+        }
         self.commit_with_consents(change, gone).await?;
-        Ok(readable::<Row, _>("a server", &rows))
+        Ok(readable::<Row, _>("a server", &own))
     }
 
     /// Sets one column of a server that is not removed.

@@ -10,6 +10,7 @@ mod policies;
 mod retention;
 mod sampling;
 mod search;
+mod secret_references;
 mod starts;
 
 use std::path::Path;

@@ -42,6 +42,15 @@ impl FolderLock {
     }
 }
 
+impl FolderLock {
+    /// Returns whether nobody else can have the folder: the folder itself is locked, not only a file that may have taken
+    /// the place of another.
+    pub fn is_exclusive(&self) -> bool {
+        let is_folder = |file: &File| file.metadata().is_ok_and(|found| found.is_dir());
+        self.0.iter().any(is_folder)
+    }
+}
+
 impl Drop for FolderLock {
     fn drop(&mut self) {
         // Closing alone leaves it locked while a program that is just being started has a copy of the handle.
@@ -148,6 +157,7 @@ mod tests {
             let held = FolderLock::take(&paths).unwrap();
             fs::remove_file(paths.lock_file()).unwrap();
             change(&paths.lock_file());
+            assert!(held.is_exclusive(), "{now}");
             let second = FolderLock::take(&paths);
             assert!(matches!(second, Err(PathsError::InUse(_))), "{now}");
             drop(held);

@@ -21,6 +21,10 @@ pub enum PathsError {
     },
     /// The folder is writable by others, so nothing in it is trusted.
     OpenToAll(PathBuf),
+    /// The data directory belongs to another user, who may change all in it.
+    NotOwn(PathBuf),
+    /// A folder of the data directory is a link: what Usher deletes and closes to others in it would be elsewhere.
+    Link(PathBuf),
     /// Another program works with it.
     InUse(PathBuf),
 }
@@ -35,6 +39,8 @@ impl PathsError {
                 at("store.folderUnwritable", path).with("reason", source.to_string())
             }
             Self::OpenToAll(path) => at("store.folderOpenToAll", path),
+            Self::NotOwn(path) => at("store.folderNotOwn", path),
+            Self::Link(path) => at("store.folderLink", path),
             Self::InUse(path) => at("store.folderInUse", path),
         }
     }
@@ -119,10 +125,9 @@ impl Paths {
         self.data_dir.join("running")
     }
 
-    fn folders(&self) -> [PathBuf; 5] {
-        let data = self.data_dir.clone();
+    /// The folders of the data directory.
+    fn folders(&self) -> [PathBuf; 4] {
         [
-            data,
             self.log_dir(),
             self.exports_dir(),
             self.thumbnails_dir(),
@@ -130,19 +135,17 @@ impl Paths {
         ]
     }
 
-    /// Creates missing folders and restricts all to their owner.
+    /// Creates missing folders and restricts all to their owner, which has to be this user.
     pub fn create(&self) -> Result<(), PathsError> {
+        create_private_dir(&self.data_dir)?;
+        check_owner(&self.data_dir)?;
+        restrict_access(&self.data_dir)?;
         for dir in self.folders() {
-            create_private_dir(&dir).map_err(|source| PathsError::Unwritable {
-                path: dir.clone(),
-                source,
-            })?;
-        }
-        if is_writable_by_others(&self.data_dir) {
-            return Err(PathsError::OpenToAll(self.data_dir.clone()));
-        }
-        for dir in self.folders() {
-            restrict_access(&dir);
+            if fs::symlink_metadata(&dir).is_ok_and(|found| found.is_symlink()) {
+                return Err(PathsError::Link(dir));
+            }
+            create_private_dir(&dir)?;
+            restrict_access(&dir)?;
         }
         Ok(())
     }
@@ -155,6 +158,21 @@ pub fn create_private_file(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)
+}
+
+/// Writes a file that was just made at a path. What cannot be written whole, as on a full disk, is removed again.
+pub fn write_or_remove<T>(
+    path: &Path,
+    mut file: File,
+    write: impl FnOnce(&mut File) -> io::Result<T>,
+) -> io::Result<T> {
+    let written = write(&mut file);
+    // Not every system removes what is open.
+    drop(file);
+    written.inspect_err(|_| {
+        // If it cannot be removed either, the first error matters more.
+        let _ = fs::remove_file(path);
+    })
 }
 
 /// Replaces a file by one that only its owner may read: whole, or not at all. What is there is kept under the other
@@ -220,35 +238,145 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn create_private_dir(dir: &Path) -> io::Result<()> {
+fn create_private_dir(dir: &Path) -> Result<(), PathsError> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(dir)
+    builder.create(dir).map_err(unwritable(dir))
 }
 
-#[cfg(unix)]
-fn is_writable_by_others(dir: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    const WRITABLE_BY_OTHERS: u32 = 0o002;
-    fs::metadata(dir).is_ok_and(|meta| meta.permissions().mode() & WRITABLE_BY_OTHERS != 0)
-}
-
-/// Existing files may be readable by others. A disk without permissions keeps none.
-#[cfg(unix)]
-fn restrict_access(dir: &Path) {
-    use std::os::unix::fs::PermissionsExt;
-    if let Err(error) = fs::set_permissions(dir, fs::Permissions::from_mode(0o700)) {
-        tracing::warn!(dir = %dir.display(), %error, "a folder could not be closed to other users");
+fn unwritable(dir: &Path) -> impl FnOnce(io::Error) -> PathsError {
+    |source| PathsError::Unwritable {
+        path: dir.to_owned(),
+        source,
     }
 }
 
-#[cfg(not(unix))]
-fn restrict_access(_dir: &Path) {}
+/// Refuses a data directory of another user, and one that all may write to.
+#[cfg(unix)]
+fn check_owner(dir: &Path) -> Result<(), PathsError> {
+    use std::os::unix::fs::MetadataExt;
+    const WRITABLE_BY_ALL: u32 = 0o002;
+    let found = fs::metadata(dir).map_err(unwritable(dir))?;
+    if found.uid() != rustix::process::geteuid().as_raw() {
+        return Err(PathsError::NotOwn(dir.to_owned()));
+    }
+    if found.mode() & WRITABLE_BY_ALL != 0 {
+        return Err(PathsError::OpenToAll(dir.to_owned()));
+    }
+    Ok(())
+}
+
+/// Closes a folder to others. Where that fails, existing files may be readable by them, but the folder not writable: a
+/// disk without permissions keeps none.
+#[cfg(unix)]
+fn restrict_access(dir: &Path) -> Result<(), PathsError> {
+    use std::os::unix::fs::PermissionsExt;
+    const WRITABLE_BY_OTHERS: u32 = 0o022;
+    if let Err(error) = fs::set_permissions(dir, fs::Permissions::from_mode(0o700)) {
+        tracing::warn!(dir = %dir.display(), %error, "a folder could not be closed to other users");
+    }
+    let now = fs::metadata(dir).map_err(unwritable(dir))?;
+    if now.permissions().mode() & WRITABLE_BY_OTHERS != 0 {
+        return Err(PathsError::OpenToAll(dir.to_owned()));
+    }
+    Ok(())
+}
 
 // Windows keeps a profile's folders for their owner by itself.
 #[cfg(not(unix))]
-fn is_writable_by_others(_dir: &Path) -> bool {
-    false
+fn check_owner(_dir: &Path) -> Result<(), PathsError> {
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn restrict_access(_dir: &Path) -> Result<(), PathsError> {
+    Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt as _, chown, symlink};
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    #[test]
+    fn folders_are_closed_to_others_unless_all_could_write_there() {
+        for (before, accepted) in [(0o755, true), (0o775, true), (0o757, false), (0o777, false)] {
+            let dir = tempfile::tempdir().unwrap();
+            fs::set_permissions(dir.path(), fs::Permissions::from_mode(before)).unwrap();
+            let paths = Paths::at(dir.path());
+            match paths.create() {
+                Ok(()) => {
+                    assert!(accepted, "{before:o}");
+                    for dir in paths.folders().iter().chain([&paths.data_dir]) {
+                        assert_eq!(mode(dir), 0o700, "{before:o}: {}", dir.display());
+                    }
+                }
+                Err(error) => {
+                    assert!(matches!(error, PathsError::OpenToAll(_)), "{error:?}");
+                    assert!(!accepted, "{before:o}");
+                    assert_eq!(mode(dir.path()), before, "it stays as it was");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_of_what_could_not_be_written_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("export");
+        let write = |end: fn() -> io::Result<()>| {
+            write_or_remove(&path, create_private_file(&path)?, |file| {
+                file.write_all(b"half")?;
+                end()
+            })
+        };
+        let full = write(|| Err(io::ErrorKind::StorageFull.into()));
+        assert_eq!(full.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert!(!path.exists(), "the half is gone");
+        write(|| Ok(())).unwrap();
+        assert!(write(|| Ok(())).is_err(), "there is one");
+        assert_eq!(fs::read(&path).unwrap(), b"half", "which stays");
+    }
+
+    #[test]
+    fn a_folder_that_is_a_link_is_refused_and_what_it_leads_to_stays_as_it_is() {
+        for folder in Paths::at("").folders() {
+            let dir = tempfile::tempdir().unwrap();
+            let (data, other) = (dir.path().join("data"), dir.path().join("other"));
+            fs::create_dir(&data).unwrap();
+            fs::create_dir(&other).unwrap();
+            fs::set_permissions(&other, fs::Permissions::from_mode(0o755)).unwrap();
+            let link = data.join(&folder);
+            symlink(&other, &link).unwrap();
+            let refused = Paths::at(&data).create();
+            assert!(
+                matches!(&refused, Err(PathsError::Link(at)) if *at == link),
+                "{refused:?}"
+            );
+            assert_eq!(mode(&other), 0o755, "{}", folder.display());
+        }
+    }
+
+    /// Only root can give a folder to another user, so this shows the rule only where the tests run as root.
+    #[test]
+    fn a_folder_of_another_user_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let paths = Paths::at(dir.path());
+        paths.create().unwrap();
+        if rustix::process::geteuid().is_root() {
+            chown(dir.path(), Some(65_534), None).unwrap();
+            let refused = paths.create();
+            assert!(
+                matches!(&refused, Err(PathsError::NotOwn(at)) if at == dir.path()),
+                "{refused:?}"
+            );
+        }
+    }
 }

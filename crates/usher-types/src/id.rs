@@ -77,6 +77,13 @@ text_id! {
     SecretRef
 }
 
+impl SecretRef {
+    /// Returns whether it has the form that [`Self::generate`] gives, written exactly so.
+    pub fn is_generated(&self) -> bool {
+        Uuid::parse_str(&self.0).is_ok_and(|id| id.to_string() == self.0)
+    }
+}
+
 text_id! {
     /// One rule about tools. Opaque.
     RuleId, "string & { readonly __id: 'RuleId' }"

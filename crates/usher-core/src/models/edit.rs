@@ -9,6 +9,7 @@ use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use super::Models;
+use crate::dropped_secrets::forget_unnamed;
 use crate::events::HostEvent;
 use crate::limits;
 use usher_llm::answer::Usage;
@@ -152,7 +153,7 @@ impl Models {
         self.settled(stored, new.filter(|new| Some(*new) != before.key.as_ref()))
             .await?;
         if let Some(old) = before.key.filter(|old| Some(old) != provider.key.as_ref()) {
-            self.secrets.forget(&[old]).await;
+            forget_unnamed(&self.store, &self.secrets, vec![old]).await;
         }
         self.events.send(HostEvent::ModelsChanged);
         Ok(provider)
@@ -237,7 +238,7 @@ impl Models {
         let provider = self.provider(id).await?;
         self.store.remove_provider(id).await?;
         if let Some(key) = provider.key {
-            self.secrets.forget(&[key]).await;
+            forget_unnamed(&self.store, &self.secrets, vec![key]).await;
         }
         self.events.send(HostEvent::ModelsChanged);
         Ok(())

@@ -21,6 +21,7 @@ use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, ServerId};
 
 use super::supervisor::Command;
+use crate::dropped_secrets::forget_unnamed;
 use crate::request_error::RequestError;
 use crate::servers::entry::{Agreement, ServerEntry};
 use crate::snapshot::{ServerSnapshot, ServerState};
@@ -239,7 +240,7 @@ impl Servers {
             }
         }
         drop(edit);
-        context.secrets.forget(&checked.dropped_secrets).await;
+        forget_unnamed(&context.store, &context.secrets, checked.dropped_secrets).await;
         Ok(entry.snapshot())
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Servers;
+use crate::dropped_secrets::forget_unnamed;
 use crate::events::HostEvent;
 use crate::limits::{UNDO_WITHIN, undo_until};
 use usher_store::StoreError;
@@ -75,7 +76,7 @@ impl Servers {
         });
     }
 
-    /// Deletes for good whatever is removed, with its secrets.
+    /// Deletes for good whatever is removed, with the secrets that nothing else names.
     pub(crate) async fn purge_removed(&self) {
         self.purge(i64::MAX).await;
     }
@@ -91,7 +92,7 @@ impl Servers {
                 for server in gone {
                     let mut secrets = server.definition.transport.secret_refs();
                     secrets.extend(server.sign_in.map(|sign_in| sign_in.secret));
-                    context.secrets.forget(&secrets).await;
+                    forget_unnamed(&context.store, &context.secrets, secrets).await;
                 }
             }
             // They stay marked as removed, and the next start tries again.

@@ -26,6 +26,7 @@ use usher_types::signed_in::SignedIn;
 
 use super::failure::StartFault;
 use super::supervisor::Command;
+use crate::dropped_secrets::forget_unnamed;
 use crate::network::open_in_browser;
 use crate::servers::entry::ServerEntry;
 use crate::snapshot::ServerState;
@@ -176,7 +177,8 @@ impl Servers {
                 // A keyring that is locked keeps the tokens, and nobody can use them.
                 None => load_grant(self.context(), &signed_in).await.ok().flatten(),
             };
-            self.context().secrets.forget(&[signed_in.secret]).await;
+            let context = self.context();
+            forget_unnamed(&context.store, &context.secrets, vec![signed_in.secret]).await;
             // The person need not wait for that; what cannot be given back ends by itself.
             tokio::spawn(async move {
                 let Some(grant) = grant else { return };

@@ -15,7 +15,7 @@ use usher_config::definition::{SavedValue, ServerDefinition, blank_members, blan
 use usher_messages::Message;
 use usher_store::StoreError;
 use usher_system::blocking::spawn_io;
-use usher_system::paths::create_private_file;
+use usher_system::paths::{create_private_file, write_or_remove};
 use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, SourceId};
 use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
@@ -104,9 +104,10 @@ impl Setup {
             let Some((text, left_out)) = file.text(limits::SETUP_BYTES)? else {
                 return Ok(None);
             };
-            let mut out = create_private_file(&path)?;
-            out.write_all(&text)?;
-            out.sync_all()?;
+            write_or_remove(&path, create_private_file(&path)?, |file| {
+                file.write_all(&text)?;
+                file.sync_all()
+            })?;
             let size_bytes = text.len() as u64;
             Ok(Some(SetupSaved {
                 path: path.display().to_string(),

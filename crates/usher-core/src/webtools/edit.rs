@@ -7,6 +7,7 @@ use usher_messages::Message;
 use usher_types::secret::Secret;
 use usher_types::webtool::PinId;
 
+use crate::dropped_secrets::forget_unnamed;
 use crate::events::HostEvent;
 use usher_config::definition::{Label, free_label};
 use usher_content::schema;
@@ -187,7 +188,7 @@ impl Webtools {
             context.secrets.forget(&fresh).await;
             return Err(error.into());
         }
-        context.secrets.forget(&dropped).await;
+        forget_unnamed(&context.store, &context.secrets, dropped).await;
         self.reread(id).await
     }
 
@@ -230,10 +231,8 @@ impl Webtools {
         let _edit = self.edit().await;
         let webtool = context.store.webtool(id).await?;
         context.store.remove_webtool(id).await?;
-        context
-            .secrets
-            .forget(&webtool.definition.secret_refs())
-            .await;
+        let references = webtool.definition.secret_refs();
+        forget_unnamed(&context.store, &context.secrets, references).await;
         self.sessions().forget(id);
         context
             .approvals

@@ -11,7 +11,7 @@ use super::ring::WireEntry;
 use crate::request_error::RequestError;
 use usher_messages::Message;
 use usher_system::blocking::spawn_io;
-use usher_system::paths::create_private_file;
+use usher_system::paths::{create_private_file, write_or_remove};
 use usher_types::id::CallId;
 use usher_types::wire::SavedFile;
 
@@ -20,13 +20,16 @@ pub(crate) fn save_lines(
     path: &Path,
     lines: impl Iterator<Item = String>,
 ) -> std::io::Result<SavedFile> {
-    let mut out = std::io::BufWriter::new(create_private_file(path)?);
-    let mut size_bytes = 0;
-    for line in lines {
-        size_bytes += line.len() as u64;
-        out.write_all(line.as_bytes())?;
-    }
-    out.flush()?;
+    let size_bytes = write_or_remove(path, create_private_file(path)?, |file| {
+        let mut out = std::io::BufWriter::new(file);
+        let mut size_bytes = 0;
+        for line in lines {
+            size_bytes += line.len() as u64;
+            out.write_all(line.as_bytes())?;
+        }
+        out.flush()?;
+        Ok(size_bytes)
+    })?;
     Ok(SavedFile {
         path: path.display().to_string(),
         size_bytes,

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use usher_mcp::launch::Launch;
-use usher_process::ProcessRegistry;
+use usher_process::{FolderUse, ProcessRegistry};
 
 use crate::kit::{self, PATIENCE, open, program, scripted};
 
@@ -163,7 +163,7 @@ async fn fifty_families_go_with_a_host_that_is_killed() {
     host.wait().unwrap();
     wait_until_ended(&tag, "the guardian ends them all").await;
     assert_eq!(
-        ProcessRegistry::sweep(&record),
+        ProcessRegistry::sweep(&record, FolderUse::MaybeShared),
         0,
         "nothing is left for the next start"
     );
@@ -176,14 +176,14 @@ async fn the_next_start_ends_what_the_guardian_could_not() {
     let record = dir.path().join("running");
     let mut host = spawn_host(&record, "alone", 3, &tag).await;
     assert_eq!(
-        ProcessRegistry::sweep(&record),
+        ProcessRegistry::sweep(&record, FolderUse::MaybeShared),
         0,
         "while the host lives, its servers are its own"
     );
     host.kill().unwrap();
     host.wait().unwrap();
     assert!(tagged(&tag).len() >= 3 * FAMILY_SIZE, "nobody ended them");
-    assert!(ProcessRegistry::sweep(&record) >= 3 * FAMILY_SIZE);
+    assert!(ProcessRegistry::sweep(&record, FolderUse::MaybeShared) >= 3 * FAMILY_SIZE);
     assert_eq!(tagged(&tag), [0; 0], "they are gone when the sweep returns");
     assert!(!record.exists(), "what is done is not done twice");
 }
@@ -230,7 +230,7 @@ fn a_sweep_ends_only_what_carries_the_marker_and_is_no_older_than_the_tree() {
         // No process has the number of this host.
         let text = format!("host {} 1\ntree {pid} {since} {OURS}\n", (1 << 22) + 1);
         std::fs::write(&record, text).unwrap();
-        let ended = ProcessRegistry::sweep(&record);
+        let ended = ProcessRegistry::sweep(&record, FolderUse::MaybeShared);
         // A killed process ends a moment later.
         let wait_until = Instant::now() + Duration::from_secs(10);
         let mut is_gone = process.try_wait().unwrap().is_some();

@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use usher_mcp::launch::Launch;
-use usher_process::ProcessRegistry;
+use usher_process::{FolderUse, ProcessRegistry};
 
 use crate::kit::{self, Probe, open_with, program, scripted};
 use crate::orphans::{ORPHANED, spawn_host_of, unique_tag};
@@ -140,6 +140,22 @@ async fn a_double_fork_with_setsid_and_an_empty_environment_does_not_leave_the_t
     assert_eq!(registry.running(), 0);
 }
 
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test plays the window, whose libraries leave files open to its children"
+)]
+fn a_server_inherits_nothing_but_its_pipes() {
+    // The shell opens a file as a library does, and becomes the supervisor with it.
+    let script = r#"exec 20</dev/urandom; exec "$0" --supervise ls /proc/self/fd"#;
+    let listed = Command::new("/bin/bash")
+        .args(["-c", script, env!("CARGO_BIN_EXE_killed_host")])
+        .output()
+        .unwrap();
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    assert_eq!(listed, "0\n1\n2\n3\n", "and what it opened itself");
+}
+
 #[tokio::test]
 async fn what_a_server_leaves_behind_ends_when_the_server_ends_by_itself() {
     let name = unique_tag("left-behind");
@@ -204,7 +220,7 @@ async fn the_next_start_ends_it_when_host_and_guardian_were_killed() {
     host.wait().unwrap();
     assert!(called(&name).is_some(), "nothing has ended it yet");
     assert!(
-        ProcessRegistry::sweep(&record) >= 3,
+        ProcessRegistry::sweep(&record, FolderUse::MaybeShared) >= 3,
         "supervisor, server and it"
     );
     assert_eq!(called(&name), None, "it is gone when the sweep returns");
@@ -226,7 +242,11 @@ async fn the_next_start_ends_what_was_left_when_all_of_usher_was_killed() {
         until_it_is_gone(process).await;
     }
     assert!(called(&name).is_some(), "nothing has ended it yet");
-    assert_eq!(ProcessRegistry::sweep(&record), 1, "it alone is left");
+    assert_eq!(
+        ProcessRegistry::sweep(&record, FolderUse::MaybeShared),
+        1,
+        "it alone is left"
+    );
     assert_eq!(called(&name), None, "it is gone when the sweep returns");
 }
 

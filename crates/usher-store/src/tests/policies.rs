@@ -69,9 +69,16 @@ async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_
         last_used_at: None,
     };
     store.put_policy_rule(&before).await.unwrap();
-    let as_it_was = "ALTER TABLE policy_rules DROP COLUMN arguments;
+    let as_it_was = "ALTER TABLE pins DROP COLUMN varying; DROP TABLE resource_owners;
+         ALTER TABLE clients DROP COLUMN identity; ALTER TABLE clients DROP COLUMN client_key;
+         ALTER TABLE clients DROP COLUMN script_digest; ALTER TABLE clients DROP COLUMN script;
+         ALTER TABLE tool_calls DROP COLUMN kind; DROP TABLE listed_resources;
+         DROP TRIGGER tool_calls_lost; DROP TABLE calls_indexed;
+         CREATE TRIGGER tool_calls_found AFTER INSERT ON tool_calls BEGIN SELECT 1; END;
+         CREATE TRIGGER tool_calls_lost AFTER DELETE ON tool_calls BEGIN SELECT 1; END;
+         ALTER TABLE policy_rules DROP COLUMN arguments;
          ALTER TABLE policy_rules DROP COLUMN arguments_digest;
-         DELETE FROM _sqlx_migrations WHERE version = 20261127170000";
+         DELETE FROM _sqlx_migrations WHERE version >= 20261127170000";
     sqlx::raw_sql(as_it_was).execute(&store.pool).await.unwrap();
     store.close().await;
 

@@ -144,6 +144,111 @@ async fn a_damaged_database_is_moved_aside() {
 }
 
 #[tokio::test]
+async fn a_database_whose_migrations_are_not_all_noted_is_moved_aside() {
+    for damage in [
+        "DELETE FROM _sqlx_migrations",
+        "DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)",
+        "DELETE FROM _sqlx_migrations WHERE version = (SELECT min(version) FROM _sqlx_migrations)",
+        "DELETE FROM _sqlx_migrations WHERE version NOT IN (SELECT version FROM _sqlx_migrations LIMIT 5)",
+        "UPDATE _sqlx_migrations SET success = 0",
+        "UPDATE _sqlx_migrations SET success = 'yes' WHERE version = (SELECT max(version) FROM _sqlx_migrations)",
+        "UPDATE _sqlx_migrations SET checksum = x'00'",
+    ] {
+        let (dir, store) = fresh().await;
+        store.add_servers(&[server("Mine")]).await.unwrap();
+        sqlx::query(damage).execute(&store.pool).await.unwrap();
+        store.close().await;
+        let opened = open(dir.path()).await;
+        let opened = opened.unwrap_or_else(|error| panic!("{damage}: {error}"));
+        let notice = opened.notice.map(|notice| notice.code);
+        assert_eq!(notice.as_deref(), Some("notice.databaseMoved"), "{damage}");
+        opened.store.close().await;
+        assert_eq!(
+            open(dir.path()).await.unwrap().notice,
+            None,
+            "{damage}: once"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_first_start_that_was_ended_before_the_first_table_is_no_damage() {
+    let dir = tempfile::tempdir().unwrap();
+    let (made, store) = fresh().await;
+    let table: String =
+        sqlx::query_scalar("SELECT sql FROM sqlite_schema WHERE name = '_sqlx_migrations'")
+            .fetch_one(&store.pool)
+            .await
+            .unwrap();
+    drop((made, store));
+    let options = SqliteConnectOptions::new()
+        .filename(Paths::at(dir.path()).database())
+        .create_if_missing(true);
+    let mut ended = sqlx::SqliteConnection::connect_with(&options)
+        .await
+        .unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(table))
+        .execute(&mut ended)
+        .await
+        .unwrap();
+    ended.close().await.unwrap();
+    assert_eq!(open(dir.path()).await.unwrap().notice, None);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_stands_beside_the_database_keeps_nobody_from_starting() {
+    type Put = fn(&Path);
+    let journal = |path: &Path| {
+        // As SQLite begins one with a page to be played back (file format, section 3).
+        let mut bytes = vec![0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
+        for field in [1_u32, 7, 1, 512, 4096] {
+            bytes.extend(field.to_be_bytes());
+        }
+        bytes.resize(512 + 4096 + 8, 0);
+        fs::write(path, bytes).unwrap();
+    };
+    let folder = |path: &Path| fs::create_dir(path).unwrap();
+    let link = |path: &Path| {
+        let other = path.with_file_name("other");
+        fs::write(&other, "theirs").unwrap();
+        std::os::unix::fs::symlink(other, path).unwrap();
+    };
+    let strays: [(&str, Put); 7] = [
+        ("journal", journal),
+        ("journal", folder),
+        ("journal", link),
+        ("wal", folder),
+        ("wal", link),
+        ("shm", folder),
+        ("shm", link),
+    ];
+    for (companion, put) in strays {
+        let (dir, store) = fresh().await;
+        let mine = server("Mine");
+        store
+            .add_servers(std::slice::from_ref(&mine))
+            .await
+            .unwrap();
+        store.close().await;
+        let stray = format!("usher.db-{companion}");
+        put(&dir.path().join(&stray));
+        let opened = open(dir.path()).await;
+        let opened = opened.unwrap_or_else(|error| panic!("{stray}: {error}"));
+        assert_eq!(
+            (opened.notice, opened.store.list_servers().await.unwrap()),
+            (None, vec![mine]),
+            "{stray}: the database is not at fault"
+        );
+        let aside = dir.path().join(format!("{stray}.corrupt-20261121T120000Z"));
+        assert!(aside.symlink_metadata().is_ok(), "{stray}: it is kept");
+        if let Ok(theirs) = fs::read_to_string(dir.path().join("other")) {
+            assert_eq!(theirs, "theirs", "{stray}: nothing is written through it");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_database_of_another_program_is_moved_aside() {
     check_damage("another program's", |path| {
         fs::remove_file(path).unwrap();

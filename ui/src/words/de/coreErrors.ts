@@ -299,7 +299,11 @@ const store: Core['store'] = {
   folderUnwritable:
     'Usher konnte den Datenordner {path} nicht schreiben: {reason}. Schreibbar machen oder Platz schaffen, dann neu starten.',
   folderOpenToAll:
-    'Alle Benutzer dieses Computers können den Datenordner {path} schreiben. Die Berechtigung entfernen (chmod o-w), dann neu starten.',
+    'Andere Benutzer dieses Computers können den Datenordner {path} schreiben. Die Berechtigung entfernen (chmod go-w), dann neu starten.',
+  folderNotOwn:
+    'Der Datenordner {path} gehört einem anderen Benutzer dieses Computers. Usher als dieser Benutzer starten, oder USHER_DATA_DIR auf einen eigenen Ordner setzen, dann neu starten.',
+  folderLink:
+    'Der Ordner {path} ist ein Link auf einen anderen Ort, an dem Usher Dateien löschen und Berechtigungen ändern würde. Den Link entfernen, oder USHER_DATA_DIR auf einen Ordner an diesem Ort setzen, dann neu starten.',
   folderInUse:
     'Der Datenordner {path} wird von einem anderen Programm verwendet. Es beenden, oder USHER_DATA_DIR auf einen anderen Ordner setzen, dann neu starten.',
   reason: {

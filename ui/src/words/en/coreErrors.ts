@@ -288,7 +288,11 @@ const store = {
   folderUnwritable:
     'Usher couldn’t write to its data folder {path}: {reason}. Make it writable or free some space, then start again.',
   folderOpenToAll:
-    'Every user of this computer can write to the data folder {path}. Remove that permission (chmod o-w), then start again.',
+    'Other users of this computer can write to the data folder {path}. Remove that permission (chmod go-w), then start again.',
+  folderNotOwn:
+    'The data folder {path} belongs to another user of this computer. Start Usher as that user, or set USHER_DATA_DIR to a folder of your own, then start again.',
+  folderLink:
+    'The folder {path} is a link to another place, where Usher would delete files and change permissions. Remove the link, or set USHER_DATA_DIR to a folder in that place, then start again.',
   folderInUse:
     'The data folder {path} is in use by another program. Quit it, or set USHER_DATA_DIR to another folder, then start again.',
   reason: {
