@@ -269,11 +269,13 @@ impl Store {
         &self,
         removed_until_ms: i64,
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
+        let mut reading = self.reading_all().await?;
         let due: Vec<(String,)> = sqlx::query_as("SELECT id FROM servers WHERE removed_at <= ?")
             .bind(removed_until_ms)
-            .fetch_all(&self.pool)
+            .fetch_all(&mut *reading)
             .await
             .map_err(|error| self.failed(error))?;
+        drop(reading);
         let awaits_key = self.awaits_key();
         let due = due.into_iter().map(|(id,)| {
             let id = ServerId::from(id);

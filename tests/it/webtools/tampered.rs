@@ -142,7 +142,7 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
     host.call(op::WebtoolCheck, json!({ "webtoolId": id }))
         .await;
     let host = host.reopen().await;
-    assert_eq!(shown(&host).await["state"], state, "it waits on");
+    assert_refused(&host, &id, "webtools.tampered.notReviewed").await;
 
     let old = kept(&host, &id, "1.1.0").await;
     let agree = json!({ "webtoolId": id, "pinId": old });
@@ -156,7 +156,7 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
 }
 
 #[tokio::test]
-async fn without_the_file_the_database_is_believed_and_nothing_stays_of_what_was_removed() {
+async fn without_the_file_it_waits_and_nothing_stays_of_what_was_removed() {
     let (server, host) = reference().await;
     let id = add(&host, &server.url()).await;
     configure(&host, &id).await;
@@ -166,7 +166,7 @@ async fn without_the_file_the_database_is_believed_and_nothing_stays_of_what_was
     let host = host
         .reopen_after(|_| std::fs::remove_file(&file).expect("removed"))
         .await;
-    assert_eq!(shown(&host).await["state"]["kind"], "ready");
+    assert_eq!(shown(&host).await["state"]["kind"], "refused");
     assert!(has(&id), "the file is written anew");
     host.call(op::WebtoolRemove, json!({ "webtoolId": id }))
         .await;
