@@ -7,6 +7,9 @@ mod approval_records;
 #[cfg(test)]
 mod approvals;
 #[cfg(test)]
+#[cfg(unix)]
+mod cases;
+#[cfg(test)]
 mod changed_database;
 #[cfg(test)]
 #[cfg(unix)]
