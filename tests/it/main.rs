@@ -45,6 +45,9 @@ mod policies;
 #[cfg(test)]
 mod protocol_detection;
 #[cfg(test)]
+#[cfg(unix)]
+mod public_servers;
+#[cfg(test)]
 mod real_sign_in;
 #[cfg(test)]
 mod recorded_secrets;

@@ -42,6 +42,9 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
             steps.step("set-up: crates", setup::crates);
             steps.step("rust: format", rust_format);
             steps.step("set-up: peers", setup::peers);
+            if extent == Extent::All {
+                steps.step("set-up: public servers", setup::public_servers);
+            }
         },
     ]);
     if !steps.passed("set-up") {
