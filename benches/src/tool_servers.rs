@@ -33,6 +33,9 @@ struct Server {
     /// Words in place of accounts.
     #[serde(default)]
     env: BTreeMap<String, String>,
+    /// Only `cargo xtask test --all` starts it (`tests/it/public_servers.rs`).
+    #[serde(default)]
+    only_listed: bool,
 }
 
 /// A tool of a server.
@@ -56,6 +59,8 @@ pub fn file(name: &str) -> PathBuf {
 /// When a server cannot be started, or lists nothing.
 pub async fn tools(target: &Path) -> Outcome<Vec<PublicTool>> {
     let list = fs::read_to_string(file("servers.json"))?;
+    let mut servers: BTreeMap<String, Server> = serde_json::from_str(&list)?;
+    servers.retain(|_, server| !server.only_listed);
     let mut hasher = DefaultHasher::new();
     (&list, fs::read(file("package-lock.json"))?).hash(&mut hasher);
     let cache = target
@@ -64,12 +69,11 @@ pub async fn tools(target: &Path) -> Outcome<Vec<PublicTool>> {
     let listed: BTreeMap<String, Vec<Value>> = if let Ok(kept) = fs::read(&cache) {
         serde_json::from_slice(&kept)?
     } else {
-        let listed = list_all(&serde_json::from_str(&list)?, target).await?;
+        let listed = list_all(&servers, target).await?;
         fs::create_dir_all(target.join("tool-servers"))?;
         fs::write(&cache, json!(listed).to_string())?;
         listed
     };
-    let servers: BTreeMap<String, Server> = serde_json::from_str(&list)?;
     let tools = listed.into_iter().flat_map(|(key, tools)| {
         let label = servers.get(&key).map(|server| server.label.clone());
         tools.into_iter().map(move |definition| PublicTool {

@@ -7,6 +7,9 @@ mod approval_records;
 #[cfg(test)]
 mod approvals;
 #[cfg(test)]
+#[cfg(unix)]
+mod cases;
+#[cfg(test)]
 mod changed_database;
 #[cfg(test)]
 #[cfg(unix)]
@@ -41,6 +44,9 @@ mod persistence;
 mod policies;
 #[cfg(test)]
 mod protocol_detection;
+#[cfg(test)]
+#[cfg(unix)]
+mod public_servers;
 #[cfg(test)]
 mod real_sign_in;
 #[cfg(test)]

@@ -44,7 +44,12 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
         return steps.summary();
     }
     steps.side_by_side(&[
-        &|steps| steps.step("set-up: peers", setup::peers),
+        &|steps| {
+            steps.step("set-up: peers", setup::peers);
+            if extent == Extent::All {
+                steps.step("set-up: public servers", setup::public_servers);
+            }
+        },
         &|steps| {
             page_checks(steps);
             steps.step("page: tests", page_tests);

@@ -92,6 +92,20 @@ pub(crate) fn for_tool_search() -> Outcome {
     )
 }
 
+/// The public servers that `cargo xtask test --all` starts and lists.
+pub(crate) fn public_servers() -> Outcome {
+    for_tool_search()?;
+    let folder = step::root().join("benches").join("tool-servers");
+    for library in ["mcp1", "mcp2"] {
+        python_packages(
+            &folder.join(format!("requirements-{library}.txt")),
+            &step::target().join("tool-servers-python").join(library),
+            "the public Python servers",
+        )?;
+    }
+    Ok(())
+}
+
 /// Enough to build the installers.
 pub(crate) fn for_packages() -> Outcome {
     system_packages(&[BUILD_PACKAGES, PACKAGE_PACKAGES])?;
@@ -116,33 +130,36 @@ pub(crate) fn page_packages() -> Outcome {
     npm_install(&step::ui(), "the page's libraries")
 }
 
-/// Installs the Python libraries of real servers, if their list changed.
+fn python_peers() -> Outcome {
+    python_packages(
+        &step::root().join("tests/peers/requirements.txt"),
+        &step::target().join("peers-python"),
+        "the Python servers the tests talk to",
+    )
+}
+
+/// Installs Python packages into an environment of their own, if their list changed.
 ///
 /// Each of them stands in the list with its hash, so nothing else is looked for.
-fn python_peers() -> Outcome {
+fn python_packages(list: &Path, home: &Path, what: &str) -> Outcome {
     if !cfg!(unix) {
         return Ok(());
     }
-    let list = step::root().join("tests/peers/requirements.txt");
-    let home = step::target().join("peers-python");
     let mark = home.join(".usher-lock");
     let wanted =
-        fs::read(&list).map_err(|error| format!("could not read {}: {error}", list.display()))?;
+        fs::read(list).map_err(|error| format!("could not read {}: {error}", list.display()))?;
     if fs::read(&mark).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    println!(
-        "Installing the Python servers the tests talk to into {} …",
-        home.display()
-    );
+    println!("Installing {what} into {} …", home.display());
     let mut environment = step::command("python3", &["-m", "venv", "--clear"]);
-    environment.arg(&home);
+    environment.arg(home);
     step::run(environment)?;
     let pip = home.join("bin").join("pip");
     let quiet = ["--quiet", "--disable-pip-version-check"];
     let mut install = step::command(&pip.to_string_lossy(), &["install", "--no-deps"]);
     install.args(quiet).args(["--require-hashes", "-r"]);
-    install.arg(&list);
+    install.arg(list);
     step::run(install)?;
     fs::write(&mark, wanted).map_err(|error| format!("could not write {}: {error}", mark.display()))
 }

@@ -29,6 +29,8 @@ pub enum ConnectionEvent {
     Frame(Frame),
     /// One line of stderr. Server text.
     Stderr(String),
+    /// The program asks on stderr to sign in at an address before it answers. Server text.
+    SignInAwaited(String),
     /// Progress of a running call (2025-11-25, basic/utilities/progress).
     Progress {
         tag: CallTag,

@@ -123,6 +123,8 @@ pub struct RefusedApproval {
 pub enum LinkPlace {
     /// The server names it as its website (2025-11-25, basic/lifecycle, `websiteUrl`).
     Website,
+    /// A program that starts asks to sign in there.
+    SignIn,
     /// It is the address of a resource.
     Resource {
         /// The resource's display name. Server text.

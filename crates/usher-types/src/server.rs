@@ -42,6 +42,8 @@ pub enum ServerState {
     Starting {
         /// Since when, Unix ms.
         since_at: i64,
+        /// Where the program asks the person to sign in before it answers. Server text.
+        sign_in_url: Option<String>,
     },
     Running {
         /// Since when, Unix ms.

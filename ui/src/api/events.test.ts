@@ -46,7 +46,7 @@ test('a changed server replaces its row and nothing else', () => {
 });
 
 test('a page and the lists are asked for again even where the row knew the state already', () => {
-  const starting: ServerSnapshot = { ...demo, state: { kind: 'starting', sinceAt: 1 } };
+  const starting: ServerSnapshot = { ...demo, state: { kind: 'starting', sinceAt: 1, signInUrl: null } };
   const client = createQueryClient();
   client.setQueryData(keys.server(demo.id), { snapshot: starting, serverInfo: null });
   client.setQueryData(keys.catalogAll('tools'), []);
@@ -205,7 +205,7 @@ const failure: Failure = {
   withheld: [],
 };
 const since = (sinceAt: number): ServerState => ({ kind: 'running', sinceAt, pid: 1 });
-const starting: ServerState = { kind: 'starting', sinceAt: 2 };
+const starting: ServerState = { kind: 'starting', sinceAt: 2, signInUrl: null };
 const retrying: ServerState = { kind: 'retrying', attempt: 1, maxAttempts: 5, nextAt: 3, failure };
 const signingIn: ServerState = { kind: 'signingIn', sinceAt: 2, issuer: 'https://login.example' };
 const off: ServerState = { kind: 'disabled' };

@@ -45,7 +45,10 @@ fn a_server_row() {
                 reason: Message::new("failure.signedOut"),
             },
             ServerState::Queued { since_at: 1 },
-            ServerState::Starting { since_at: 1 },
+            ServerState::Starting {
+                since_at: 1,
+                sign_in_url: Some("https://a/device".into()),
+            },
             ServerState::Running {
                 since_at: 1,
                 pid: None,

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
 use usher_mcp::{BatchReceiver, CloseReason, ConnectionEvent};
 use usher_messages::Message;
 
 use super::context::Context;
+use super::start::Phase;
 use crate::events::HostEvent;
 use crate::limits;
 use usher_types::call::CallProgress;
@@ -46,6 +47,7 @@ pub(super) async fn run(
     context: Arc<Context>,
     mut arriving: BatchReceiver,
     closed: oneshot::Sender<CloseReason>,
+    phase: watch::Sender<Phase>,
 ) {
     let mut batch = Batch::default();
     let mut next_batch = Instant::now();
@@ -66,6 +68,13 @@ pub(super) async fn run(
             // Whoever listened may have left the connection already.
             if let Some(closed) = closed.take() {
                 let _ = closed.send(reason);
+            }
+            continue;
+        }
+        if let ConnectionEvent::SignInAwaited(url) = event {
+            // A longer one is not for people, and stands in stderr.
+            if url.len() <= limits::TOLD_BYTES {
+                phase.send_replace(Phase::SignInAwaited(url));
             }
             continue;
         }
@@ -158,8 +167,8 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             // Whoever waited may have gone.
             let _ = taken.send(());
         }
-        // Handled by the caller, which owns the sender.
-        ConnectionEvent::Closed(_) => {}
+        // Handled by the caller, which owns the senders.
+        ConnectionEvent::Closed(_) | ConnectionEvent::SignInAwaited(_) => {}
     }
 }
 

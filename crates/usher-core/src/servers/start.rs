@@ -21,11 +21,13 @@ use crate::servers::entry::ServerEntry;
 use crate::servers::{event_loop, heartbeat, sign_in};
 
 /// How far a start is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Phase {
     /// It waits until fewer others are starting.
     Queued,
     Starting,
+    /// The program waits for the person to sign in at this URL. Server text.
+    SignInAwaited(String),
 }
 
 /// Starts the server. Dropping the future stops it again.
@@ -69,6 +71,7 @@ pub(super) async fn start(
         Arc::clone(&context),
         BatchReceiver::new(arriving),
         closed_sender,
+        phase,
     ));
     let connected = usher_mcp::connect(ConnectOptions {
         launch,

@@ -108,12 +108,17 @@ impl State {
             },
             Self::Starting {
                 since_at, phase, ..
-            } => match *phase.borrow() {
+            } => match &*phase.borrow() {
                 Phase::Queued => ServerState::Queued {
                     since_at: *since_at,
                 },
                 Phase::Starting => ServerState::Starting {
                     since_at: *since_at,
+                    sign_in_url: None,
+                },
+                Phase::SignInAwaited(url) => ServerState::Starting {
+                    since_at: *since_at,
+                    sign_in_url: Some(url.clone()),
                 },
             },
             Self::Running {

@@ -254,7 +254,11 @@ impl<T: Transport> Negotiation<'_, T> {
                         None => return Err(HandshakeFault::Timeout),
                     },
                 },
-                Err(Unanswered::NotMcp(what)) => return Err(not_mcp(what)),
+                // The other answer has come to its own request.
+                Err(Unanswered::NotMcp(what)) => match initialized.take() {
+                    Some(result) => break result,
+                    None => return Err(not_mcp(what)),
+                },
                 Err(_) => return Err(HandshakeFault::Ended),
             }
         };

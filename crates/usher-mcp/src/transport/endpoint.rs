@@ -232,6 +232,7 @@ impl HttpEndpoint {
             },
         });
         let code = status.as_u16().to_string();
+        let head = self.said(None, &head).unwrap_or(head);
         let detail = match head.trim() {
             _ if status.is_redirection()
                 && let Some(redirect) = redirect =>

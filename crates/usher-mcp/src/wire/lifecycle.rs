@@ -26,7 +26,8 @@ pub(crate) struct Refusal {
 struct Heard {
     /// The last lines.
     lines: VecDeque<String>,
-    asks_to_sign_in: bool,
+    /// Where the person is asked to sign in.
+    sign_in_at: Option<String>,
     /// How long was waited for the person.
     waited: Option<Duration>,
 }
@@ -76,24 +77,26 @@ impl Lifecycle {
         }
     }
 
-    /// Reads a line of stderr.
-    pub(crate) fn hear(&self, line: &str) {
+    /// Reads a line of stderr; returns the address if the line asks the person to sign in at another one than before.
+    pub(crate) fn hear(&self, line: &str) -> Option<String> {
         if self.is_established() {
-            return;
+            return None;
         }
         let mut heard = lock(&self.heard);
         if heard.lines.len() == HEARD_LINES {
             heard.lines.pop_front();
         }
         heard.lines.push_back(line.to_owned());
-        let lines = heard.lines.iter().map(String::as_str);
-        heard.asks_to_sign_in |= sign_in_address(lines).is_some();
+        let address = sign_in_address(heard.lines.iter().map(String::as_str))?;
+        let is_new = heard.sign_in_at.as_ref() != Some(&address);
+        heard.sign_in_at = Some(address.clone());
+        is_new.then_some(address)
     }
 
     /// Returns how much longer a program is waited for that asks the person to sign in: once.
     pub(crate) fn wait_for_person(&self) -> Option<Duration> {
         let mut heard = lock(&self.heard);
-        if !heard.asks_to_sign_in || heard.waited.is_some() {
+        if heard.sign_in_at.is_none() || heard.waited.is_some() {
             return None;
         }
         heard.waited = Some(limits::SIGN_IN_WAIT);

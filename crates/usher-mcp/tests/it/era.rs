@@ -62,7 +62,7 @@ async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
     let legacy = "2025-11-25 Probed scripted";
     let assumed = "2025-11-25 Assumed scripted";
     let modern = "2026-07-28 Probed scripted-modern";
-    let rows: [(&str, &str, &[&str]); 17] = [
+    let rows: [(&str, &str, &[&str]); 18] = [
         ("modern", modern, &[DISCOVER]),
         ("discover_crlf", modern, &[DISCOVER]),
         ("discover_bom", modern, &[DISCOVER]),
@@ -77,6 +77,11 @@ async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
         ("discover_late", modern, &[DISCOVER, INITIALIZE]),
         ("modern_slow_start", modern, &[DISCOVER, INITIALIZE]),
         ("slow_start", legacy, &[DISCOVER, INITIALIZE]),
+        (
+            "discover_no_id_slow_start",
+            assumed,
+            &[DISCOVER, INITIALIZE],
+        ),
         ("discover_exits", legacy, &[DISCOVER, INITIALIZE]),
         (
             "discover_only_future",

@@ -21,6 +21,9 @@ pub use manner::Manner;
 /// Where the server answers.
 const PLACE: &str = "/json/echo";
 
+/// A scope that opens nothing.
+const USELESS: &str = "none";
+
 /// Prefix of every secret these servers give out.
 pub const CANARY: &str = "canary-7f3a";
 
@@ -97,7 +100,8 @@ impl Guarded {
         let nobody = "http://127.0.0.1:1".to_owned();
         let no_good = format!("{}/no-good", self.issuer());
         match self.manner {
-            Manner::Several => vec![nobody, no_good, self.issuer()],
+            // Some write it with a slash at its end, which it does not write itself.
+            Manner::Several => vec![nobody, no_good, format!("{}/", self.issuer())],
             _ => vec![self.issuer()],
         }
     }
@@ -168,6 +172,7 @@ impl Guarded {
         let token = request.headers.get("authorization");
         let token = token.and_then(|header| header.strip_prefix("Bearer "));
         let scopes = token.and_then(|token| self.held(|held| held.access.get(token).cloned()));
+        let scopes = scopes.filter(|scopes| scopes != USELESS);
         let is_call = request.body["method"] == "tools/call";
         let challenge = match &scopes {
             None if self.manner == Manner::GuardsCalls && !is_call => {
@@ -354,7 +359,13 @@ impl Guarded {
                     fits.then_some(asked.scope)?
                 }
                 "refresh_token" if manner != Manner::NoRefresh => {
-                    held.refresh.remove(get("refresh_token"))?
+                    let scope = held.refresh.remove(get("refresh_token"))?;
+                    // Some give a token of no use unless the scope is named again.
+                    if get("scope").is_empty() {
+                        USELESS.to_owned()
+                    } else {
+                        scope
+                    }
                 }
                 _ => return None,
             };

@@ -27,6 +27,7 @@ pub async fn discover(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "discover_strange" => peer.refuse(id, -32000, "Server not initialized"),
         "discover_empty" => peer.answer(id, &json!({})),
         "discover_silent" => {}
+        "discover_no_id_slow_start" => peer.refuse(&Value::Null, -32601, "Method not found"),
         "discover_exits" => {
             peer.put(Output::Stderr(b"ExpectedInitializeRequest\n".to_vec()));
             peer.put(Output::Exit(1));

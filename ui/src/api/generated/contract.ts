@@ -2065,7 +2065,7 @@ address: string, place: LinkPlace, };
 /**
  * Where an address was found.
  */
-export type LinkPlace = { "kind": "website" } | { "kind": "resource", 
+export type LinkPlace = { "kind": "website" } | { "kind": "signIn" } | { "kind": "resource", 
 /**
  * The resource's display name. Server text.
  */
@@ -3911,7 +3911,11 @@ sinceAt: number, } | { "kind": "starting",
 /**
  * Since when, Unix ms.
  */
-sinceAt: number, } | { "kind": "running", 
+sinceAt: number, 
+/**
+ * Where the program asks the person to sign in before it answers. Server text.
+ */
+signInUrl: string | null, } | { "kind": "running", 
 /**
  * Since when, Unix ms.
  */

@@ -60,6 +60,8 @@ export function placeText(place: LinkPlace): string {
   switch (place.kind) {
     case 'website':
       return t('approvals.cause.website');
+    case 'signIn':
+      return t('approvals.cause.signIn');
     case 'resource':
       return t('approvals.cause.resource', { title: visibleString(place.title) });
     case 'app':

@@ -152,7 +152,7 @@ describe('a resource', () => {
     becomes({ kind: 'disabled' });
     expect(await screen.findByText(t('resources.notRunning.earlier'), { exact: false })).toBeDefined();
     expect(screen.getByText(/document with a/)).toBeDefined();
-    becomes({ kind: 'starting', sinceAt: 1 });
+    becomes({ kind: 'starting', sinceAt: 1, signInUrl: null });
     await waitFor(() => expect(screen.queryByText(/document with a/)).toBeNull());
     host.on('resource.read', ({ uri }) => ({
       uri,

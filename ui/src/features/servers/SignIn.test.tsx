@@ -43,6 +43,37 @@ test('a person looks at where to sign in, goes there, and can stop waiting', asy
   expect(await about.findByRole('button', { name: t('servers.signIn.open') })).toBeTruthy();
 });
 
+test('a program that waits for a sign-in while it starts says where, and opens it by the click alone', async () => {
+  const signInUrl = 'https://login.example.com/device?code=1';
+  const { user, host } = renderApp('/servers?server=files', {
+    change: (world) => {
+      const files = world.servers.find(({ snapshot }) => snapshot.id === 'files');
+      if (files !== undefined) files.snapshot.state = { kind: 'starting', sinceAt: Date.now(), signInUrl };
+    },
+  });
+  const about = await screen.findByRole('region', {
+    name: t('servers.page.label', { server: 'Filesystem' }),
+  });
+  const notice = within(about).getByRole('note');
+  expect(notice.textContent, 'the origin alone is shown').toContain(
+    `${t('servers.state.needsSignIn')} ${t.markup('servers.state.signInAt', { issuer: () => 'https://login.example.com' })}`,
+  );
+  await expectAccessible();
+  await user.click(within(notice).getByRole('button', { name: t('shared.openPage') }));
+  expect(host.calls.find(({ name }) => name === 'approval.requestOpenLink')?.params).toEqual({
+    serverId: 'files',
+    address: signInUrl,
+    place: { kind: 'signIn' },
+  });
+  const dialog = await screen.findByRole('dialog', { name: t('approvals.url.dialog') });
+  expect(dialog.querySelector('.whole-address')?.textContent).toBe(signInUrl);
+  expect(dialog.textContent).toContain(t('approvals.cause.signIn'));
+  expect(
+    within(notice).getByRole('button', { name: t('common.cancel') }),
+    'the start can be stopped',
+  ).toBeTruthy();
+});
+
 test('an authorization server that knows its apps wants a client ID', async () => {
   const { user, host } = renderApp('/servers?server=github');
   const plan = await createFakeHost().call('signIn.prepare', { serverId: 'github' as ServerId });

@@ -7,6 +7,7 @@ import { useLaunchReview } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { Note } from '../../kit/Note';
 import { Quote } from '../../entities/message/Quote';
+import { OpenLink } from '../../entities/content/OpenLink';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
@@ -67,6 +68,23 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
         </Note>
       );
     case 'starting':
+      if (state.signInUrl !== null) {
+        return (
+          <Note
+            tone="lamp"
+            icon="lock"
+            actions={
+              <>
+                <OpenLink serverId={serverId} address={state.signInUrl} place={{ kind: 'signIn' }} />
+                {turn(t('common.cancel'), false)}
+              </>
+            }
+            role="status"
+          >
+            <SignInAt text="servers.state.needsSignIn" issuer={originOf(state.signInUrl)} />
+          </Note>
+        );
+      }
       return (
         <Note
           tone="acc"
@@ -100,8 +118,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
     case 'signingIn':
       return (
         <Note tone="acc" icon="clock" actions={<CancelSignIn serverId={serverId} />} role="status">
-          <span className={layout.b}>{t('servers.state.signingIn')}</span>{' '}
-          {t.rich('servers.state.signInAt', { issuer: () => <VisibleText text={state.issuer} /> })}
+          <SignInAt text="servers.state.signingIn" issuer={state.issuer} />
         </Note>
       );
     case 'retrying':
@@ -135,6 +152,24 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
         />
       );
   }
+}
+
+interface SignInAtProps {
+  text: 'servers.state.needsSignIn' | 'servers.state.signingIn';
+  issuer: string;
+}
+
+function SignInAt({ text, issuer }: SignInAtProps): ReactNode {
+  return (
+    <>
+      <span className={layout.b}>{t(text)}</span>{' '}
+      {t.rich('servers.state.signInAt', { issuer: () => <VisibleText text={issuer} /> })}
+    </>
+  );
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
 }
 
 /** A server that is disabled; one that was never enabled here shows what it runs first. */

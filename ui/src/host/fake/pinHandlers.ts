@@ -251,7 +251,8 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
     'pin.acceptLaunch': ({ serverId }) => {
       world.launches.delete(serverId);
       const { snapshot } = server(serverId);
-      if (snapshot.state.kind !== 'disabled') snapshot.state = { kind: 'starting', sinceAt: 0 };
+      if (snapshot.state.kind !== 'disabled')
+        snapshot.state = { kind: 'starting', sinceAt: 0, signInUrl: null };
       snapshot.need = null;
       return tell(serverId);
     },

@@ -167,7 +167,7 @@ export function severalServers(): FakeServer[] {
         label: 'Filesystem',
         origin: { kind: 'command', text: 'npx server-filesystem ~/work' },
         group: null,
-        state: { kind: 'starting', sinceAt: NOW - 3_000 },
+        state: { kind: 'starting', sinceAt: NOW - 3_000, signInUrl: null },
         icon: icon('files'),
         negotiated: null,
         logLevel: 'info',

@@ -63,6 +63,7 @@ export const approvals: Catalogue['approvals'] = {
     call: 'von <tool></tool>',
     none: 'keinem Tool-Aufruf zugeordnet',
     website: 'Website des Servers',
+    signIn: 'Anmeldung beim Start des Servers',
     resource: 'Ressource {title}',
     app: 'App {uri}',
   },

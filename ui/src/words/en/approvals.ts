@@ -62,6 +62,7 @@ export const approvals = {
     call: 'from <tool></tool>',
     none: 'not linked to a tool call',
     website: 'server website',
+    signIn: 'sign-in while the server starts',
     resource: 'resource {title}',
     app: 'app {uri}',
   },

@@ -273,6 +273,7 @@ export interface Params<Tag> {
   'approvals.cause.call': { tool: Tag; };
   'approvals.cause.none': { };
   'approvals.cause.website': { };
+  'approvals.cause.signIn': { };
   'approvals.cause.resource': { title: string | number; };
   'approvals.cause.app': { uri: string | number; };
   'approvals.row.label': { cause: string | number; kind: string | number; server: string | number; };

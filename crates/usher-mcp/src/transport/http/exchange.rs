@@ -13,6 +13,8 @@ use super::session::{Session, is_session_forgotten};
 use usher_messages::Message;
 
 use super::{HttpInner, HttpMessage, Shape, cancelled_id, headers};
+use crate::access::Challenge;
+use crate::decode::values;
 use crate::event::ReapprovalSubject;
 use crate::transport::endpoint::{
     ExchangeFailed, RefusedResponse, content_type, is_stream, retry_after,
@@ -221,7 +223,7 @@ impl HttpInner {
         let status = response.status();
         let refused = |response: &Response| RefusedResponse {
             status,
-            challenge: None,
+            challenge: Challenge::from_response(status, response.headers()),
             retry_after: retry_after(status, response.headers()),
             redirect: self.endpoint.redirect(response),
         };
@@ -239,14 +241,14 @@ impl HttpInner {
                 .await
                 .map(|()| ResponseOutcome::Answered);
         }
-        if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            return Err(self.endpoint.fail_refused(Some(id), response).await);
-        }
+        let denies = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+        let names_challenge = response.headers().contains_key(header::WWW_AUTHENTICATE);
         let refused = refused(&response);
         let is_json = content_type(&response).contains("json");
         let encoding = remaining_encoding(&response);
         let body = match self.endpoint.body(response).await {
             Ok(body) => body,
+            Err(_) if denies => Vec::new(),
             Err(detail) => return Err(self.endpoint.fail(Some(id), Some(status), detail)),
         };
         if !status.is_success() {
@@ -255,10 +257,10 @@ impl HttpInner {
                 .lifecycle
                 .record_refusal(status.as_u16(), &body);
         }
-        if session.id.is_some() && is_session_forgotten(status, &body, id) {
+        if session.id.is_some() && !names_challenge && is_session_forgotten(status, &body, id) {
             return Ok(ResponseOutcome::SessionForgotten);
         }
-        if !status.is_success() && !is_json {
+        if !status.is_success() && (denies || !is_json || !is_message(&body)) {
             return Err(self
                 .endpoint
                 .fail_with_refusal(Some(id), refused, &body)
@@ -296,6 +298,12 @@ impl HttpInner {
             .fail_with_refusal(Some(id), refused, &body)
             .await)
     }
+}
+
+/// Returns whether the JSON body of a refusal may be a message: an error as text alone is of HTTP.
+fn is_message(body: &[u8]) -> bool {
+    let body = values::parse_bounded(body);
+    !body["error"].is_string() || body["jsonrpc"].is_string()
 }
 
 /// Returns a content encoding that the client could not decode.

@@ -194,8 +194,8 @@ pub(super) fn is_session_forgotten(status: StatusCode, body: &[u8], request: &Va
         StatusCode::NOT_FOUND | StatusCode::GONE => {
             code != Some(-32601) || message["id"] != *request
         }
-        // A server that is busy with sessions says so by 503, too.
-        StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE => {
+        // A server that is busy with sessions says so by 503, too, and one that wants a sign-in by 401.
+        StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE | StatusCode::UNAUTHORIZED => {
             let message_text = message["error"]["message"].as_str().unwrap_or_default();
             let message_text = message_text.to_ascii_lowercase();
             code.is_some_and(|code| FORGOTTEN_CODES.contains(&code))
@@ -234,6 +234,8 @@ mod tests {
             (503, error(-32001, "Session not found"), true),
             (503, error(-32000, "Too many sessions"), false),
             (503, json!({"error": "Session not found"}), false),
+            (401, error(-32001, "Session not found"), true),
+            (401, error(-32001, "Sign in for a session"), false),
         ];
         for (status, body, expected) in cases {
             let status = StatusCode::from_u16(status).expect("a status");

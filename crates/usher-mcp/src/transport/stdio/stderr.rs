@@ -84,7 +84,10 @@ impl StderrTail {
         };
         line.clear();
         *cut = 0;
-        wire.lifecycle.hear(&text);
+        if let Some(address) = wire.lifecycle.hear(&text) {
+            wire.events
+                .try_send(ConnectionEvent::SignInAwaited(address));
+        }
         self.push(text.clone(), wire.limits.stderr_ring_bytes);
         if *dropped > 0 {
             if !wire.events.try_send(ConnectionEvent::Stderr(format!(
