@@ -39,6 +39,7 @@ mod example_apps_used;
 mod failures;
 mod first_run;
 mod fixture;
+mod forms;
 mod hostile_content;
 mod hostile_corpus;
 mod hostile_previews;
