@@ -6,10 +6,16 @@
 //! mean is `usher-core`'s business.
 
 #[cfg(target_os = "linux")]
+mod confined;
+#[cfg(target_os = "linux")]
+mod documents;
+#[cfg(target_os = "linux")]
 mod inline;
 #[cfg(target_os = "linux")]
 mod memory;
 mod network;
+#[cfg(target_os = "linux")]
+mod option_menu;
 mod page_scripts;
 mod proxy;
 mod scheme;
@@ -35,7 +41,7 @@ use crate::words::Words;
 use crate::zoom;
 
 pub(crate) use scheme::serve;
-pub use scheme::{SCHEME, page_address};
+pub use scheme::{SCHEME, Serve, page_address, serve_with};
 use tokens::{Served, Token, Tokens};
 
 /// Begins the label of an app's window; what follows is the app's id.
@@ -61,7 +67,10 @@ pub(crate) fn make_room(window: &WebviewWindow) -> tauri::Result<()> {
 /// The page of the main window is loaded anew: it places the apps that it shows.
 pub(crate) fn page_loads(handle: &AppHandle) {
     #[cfg(target_os = "linux")]
-    inline::hide_all();
+    {
+        inline::hide_all();
+        memory::window_loads(handle);
+    }
     // A probe opens the window without a core.
     let core = handle.try_state::<Core>();
     if let Some(api) = core.and_then(|core| core.api.get()) {
@@ -234,7 +243,7 @@ impl AppViews for Views {
         zoom::apply(&window);
         self.place(&id, place);
         #[cfg(target_os = "linux")]
-        memory::watch(self.0.clone(), id.clone());
+        memory::watch(&self.0);
         tauri::async_runtime::spawn(watch(self.0.clone(), id));
         Ok(())
     }
@@ -314,11 +323,16 @@ pub fn build(
         page_address(app, origin)?,
     ];
     let label = label_of(app);
-    // A view that keeps nothing has a context of its own and writes nothing there. On Linux, though, the runtime
-    // registers a scheme once for each data directory: without this only the first app would find its documents.
-    let context = std::env::temp_dir().join(&label);
-    let url = WebviewUrl::CustomProtocol(top);
-    let window = WebviewWindowBuilder::new(handle, label, url)
+    #[cfg(not(target_os = "linux"))]
+    let (context, url) = (std::env::temp_dir().join(&label), top);
+    // The view keeps nothing and has a context of its own, whatever stands here: the runtime keeps a process of the
+    // network for each folder that it was ever given. It loads nothing before it is confined.
+    #[cfg(target_os = "linux")]
+    let (context, url) = (
+        crate::web_data::folder(handle),
+        Url::parse("about:blank").map_err(tauri::Error::InvalidUrl)?,
+    );
+    let window = WebviewWindowBuilder::new(handle, label, WebviewUrl::CustomProtocol(url))
         .title(title)
         .inner_size(960.0, 720.0)
         .visible(false)
@@ -337,9 +351,15 @@ pub fn build(
         .on_permission_request(|_, _| PermissionResponse::Deny)
         .build()?;
     #[cfg(target_os = "linux")]
-    network::close_side_doors(&window)?;
-    #[cfg(target_os = "linux")]
-    memory::watch_process(&window, app)?;
+    {
+        memory::watch_process(&window, app)?;
+        let (handle, app) = (handle.clone(), app.clone());
+        window.with_webview(move |view| {
+            let view = view.inner();
+            confined::confine(&view);
+            documents::load(&handle, &app, &view, top.as_str());
+        })?;
+    }
     Ok(window)
 }
 

@@ -21,6 +21,8 @@ mod swap_data_folder;
 mod tray;
 mod waiting_count;
 #[cfg(target_os = "linux")]
+mod web_data;
+#[cfg(target_os = "linux")]
 mod web_view_env;
 pub mod window;
 mod window_placement;

@@ -33,6 +33,8 @@ pub fn open(
     // The page needs no network: what its content policy does not know of has nowhere to go either.
     #[cfg(all(target_os = "linux", not(dev)))]
     let builder = builder.proxy_url(Url::parse(NOWHERE).map_err(tauri::Error::InvalidUrl)?);
+    #[cfg(target_os = "linux")]
+    crate::web_data::remember(app, web_data_dir);
     let window = builder
         .data_directory(web_data_dir.to_path_buf())
         .on_navigation(is_own_page)

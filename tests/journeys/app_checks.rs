@@ -72,6 +72,10 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         "keeps": ["yes", "yes"],
         "replay": true,
         "hostRefuses": ALL_REFUSED,
+        "noMessages": true,
+        "noClipboard": true,
+        "noSharedWorker": true,
+        "ofFrame": "it has another origin",
         "frameOfItself": "nothing",
         "ownAddress": true,
         "referrer": "",
@@ -97,6 +101,7 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
         .await;
     let seen_apart = seen(&window).await;
     expected["hasOrigin"] = json!(true);
+    expected["ofFrame"] = json!(["undefined", "undefined"]);
     // Its window has the height that the person gives it.
     expected["grows"] = json!(false);
     assert_eq!(

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use usher_tests::desktop::Desktop;
-use usher_tests::text::text;
-use usher_tests::window::{Name, Start, Window, window_titles};
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Button, Name, Start, Window, window_count, window_titles};
 
 use crate::elicitation::request;
 use crate::pins::Notebook;
@@ -26,7 +26,7 @@ async fn an_app_is_seen_only_in_its_result() {
     }]));
     notebook.declare_page(&json!({
         "uri": "ui://notes/note", "mimeType": "text/html;profile=mcp-app",
-        "text": "<!doctype html><body style='background: rgb(255, 0, 230)'>",
+        "text": page(),
     }));
     let window = Start::default().open(data).await;
     servers::start_demo(&window).await;
@@ -36,6 +36,7 @@ async fn an_app_is_seen_only_in_its_result() {
     servers::run(&window).await;
     servers::agree(&window, &*text("apps.show")).await;
     is_seen(&window).await;
+    opens_nothing_over_the_window(&window).await;
     window.minimise_and_restore().await;
     is_seen(&window).await;
 
@@ -83,6 +84,47 @@ async fn an_app_is_seen_only_in_its_result() {
     window.reload().await;
     is_unseen(&window, "on a page that was loaded anew and has no result").await;
     window.quit().await;
+}
+
+/// An app with a text for a tooltip and a list, both longer than the display is wide.
+fn page() -> String {
+    let [red, green, blue] = COLOR;
+    let long = "Usher asks for your password. ".repeat(80);
+    let options = format!("<option>{long}</option>").repeat(40);
+    format!(
+        "<!doctype html><style>html, body {{ height: 100%; margin: 0; background: rgb({red}, {green}, {blue}) }}
+        select {{ position: fixed; inset: calc(50% - 10px) 40%; width: 20%; height: 20px }}</style>
+        <body title='{long}'><select>{options}</select>"
+    )
+}
+
+/// Neither the tooltip nor the options of the app are a window of their own over that of Usher.
+async fn opens_nothing_over_the_window(window: &Window) {
+    let region = text_with("apps.of", &[("server", "Notes")]);
+    let slot = window
+        .within("region", &*region, "[data-part=app-slot]")
+        .await;
+    let (windows, seen) = (window_count(), window.pixels_of_display(COLOR));
+    window.point_at(&slot).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(window_count(), windows, "a tooltip");
+    window.press_button(Button::First, &slot).await;
+    let covered = window
+        .eventually("the options are shown", || async {
+            let covered = seen.saturating_sub(window.pixels_of_display(COLOR));
+            (covered > 500).then_some(covered)
+        })
+        .await;
+    window.picture_of_display("60-app-options");
+    assert_eq!(window_count(), windows, "options");
+    assert!(covered < 400 * 300, "the options are bounded: {covered}");
+    window.press_button(Button::First, &slot).await;
+    window
+        .eventually("the options are gone", || async {
+            // The list may have the focus now.
+            (window.pixels_of_display(COLOR) + 500 > seen).then_some(())
+        })
+        .await;
 }
 
 pub(crate) async fn is_seen(window: &Window) {

@@ -80,6 +80,27 @@ async fn html_of_a_server_is_seen_only_where_it_is_shown() {
     let close = text("content.preview.closePage");
     window.click("button", &*close).await;
     is_unseen(&window, "after it was closed").await;
+    for _ in 0..4 {
+        previews::show_page(&window, "page.html").await;
+        window
+            .eventually("the page yields to the window", || async {
+                let nice: Vec<_> = web_processes(window.process()).filter_map(nice).collect();
+                let yields = nice.iter().filter(|nice| **nice == 10).count();
+                (yields > 0 && yields + 1 == nice.len()).then_some(())
+            })
+            .await;
+        window.click("button", &*close).await;
+        window.gone("button", &*close).await;
+    }
+    window
+        .eventually("nothing is left of pages that were closed", || async {
+            (helpers(window.process()) == [1, 1]).then_some(())
+        })
+        .await;
+    let left = std::fs::read_dir(std::env::temp_dir()).expect("a temporary directory");
+    let left = left.flatten().map(|entry| entry.file_name());
+    let left = left.filter(|name| name.to_string_lossy().starts_with("mcp-app-"));
+    assert_eq!(left.count(), 0, "no folder of a page is left");
     previews::show_page(&window, "page.html").await;
     is_seen(&window).await;
     window.reload().await;
@@ -89,14 +110,31 @@ async fn html_of_a_server_is_seen_only_where_it_is_shown() {
 
 /// The app and its web processes.
 fn watched(app: Process) -> impl Iterator<Item = Process> {
-    let is_web = |process: &Process| {
+    std::iter::once(app).chain(web_processes(app))
+}
+
+fn web_processes(app: Process) -> impl Iterator<Item = Process> {
+    named(app, "WebKitWebProcess")
+}
+
+fn named(app: Process, name: &str) -> impl Iterator<Item = Process> {
+    let is_named = move |process: &Process| {
         let command = process.command();
-        command
-            .first()
-            .is_some_and(|word| word.contains("WebKitWebProcess"))
+        command.first().is_some_and(|word| word.contains(name))
     };
-    let web = children_of(app).into_iter().filter(is_web);
-    std::iter::once(app).chain(web.collect::<Vec<_>>())
+    children_of(app).into_iter().filter(is_named)
+}
+
+/// How many web processes an app has, and processes of the network.
+fn helpers(app: Process) -> [usize; 2] {
+    ["WebKitWebProcess", "WebKitNetworkProcess"].map(|name| named(app, name).count())
+}
+
+/// How much a process yields to others (`stat`, proc(5)).
+fn nice(process: Process) -> Option<i32> {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", process.0)).ok()?;
+    let (_, after_name) = stat.rsplit_once(") ")?;
+    after_name.split(' ').nth(16)?.parse().ok()
 }
 
 /// The memory of a process, in bytes (`statm`, proc(5)); pages have 4 KiB where this runs.

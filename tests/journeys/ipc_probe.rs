@@ -29,9 +29,17 @@ async fn as_shipped_only_the_page_reaches_an_operation() {
     ] {
         for kind in kinds {
             let tried = report["windows"][app]["frames"][kind].as_array();
+            let tried: Vec<_> = tried
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .collect();
+            let mut tried = tried
+                .iter()
+                .filter(|tried| tried.starts_with("MessageKey: "));
             assert!(
-                tried.is_some_and(|tried| tried.contains(&json!("MessageKey: sent"))),
-                "{kind} must really have tried: {report:#}"
+                tried.next().is_some_and(|tried| !tried.ends_with(": sent")),
+                "{kind} must really have tried, and nothing takes its messages: {report:#}"
             );
         }
     }

@@ -31,7 +31,7 @@ use serde_json::{Map, Value, json};
 use crate::executable::write_program;
 use crate::reviewing::accept_declared;
 pub use build::{Binary, repository};
-pub use display::titles as window_titles;
+pub use display::{count as window_count, titles as window_titles};
 pub use look::Theme;
 pub use page::Name;
 pub use pointer::{Button, Side};

@@ -6,9 +6,12 @@ use std::io;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, SysconfVar, sysconf};
-use rustix::process::{Resource, Rlimit, prlimit};
+use rustix::process::{Resource, Rlimit, prlimit, setpriority_process};
 
 use crate::process_tree::{children, start_time};
+
+/// How much a process yields to others, as `nice(1)` counts it.
+const YIELDS: i32 = 10;
 
 /// A child of this process that a library has started. Another process that gets its id later is never meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +56,26 @@ impl LibraryProcess {
             return Err(io::ErrorKind::NotFound.into());
         }
         prlimit(pid, Resource::Data, limit)?;
+        Ok(())
+    }
+
+    /// Has others come first when they want the processor, too: before all its threads, and those that these start.
+    pub fn yield_processor(self) -> io::Result<()> {
+        if !self.is_there() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        for thread in fs::read_dir(format!("/proc/{}/task", self.pid))? {
+            let id = thread?.file_name().to_string_lossy().parse().ok();
+            // None would be this process.
+            let Some(id) = id.and_then(rustix::process::Pid::from_raw) else {
+                continue;
+            };
+            match setpriority_process(Some(id), YIELDS) {
+                // A thread may end meanwhile.
+                Ok(()) | Err(rustix::io::Errno::SRCH) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
         Ok(())
     }
 
@@ -133,6 +156,23 @@ mod tests {
         child.wait().unwrap();
         assert_eq!(process.resident_bytes(), None, "it has ended");
         assert!(process.limit_growth(1).is_err());
+    }
+
+    #[test]
+    fn a_process_of_a_library_yields_the_processor() {
+        let (_folder, mut child) = grower("usher-yielding");
+        let found = loop {
+            if let Some(found) = LibraryProcess::named("usher-yielding").into_iter().next() {
+                break found;
+            }
+        };
+        found.yield_processor().unwrap();
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        let nice = stat.split(' ').nth(18).unwrap();
+        assert_eq!(nice.parse(), Ok(YIELDS));
+        found.kill();
+        child.wait().unwrap();
+        assert!(found.yield_processor().is_err());
     }
 
     #[test]

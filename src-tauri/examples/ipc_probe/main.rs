@@ -76,9 +76,11 @@ fn main() -> tauri::Result<()> {
         context.config_mut().app.security.csp = None;
     }
     let folder = scratch.clone();
-    let app = tauri::Builder::default()
+    let builder = usher_shell::app_views::serve_with(tauri::Builder::default(), |_, _, request| {
+        Box::pin(async move { app(&request) })
+    });
+    let app = builder
         .manage(Dispatches::default())
-        .register_uri_scheme_protocol(usher_shell::app_views::SCHEME, |_, request| app(&request))
         .register_uri_scheme_protocol("probe", |_, _| {
             http::Response::builder()
                 .header("content-type", "text/html")

@@ -24,7 +24,7 @@ use tauri::{
     AppHandle, Assets, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Wry, http,
 };
 use usher_net::{Destination, ViewProxy};
-use usher_shell::app_views::{self, SCHEME};
+use usher_shell::app_views;
 use usher_shell::window::{self, MAIN, Shown};
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppOrigin;
@@ -44,8 +44,10 @@ fn main() -> tauri::Result<()> {
     let scratch = std::env::temp_dir().join(format!("usher-probe-{}", std::process::id()));
     let mut context = usher_shell::context();
     context.set_assets(Box::new(Page));
-    let app = tauri::Builder::default()
-        .register_uri_scheme_protocol(SCHEME, |_, _| served("app"))
+    let builder = app_views::serve_with(tauri::Builder::default(), |_, _, _| {
+        Box::pin(async { served("app") })
+    });
+    let app = builder
         .register_uri_scheme_protocol("control", |_, _| served("control"))
         .setup(move |app| {
             let app = app.handle().clone();

@@ -1,8 +1,10 @@
 //! Bounds the memory of apps, on Linux: the web process of an app that takes too much is ended, and nothing else.
 //!
 //! Each app has a web process of its own, but nobody says which one: it is the one that came while its page was loaded.
+//! A page may have others, for workers: whatever is neither the window's nor that of an app is bounded, too.
 
 use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tauri::{AppHandle, Manager as _, WebviewWindow};
@@ -12,7 +14,6 @@ use usher_types::id::AppId;
 use usher_types::mcp_app::AppOrigin;
 use webkit2gtk::{WebProcessTerminationReason, WebViewExt as _};
 
-use super::label_of;
 use super::tokens::Tokens;
 use crate::ipc::Core;
 
@@ -31,11 +32,15 @@ const WEB_PROCESS: &str = "WebKitWebProces";
 /// `Blob` of.
 const NETWORK_PROCESS: &str = "WebKitNetworkPr";
 
-/// The most memory that the process of the network may take, in bytes. Which app's it is nobody says: all end.
+/// The most memory that the processes of the network may take together, in bytes; there is one, unless the web view
+/// starts more. Which app's it is nobody says: all end.
 const MOST_SHARED_BYTES: u64 = 1024 * 1024 * 1024;
 
-/// How often both are looked at.
+/// How often all are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// How often, before processes that have come since are searched for: that reads of all processes of the computer.
+const LOOKS_BETWEEN_SEARCHES: u32 = 10;
 
 /// Reports when the web process of an app ends by itself.
 pub(super) fn watch_process(window: &WebviewWindow, app: &AppId) -> tauri::Result<()> {
@@ -60,12 +65,13 @@ pub(super) fn watch_process(window: &WebviewWindow, app: &AppId) -> tauri::Resul
     })
 }
 
-/// Bounds the web process of an app before anything of a server is in it.
+/// Bounds the web process of an app before anything of a server is in it. The window has the processor before it.
 pub(super) fn bound(process: Option<LibraryProcess>, origin: AppOrigin) {
     let Some(process) = process else {
         tracing::warn!("the web process of an app was not found: its memory is not bounded");
         return;
     };
+    yield_to_window(process);
     if origin == AppOrigin::Inert
         && let Err(error) = process.limit_growth(MOST_GROWTH_BYTES)
     {
@@ -73,42 +79,119 @@ pub(super) fn bound(process: Option<LibraryProcess>, origin: AppOrigin) {
     }
 }
 
-/// Ends the web process of an app once its page takes too much memory, as long as it is there.
-pub(super) fn watch(handle: AppHandle, app: AppId) {
-    let label = label_of(&app);
-    let watching = move || {
-        let mut network = None;
-        while handle.get_webview_window(&label).is_some() {
-            std::thread::sleep(LOOK_EVERY);
-            let Some(process) = handle.state::<Tokens>().process_of(&app) else {
-                continue;
-            };
-            let resident = process.resident_bytes().unwrap_or_default();
-            if resident <= MOST_BYTES && shared_bytes(&mut network) <= MOST_SHARED_BYTES {
-                continue;
-            }
-            handle.state::<Tokens>().set_out_of_memory(&app);
-            process.kill();
-            if let Some(api) = handle.state::<Core>().api.get() {
-                api.app_reports(&app, AppReport::OutOfMemory);
-            }
-            return;
-        }
+/// Watches the memory of foreign pages, as long as an app runs.
+#[derive(Default)]
+pub(super) struct Watch {
+    is_running: Mutex<bool>,
+    /// The web processes of the window.
+    window: Mutex<HashSet<LibraryProcess>>,
+    /// The web processes that belong neither to the window nor to an app that is known: those of workers, or of an app
+    /// that has just ended.
+    strangers: Mutex<HashSet<LibraryProcess>>,
+}
+
+/// The page of the window is there: its web process is told from those of others.
+pub(super) fn window_loads(handle: &AppHandle) {
+    // A probe has none.
+    let (Some(watch), Some(tokens)) = (handle.try_state::<Watch>(), handle.try_state::<Tokens>())
+    else {
+        return;
     };
+    let running = web_processes();
+    let known = tokens.processes();
+    let strangers = locked(&watch.strangers);
+    let mut window = locked(&watch.window);
+    window.retain(|process| running.contains(process));
+    let new = running.difference(&known);
+    window.extend(new.filter(|process| !strangers.contains(process)));
+}
+
+/// An app is opened: ends its web process, or any that is not the window's, once it takes too much memory.
+pub(super) fn watch(handle: &AppHandle) {
+    let watch = handle.state::<Watch>();
+    let mut is_running = locked(&watch.is_running);
+    if *is_running {
+        return;
+    }
+    let watching = handle.clone();
     let thread = std::thread::Builder::new().name("app-memory".to_owned());
-    if let Err(error) = thread.spawn(watching) {
-        tracing::warn!(%error, "the memory of an app is not watched");
+    match thread.spawn(move || while look(&watching) {}) {
+        Ok(_) => *is_running = true,
+        Err(error) => tracing::warn!(%error, "the memory of apps is not watched"),
     }
 }
 
-/// The memory that the process of the network takes now, in bytes. It is found anew once it has ended.
-fn shared_bytes(network: &mut Option<LibraryProcess>) -> u64 {
-    if let Some(resident) = network.and_then(LibraryProcess::resident_bytes) {
-        return resident;
+/// Looks for some time; `false` = no app runs any more.
+fn look(handle: &AppHandle) -> bool {
+    let watch = handle.state::<Watch>();
+    let network = LibraryProcess::named(NETWORK_PROCESS);
+    let strangers = find_strangers(handle, &watch);
+    {
+        let mut is_running = locked(&watch.is_running);
+        *is_running = handle.state::<Tokens>().has_open();
+        if !*is_running {
+            for process in strangers {
+                process.kill();
+            }
+            return false;
+        }
     }
-    *network = LibraryProcess::named(NETWORK_PROCESS).into_iter().next();
-    let resident = network.and_then(LibraryProcess::resident_bytes);
-    resident.unwrap_or_default()
+    for _ in 0..LOOKS_BETWEEN_SEARCHES {
+        std::thread::sleep(LOOK_EVERY);
+        let is_shared_full = resident(&network) > MOST_SHARED_BYTES;
+        let takes_too_much = |process: LibraryProcess| {
+            is_shared_full || process.resident_bytes().unwrap_or_default() > MOST_BYTES
+        };
+        for (app, process) in handle.state::<Tokens>().watched() {
+            if takes_too_much(process) {
+                handle.state::<Tokens>().set_out_of_memory(&app);
+                process.kill();
+                if let Some(api) = handle.state::<Core>().api.get() {
+                    api.app_reports(&app, AppReport::OutOfMemory);
+                }
+            }
+        }
+        for process in &strangers {
+            if takes_too_much(*process) {
+                tracing::warn!("a web process that belongs to no page took too much memory");
+                process.kill();
+            }
+        }
+    }
+    true
+}
+
+/// The web processes that are neither the window's nor those of a known app. None is, as long as an app is being opened
+/// whose process is not known yet.
+fn find_strangers(handle: &AppHandle, watch: &Watch) -> HashSet<LibraryProcess> {
+    let mut found = web_processes();
+    let tokens = handle.state::<Tokens>();
+    if tokens.is_opening() {
+        return HashSet::new();
+    }
+    let (known, window) = (tokens.processes(), locked(&watch.window).clone());
+    found.retain(|process| !known.contains(process) && !window.contains(process));
+    let before = std::mem::replace(&mut *locked(&watch.strangers), found.clone());
+    for process in found.difference(&before) {
+        yield_to_window(*process);
+    }
+    found
+}
+
+/// The memory that processes take now, in bytes.
+fn resident(processes: &HashSet<LibraryProcess>) -> u64 {
+    let each = processes.iter().filter_map(|one| one.resident_bytes());
+    each.sum()
+}
+
+fn yield_to_window(process: LibraryProcess) {
+    if let Err(error) = process.yield_processor() {
+        tracing::warn!(%error, "an app has the processor as often as the window");
+    }
+}
+
+fn locked<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The web processes of this program.

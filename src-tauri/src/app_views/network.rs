@@ -37,16 +37,3 @@ pub(super) fn destinations(hosts: &AppHosts) -> Vec<Destination> {
     let destinations = sources.filter_map(|source| Destination::of_source(source));
     destinations.collect()
 }
-
-/// Switches off what does not go through a proxy: WebRTC. That names are looked up beforehand is prevented for all web
-/// views at once (`web_view_env`).
-#[cfg(target_os = "linux")]
-pub(super) fn close_side_doors(window: &tauri::WebviewWindow) -> tauri::Result<()> {
-    use webkit2gtk::{SettingsExt as _, WebViewExt as _};
-    window.with_webview(|view| {
-        if let Some(settings) = view.inner().settings() {
-            settings.set_enable_media_stream(false);
-            settings.set_enable_webrtc(false);
-        }
-    })
-}

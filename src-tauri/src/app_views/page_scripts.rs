@@ -1,16 +1,30 @@
 //! What runs in the page of an app before anything of its own does.
 
-/// Runs in every document, and does something in the page alone: neither in Usher's own documents nor in frames of the
-/// page.
+/// Runs in every document, and does something in the page and its frames alone, not in Usher's own documents; most of it
+/// in the page only.
 pub(super) fn all() -> String {
     format!(
-        "if (window.parent !== window.top && window.parent.parent === window.top) {{
+        "if (window.parent !== window.top) {{{TAKEN}}}
+if (window.parent !== window.top && window.parent.parent === window.top) {{
 {{{VIOLATIONS}}}
 if (window.origin === 'null') {{{STORAGE}}}
 {{{CONSOLE}}}
 }}"
     )
 }
+
+/// The clipboard, which no app is given: without a setting of the web view (2.50) one click would be enough to write it.
+/// And workers that pages share: an app is alone on its origin, and they would run in a process of their own.
+const TAKEN: &str = r"
+  const [execCommand, apply] = [Document.prototype.execCommand, Reflect.apply];
+  const lower = Function.prototype.call.bind(String.prototype.toLowerCase);
+  Document.prototype.execCommand = function (command, ...rest) {
+    const name = lower(`${command}`);
+    return name === 'copy' || name === 'cut' ? false : apply(execCommand, this, [name, ...rest]);
+  };
+  Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });
+  for (const name of ['Clipboard', 'SharedWorker']) delete window[name];
+";
 
 /// What the content policy of the page forbids is reported.
 const VIOLATIONS: &str = r"

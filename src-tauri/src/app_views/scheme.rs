@@ -3,6 +3,7 @@
 //!
 //! A page that has an origin is alone on its host, so that it shares the origin with nothing of Usher.
 
+use futures::future::BoxFuture;
 use serde::Deserialize;
 use tauri::http::{Method, Request, Response, StatusCode, header};
 use tauri::{AppHandle, Builder, Manager as _, Url, Wry};
@@ -11,34 +12,58 @@ use usher_types::id::AppId;
 use usher_types::mcp_app::{AppOrigin, AppViolation};
 
 use super::tokens::{Served, Tokens};
-use super::{app_of, proxy, top_document};
+use super::{proxy, top_document};
 use crate::ipc::Core;
 
 /// The scheme of the documents of apps.
 pub const SCHEME: &str = "mcp-app";
 
 /// The largest report of an app, in bytes.
-const REPORT_BYTES: usize = 1024 * 1024;
+pub(super) const REPORT_BYTES: usize = 1024 * 1024;
 
 /// The longest text of a violation that is kept, in characters.
 const VIOLATION_CHARS: usize = 300;
 
+/// How a request of the web view of an app is answered.
+pub type Serve = fn(AppHandle, AppId, Request<Vec<u8>>) -> BoxFuture<'static, Response<Vec<u8>>>;
+
+/// Answers the requests of web views.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy)]
+pub(super) struct Serving(pub(super) Serve);
+
 /// Has the app serve the documents of apps.
 pub(crate) fn serve(builder: Builder<Wry>) -> Builder<Wry> {
-    builder
-        .manage(Tokens::default())
-        .register_asynchronous_uri_scheme_protocol(SCHEME, |context, request, responder| {
+    let builder = builder.manage(Tokens::default());
+    #[cfg(target_os = "linux")]
+    let builder = builder.manage(super::memory::Watch::default());
+    serve_with(builder, |handle, app, request| {
+        Box::pin(async move { respond(&handle, &app, &request).await })
+    })
+}
+
+/// Has the web views of apps get their documents in this way.
+pub fn serve_with(builder: Builder<Wry>, serve: Serve) -> Builder<Wry> {
+    // What the runtime registers would be for the web view of the window, too (`documents`).
+    #[cfg(target_os = "linux")]
+    let builder = builder.manage(Serving(serve));
+    #[cfg(not(target_os = "linux"))]
+    let builder = builder.register_asynchronous_uri_scheme_protocol(
+        SCHEME,
+        move |context, request, responder| {
             let handle = context.app_handle().clone();
-            let app = app_of(context.webview_label());
+            let app = super::app_of(context.webview_label());
             tauri::async_runtime::spawn(async move {
                 let response = match app {
-                    Some(app) => respond(&handle, &app, &request).await,
+                    Some(app) => serve(handle, app, request).await,
                     // No other web view has anything to look for here.
                     None => empty(StatusCode::NOT_FOUND),
                 };
                 responder.respond(response);
             });
-        })
+        },
+    );
+    builder
 }
 
 /// Where the top document of an app is.
@@ -210,7 +235,7 @@ fn document(body: Vec<u8>, content_policy: &str) -> Response<Vec<u8>> {
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(
             "permissions-policy",
-            "camera=(), microphone=(), geolocation=(), clipboard-read=(), display-capture=()",
+            "camera=(), microphone=(), geolocation=(), clipboard-read=(), clipboard-write=(), display-capture=()",
         )
         .body(body)
         .unwrap_or_default()

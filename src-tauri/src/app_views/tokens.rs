@@ -56,10 +56,38 @@ impl Tokens {
         token.map(|token| token.served = after).is_some()
     }
 
-    /// The web process of an app whose page is there, or about to be.
+    /// The web processes of apps that run and may take memory.
     #[cfg(target_os = "linux")]
-    pub(super) fn process_of(&self, app: &AppId) -> Option<LibraryProcess> {
-        self.lock().get(app)?.process
+    pub(super) fn watched(&self) -> Vec<(AppId, LibraryProcess)> {
+        let tokens = self.lock();
+        let watched = tokens.iter().filter_map(|(app, token)| {
+            let process = token.process.filter(|_| !token.is_out_of_memory)?;
+            Some((app.clone(), process))
+        });
+        watched.collect()
+    }
+
+    /// All web processes of apps that are known.
+    #[cfg(target_os = "linux")]
+    pub(super) fn processes(&self) -> HashSet<LibraryProcess> {
+        let tokens = self.lock();
+        tokens.values().filter_map(|token| token.process).collect()
+    }
+
+    /// Whether any app runs. One that is prepared does not.
+    #[cfg(target_os = "linux")]
+    pub(super) fn has_open(&self) -> bool {
+        let tokens = self.lock();
+        let mut stages = tokens.values().map(|token| token.stage);
+        stages.any(|stage| stage == proxy::Stage::Open)
+    }
+
+    /// Whether the web process of any is still to be found, so that one that is not known may be it.
+    #[cfg(target_os = "linux")]
+    pub(super) fn is_opening(&self) -> bool {
+        let tokens = self.lock();
+        let mut served = tokens.values().map(|token| token.served);
+        served.any(|served| served == Served::Neither)
     }
 
     #[cfg(target_os = "linux")]

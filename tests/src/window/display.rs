@@ -89,6 +89,14 @@ pub fn titles() -> Vec<String> {
     titles.filter(|title| !title.is_empty()).collect()
 }
 
+/// How many windows are visible, with menus and the like, which have no title.
+pub fn count() -> usize {
+    let (mut stream, root) = connect();
+    let windows = children(&mut stream, root).into_iter();
+    let shown = windows.filter(|window| is_viewable(&mut stream, *window));
+    shown.count()
+}
+
 /// What the display shows where the largest window is.
 pub(super) struct Shown {
     pub(super) width: u16,

@@ -90,6 +90,12 @@ impl Window {
         }
     }
 
+    /// Has the pointer rest over an element of the page.
+    pub async fn point_at(&self, element: &Element) {
+        let place = self.place_of(element, 0.5).await;
+        Pointer::open().does(Deed::Move, place);
+    }
+
     /// Where a part of an element is on the display: the share of its height from the top.
     pub(super) async fn place_of(&self, element: &Element, share: f64) -> [i16; 2] {
         let (left, top, width, height) = element.rectangle().await.expect("it has a place");

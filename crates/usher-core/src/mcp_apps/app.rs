@@ -48,6 +48,8 @@ pub(super) struct App {
     pub(super) is_replaced: bool,
     /// Whether the person has chosen where it is drawn; it may not move itself then.
     pub(super) is_placed: bool,
+    /// The display modes into which it has moved itself.
+    moved_into: Vec<&'static str>,
     pub(super) height: Option<f64>,
     pub(super) hosts: AppHosts,
     prefers_border: Option<bool>,
@@ -122,6 +124,7 @@ impl App {
             offered: None,
             is_replaced: false,
             is_placed: false,
+            moved_into: Vec::new(),
             height: None,
             hosts: resource.hosts,
             prefers_border: resource.prefers_border,
@@ -218,18 +221,25 @@ impl App {
         withdrawn.collect()
     }
 
-    /// Where it would be drawn in a display mode it asks for; `None` = it stays where it is. Only an app that is seen
-    /// moves by itself, only into a mode it declares, and not once the person has chosen.
-    pub(super) fn place_for(&self, mode: &str) -> Option<AppPlace> {
+    /// Where it is to be drawn in a display mode it asks for; `None` = it stays where it is. Only an app that is seen
+    /// moves by itself, only into a mode it declares, into each once, and not once the person has chosen.
+    pub(super) fn move_into(&mut self, mode: &str) -> Option<AppPlace> {
         if self.is_placed {
             return None;
         }
         let is_declared = self.modes.iter().any(|declared| declared == mode);
-        match (mode, self.place) {
-            ("fullscreen", AppPlace::Inline { .. }) if is_declared => Some(AppPlace::OwnWindow),
-            ("inline", AppPlace::OwnWindow) => Some(AppPlace::Hidden),
-            _ => None,
+        let (mode, place) = match (mode, self.place) {
+            ("fullscreen", AppPlace::Inline { .. }) if is_declared => {
+                ("fullscreen", AppPlace::OwnWindow)
+            }
+            ("inline", AppPlace::OwnWindow) => ("inline", AppPlace::Hidden),
+            _ => return None,
+        };
+        if self.moved_into.contains(&mode) {
+            return None;
         }
+        self.moved_into.push(mode);
+        Some(place)
     }
 
     /// The part of the host context that it was not sent yet; `None` = nothing, or it does not listen yet.
@@ -269,5 +279,56 @@ impl App {
             // Whoever waited may have stopped to.
             let _ = teardown.send(());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use usher_mcp::{Body, ResourceContents};
+    use usher_types::mcp_app::AppRect;
+
+    use super::*;
+
+    fn app(place: AppPlace) -> App {
+        let opening = OpenApp {
+            server: ServerId::generate(),
+            tool: "draw".into(),
+            call: CallId::generate(),
+            arguments: Map::new(),
+            result: None,
+            place,
+        };
+        let page = [ResourceContents {
+            uri: "ui://s/a".into(),
+            mime_type: Some("text/html;profile=mcp-app".into()),
+            body: Body::Text("<p>hi".into()),
+        }];
+        let page = UiResource::read("ui://s/a", &page, &json!({}), &json!({})).unwrap();
+        App::new(AppId::generate(), opening, page, json!({}), String::new())
+    }
+
+    #[test]
+    fn an_app_moves_itself_once_into_each_mode_and_not_once_the_person_has() {
+        let inline = || AppPlace::Inline {
+            area: AppRect::default(),
+            visible: AppRect::default(),
+        };
+        let mut app = app(inline());
+        assert_eq!(app.move_into("fullscreen"), None, "it does not declare it");
+        app.modes = vec!["fullscreen".into()];
+        assert_eq!(app.move_into("fullscreen"), Some(AppPlace::OwnWindow));
+        app.place = AppPlace::OwnWindow;
+        assert_eq!(app.move_into("inline"), Some(AppPlace::Hidden));
+        for place in [inline(), AppPlace::OwnWindow] {
+            app.place = place;
+            for mode in ["fullscreen", "inline"] {
+                assert_eq!(app.move_into(mode), None, "{mode} from {place:?}, again");
+            }
+        }
+
+        let mut placed = self::app(inline());
+        placed.modes = vec!["fullscreen".into()];
+        placed.is_placed = true;
+        assert_eq!(placed.move_into("fullscreen"), None, "the person chose");
     }
 }

@@ -107,7 +107,7 @@ impl McpApps {
         if let Some(placed) = self.change(id, |app| app.placed.clone()) {
             let _ = tokio::time::timeout(limits::APP_PLACED_WITHIN, placed.cancelled()).await;
         }
-        let place = self.change(id, |app| app.place_for(mode));
+        let place = self.change(id, |app| app.move_into(mode));
         if let Some(place) = place.ok_or_else(ended)? {
             self.put(id, place)
                 .map_err(|error| Refusal::new(message::REFUSED, error.to_string()))?;
