@@ -123,7 +123,7 @@ async fn a_secret_that_something_names_is_not_forgotten() {
     .map(SecretRef::from);
     let asked = [named, strange.to_vec(), vec![free.clone()]].concat();
     let unnamed = store.unnamed_secrets(asked.clone()).await.unwrap();
-    assert_eq!(unnamed, [free.clone()]);
+    assert_eq!(unnamed, std::slice::from_ref(&free));
     store.purge_removed_servers(NOON).await.unwrap();
     let unnamed = store.unnamed_secrets(asked).await.unwrap();
     assert_eq!(
