@@ -312,7 +312,8 @@ const store: Core['store'] = {
     busy: 'ein anderes Programm verwendet sie',
     large: 'sie würde zu groß',
     io: 'der Datenträger meldet einen Fehler',
-    locked: 'der Schlüsselbund ist gesperrt, und ohne ihn kann Usher nicht prüfen, was es vorher geschrieben hat',
+    locked:
+      'der Schlüsselbund ist gesperrt, und ohne ihn kann Usher nicht prüfen, was es vorher geschrieben hat',
     link: 'sie ist ein Link auf eine andere Datei',
   },
   hint: {
