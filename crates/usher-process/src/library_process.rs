@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io;
+use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, SysconfVar, sysconf};
@@ -77,6 +78,21 @@ impl LibraryProcess {
             }
         }
         Ok(())
+    }
+
+    /// Returns how long ago it was started; `None` = that cannot be read.
+    pub fn age(self) -> Option<Duration> {
+        let uptime = fs::read_to_string("/proc/uptime").ok()?;
+        let uptime: f64 = uptime.split(' ').next()?.parse().ok()?;
+        let ticks_a_second = sysconf(SysconfVar::CLK_TCK).ok().flatten()?;
+        let ticks_a_second = u64::try_from(ticks_a_second).ok()?;
+        let started = Duration::from_millis(
+            self.start_time
+                .checked_mul(1_000)?
+                .checked_div(ticks_a_second)?,
+        );
+        let now = Duration::try_from_secs_f64(uptime).ok()?;
+        Some(now.saturating_sub(started))
     }
 
     /// Ends it at once.
@@ -166,6 +182,8 @@ mod tests {
                 break found;
             }
         };
+        let age = found.age().unwrap();
+        assert!(age < Duration::from_mins(1), "it was just started: {age:?}");
         found.yield_processor().unwrap();
         let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
         let nice = stat.split(' ').nth(18).unwrap();

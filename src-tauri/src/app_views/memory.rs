@@ -36,6 +36,9 @@ const NETWORK_PROCESS: &str = "WebKitNetworkPr";
 /// starts more. Which app's it is nobody says: all end.
 const MOST_SHARED_BYTES: u64 = 1024 * 1024 * 1024;
 
+/// How long a process may take to say who it is. The web view ends all of Usher if one is ended before.
+const STARTS_WITHIN: Duration = Duration::from_secs(5);
+
 /// How often all are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
@@ -128,12 +131,16 @@ fn look(handle: &AppHandle) -> bool {
     let strangers = find_strangers(handle, &watch);
     {
         let mut is_running = locked(&watch.is_running);
-        *is_running = handle.state::<Tokens>().has_open();
-        if !*is_running {
-            for process in strangers {
+        if handle.state::<Tokens>().has_open() {
+            *is_running = true;
+        } else {
+            for process in strangers.iter().filter(|process| has_started(**process)) {
                 process.kill();
             }
-            return false;
+            *is_running = strangers.iter().any(|process| !has_started(*process));
+            if !*is_running {
+                return false;
+            }
         }
     }
     for _ in 0..LOOKS_BETWEEN_SEARCHES {
@@ -171,11 +178,16 @@ fn find_strangers(handle: &AppHandle, watch: &Watch) -> HashSet<LibraryProcess> 
     }
     let (known, window) = (tokens.processes(), locked(&watch.window).clone());
     found.retain(|process| !known.contains(process) && !window.contains(process));
-    let before = std::mem::replace(&mut *locked(&watch.strangers), found.clone());
-    for process in found.difference(&before) {
+    locked(&watch.strangers).clone_from(&found);
+    // One that was just started may be the window's.
+    for process in found.iter().filter(|process| has_started(**process)) {
         yield_to_window(*process);
     }
     found
+}
+
+fn has_started(process: LibraryProcess) -> bool {
+    process.age().is_some_and(|age| age > STARTS_WITHIN)
 }
 
 /// The memory that processes take now, in bytes.

@@ -28,14 +28,12 @@ pub(super) struct ReviewedEntry {
 
 /// One that is what was written.
 pub(super) fn entry(pin: Pin) -> Option<Value> {
-    if !pin.is_intact() {
-        return None;
-    }
+    let definition = canonical(&pin.value()?);
     let entry = ReviewedEntry {
         kind: pin.item.kind,
         name: pin.item.name,
         sha256: pin.digest.to_string(),
-        definition: pin.definition,
+        definition,
         reviewed_at: pin.reviewed_at,
     };
     serde_json::to_value(entry).ok()

@@ -2,10 +2,11 @@
 
 use super::{NOON, fresh, open, server};
 use crate::{IntegrityKey, KeyOrigin};
-use serde_json::json;
+use serde_json::{Value, json};
 use usher_review::canonical::Digest;
 use usher_review::policy::arguments::NamedArguments;
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
+use usher_system::paths::Paths;
 use usher_types::caller::Caller;
 use usher_types::policy::Effect;
 
@@ -69,7 +70,8 @@ async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_
         last_used_at: None,
     };
     store.put_policy_rule(&before).await.unwrap();
-    let as_it_was = "ALTER TABLE pins DROP COLUMN varying; DROP TABLE resource_owners;
+    let as_it_was =
+        "ALTER TABLE pins DROP COLUMN varying; DROP TABLE resource_owners; DROP TABLE decisions;
          ALTER TABLE clients DROP COLUMN identity; ALTER TABLE clients DROP COLUMN client_key;
          ALTER TABLE clients DROP COLUMN script_digest; ALTER TABLE clients DROP COLUMN script;
          ALTER TABLE tool_calls DROP COLUMN kind; DROP TABLE listed_resources;
@@ -81,6 +83,11 @@ async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_
          DELETE FROM _sqlx_migrations WHERE version >= 20261127170000";
     sqlx::raw_sql(as_it_was).execute(&store.pool).await.unwrap();
     store.close().await;
+    let consents = Paths::at(dir.path()).consents();
+    let file = std::fs::read_to_string(&consents).unwrap();
+    let mut file: Value = serde_json::from_str(&file).unwrap();
+    file.as_object_mut().unwrap().remove("version");
+    std::fs::write(&consents, file.to_string()).unwrap();
 
     let shown = json!({ "path": "/a" });
     let named = Rule {

@@ -494,7 +494,7 @@ async fn only_the_owner_can_read_the_data() {
 
     fs::set_permissions(&dir, fs::Permissions::from_mode(0o777)).unwrap();
     let refused = open(&dir).await.unwrap_err();
-    assert!(refused.to_string().contains("Every user"), "{refused}");
+    assert!(refused.to_string().contains("Other users"), "{refused}");
 }
 
 #[cfg(unix)]
