@@ -18,8 +18,8 @@ const ALL_OPTION: &str = "--all";
 
 /// Sets up and runs all steps, or those whose names contain one of `args`.
 ///
-/// What is fetched, what compiles and the tests of the page run at the same time. The other tests run one step after another:
-/// each uses both cores, and needs what those before made.
+/// What is fetched and the tests of the page run at the same time. All other steps run one after another: the compiler and
+/// the tests use both cores, took longer beside each other, and need what those before made.
 pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     let (options, only): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == ALL_OPTION);
     let extent = if options.is_empty() {
@@ -54,17 +54,15 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
             page_checks(steps);
             steps.step("page: tests", page_tests);
         },
-        &|steps| {
-            tidiness(steps);
-            steps.step("rust: build and clippy", || {
-                step::run(step::everything_built())
-            });
-            steps.step("rust: licences and sources", deny);
-        },
+        &tidiness,
     ]);
     if !steps.passed("set-up") {
         return steps.summary();
     }
+    steps.step("rust: build and clippy", || {
+        step::run(step::everything_built())
+    });
+    steps.step("rust: licences and sources", deny);
     steps.step("rust: tests", || {
         step::run_tests(session::wrap(rust_tests(extent), Display::None)?)
     });

@@ -83,6 +83,7 @@ impl Reviews {
             ItemKind::Tool => entry.catalog.find(|tool: &Tool| tool.name == name),
             _ => None,
         };
+        let before = self.store.pin_changes();
         let pin = self.store.pin(&entry.id, &item).await;
         let compared = match (listed, &pin) {
             (Some(listed), Ok(Some(pin))) => Some((listed, Arc::clone(pin))),
@@ -98,7 +99,9 @@ impl Reviews {
         if let Some(why) = refusal(&label, pin.as_deref(), &declared) {
             return Err(RequestError::NeedsReview(why));
         }
-        if let Some((listed, pin)) = &compared {
+        if let Some((listed, pin)) = &compared
+            && self.store.pin_changes() == before
+        {
             note_variant(listed, Some(pin));
             self.compared.keep(&entry.id, listed, pin);
         }

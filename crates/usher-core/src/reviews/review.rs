@@ -253,8 +253,12 @@ impl Reviews {
 
     /// The review, with what waits for the person counted anew.
     pub(super) async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
+        let before = self.store.pin_changes();
         let items = self.review_of(entry).await?;
-        entry.set_review(counts(&items), self.clock.now_ms());
+        // Whoever has changed pins meanwhile counts after it.
+        if self.store.pin_changes() == before {
+            entry.set_review(counts(&items), self.clock.now_ms());
+        }
         Ok(items)
     }
 
@@ -274,12 +278,16 @@ impl Reviews {
             let items = declared.iter().map(Item::of_usher).collect();
             return Ok((items, StoredItems::default()));
         }
+        let before = self.store.pin_changes();
         let kept = StoredItems {
             pins: self.store.pins(&entry.id).await.map_err(unkept)?,
             brought: self.store.brought_pins(&entry.id).await.map_err(unkept)?,
             declined: self.store.declined_pins(&entry.id).await.map_err(unkept)?,
         };
-        variants::note_variants(entry, &kept.pins);
+        // Whoever has changed pins meanwhile notes them after it.
+        if self.store.pin_changes() == before {
+            variants::note_variants(entry, &kept.pins);
+        }
         let mut items = items(&kept, &declared, |kind| is_read(entry, kind));
         self.mark_names_of_others(entry, &mut items);
         Ok((items, kept))
