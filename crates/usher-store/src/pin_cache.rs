@@ -106,7 +106,7 @@ impl PinCache {
         self.changes.fetch_add(1, Ordering::Release);
     }
 
-    /// Counts how often pins were changed.
+    /// Counts how often pins were changed, or other decisions were.
     pub(super) fn changes(&self) -> u64 {
         self.changes.load(Ordering::Acquire)
     }

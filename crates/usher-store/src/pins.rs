@@ -153,7 +153,7 @@ impl Store {
         Ok(())
     }
 
-    /// Counts how often pins were changed: what was read before a change is old after it.
+    /// Counts how often pins, or other decisions, were changed: what was read before a change may be old after it.
     pub fn pin_changes(&self) -> u64 {
         self.pin_cache.changes()
     }

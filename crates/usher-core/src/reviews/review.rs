@@ -65,6 +65,9 @@ fn held_against<'a>(kept: &'a StoredItems, Item { item, state, .. }: &Item) -> O
     }
 }
 
+/// How often what is kept is read again because it was changed meanwhile.
+const READ_AGAIN: u32 = 16;
+
 impl Reviews {
     /// Lists all items of a server, each compared with its review.
     pub async fn items(&self, server: &ServerId) -> Result<Vec<Item>, RequestError> {
@@ -253,12 +256,8 @@ impl Reviews {
 
     /// The review, with what waits for the person counted anew.
     pub(super) async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
-        let before = self.store.pin_changes();
         let items = self.review_of(entry).await?;
-        // Whoever has changed pins meanwhile counts after it.
-        if self.store.pin_changes() == before {
-            entry.set_review(counts(&items), self.clock.now_ms());
-        }
+        entry.set_review(counts(&items), self.clock.now_ms());
         Ok(items)
     }
 
@@ -278,19 +277,30 @@ impl Reviews {
             let items = declared.iter().map(Item::of_usher).collect();
             return Ok((items, StoredItems::default()));
         }
+        let mut kept = self.kept(entry).await?;
+        for _ in 0..READ_AGAIN {
+            let (read, before) = &kept;
+            if self.store.pin_changes() == *before {
+                variants::note_variants(entry, &read.pins);
+                break;
+            }
+            kept = self.kept(entry).await?;
+        }
+        let (kept, _) = kept;
+        let mut items = items(&kept, &declared, |kind| is_read(entry, kind));
+        self.mark_names_of_others(entry, &mut items);
+        Ok((items, kept))
+    }
+
+    /// Reads what is kept of the items of a server; with it comes how often decisions were changed before.
+    async fn kept(&self, entry: &ServerEntry) -> Result<(StoredItems, u64), RequestError> {
         let before = self.store.pin_changes();
         let kept = StoredItems {
             pins: self.store.pins(&entry.id).await.map_err(unkept)?,
             brought: self.store.brought_pins(&entry.id).await.map_err(unkept)?,
             declined: self.store.declined_pins(&entry.id).await.map_err(unkept)?,
         };
-        // Whoever has changed pins meanwhile notes them after it.
-        if self.store.pin_changes() == before {
-            variants::note_variants(entry, &kept.pins);
-        }
-        let mut items = items(&kept, &declared, |kind| is_read(entry, kind));
-        self.mark_names_of_others(entry, &mut items);
-        Ok((items, kept))
+        Ok((kept, before))
     }
 
     /// Returns these items with their pins, if all are as shown.
