@@ -19,7 +19,7 @@ use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::servers::Servers;
 use tokio_util::task::TaskTracker;
-use usher_store::{Store, StoreError};
+use usher_store::{Store, StoreError, StoredRoots};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
 use usher_types::id::{RootId, ServerId};
@@ -96,9 +96,11 @@ pub(crate) struct RootsCache {
 impl RootsCache {
     /// Reads what is stored, without what the person has taken back since.
     pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
-        let mut folders = store.roots().await?;
+        let StoredRoots {
+            mut folders,
+            mut always,
+        } = store.roots().await?;
         folders.retain(|folder| !store.is_restricted(&about_folder(&folder.id)));
-        let mut always = store.roots_consents().await?;
         always.retain(|server| !store.is_restricted(&about_consent(server)));
         Ok(Self {
             folders,

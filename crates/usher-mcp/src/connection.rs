@@ -153,7 +153,6 @@ impl Connection {
             "tools",
             offer::tool,
             |tool| &tool.name,
-            |tool| &mut tool.raw,
         )
         .await?;
         if !self.uses_param_headers() {
@@ -172,7 +171,6 @@ impl Connection {
             "resources",
             offer::resource,
             |it| &it.uri,
-            |it| &mut it.raw,
         )
         .await
     }
@@ -187,7 +185,6 @@ impl Connection {
             "resourceTemplates",
             offer::template,
             |template| &template.uri_template,
-            |template| &mut template.raw,
         )
         .await
     }
@@ -202,7 +199,6 @@ impl Connection {
             "prompts",
             offer::prompt,
             |prompt| &prompt.name,
-            |prompt| &mut prompt.raw,
         )
         .await
     }

@@ -1,6 +1,5 @@
 //! Checks rows against their tags, and renews the tags of what Usher changes.
 
-use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::{MutexGuard, PoisonError};
 
@@ -10,7 +9,7 @@ use usher_types::id::ServerId;
 
 use super::integrity::{
     Integrity, IntegrityKey, KeyOrigin, RowsDigest, Standing, Subject, all_digests, digest_of,
-    read_decisions, write_decisions,
+    read_decisions, read_tags, write_decisions,
 };
 use super::write_order::Write;
 use super::{FileFailure, Store, StoreError};
@@ -72,11 +71,7 @@ impl DerefMut for Change {
 impl Store {
     /// Whether every stored row of a provider, server or webtool is Usher's own, as far as can be known.
     pub(super) fn believes(&self, subject: impl Into<Subject>) -> bool {
-        let integrity = self.integrity();
-        integrity
-            .subjects
-            .get(&subject.into())
-            .is_none_or(|(_, standing)| *standing != Standing::Doubted)
+        !self.integrity().doubts(&subject.into())
     }
 
     /// How many servers, webtools and providers were changed by anything but Usher.
@@ -120,14 +115,9 @@ impl Store {
         origin: KeyOrigin,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
-        let tags: Vec<(String, Vec<u8>)> = sqlx::query_as("SELECT subject, tag FROM row_tags")
-            .fetch_all(&mut *transaction)
+        let tags = read_tags(&mut transaction)
             .await
             .map_err(|error| self.failed(error))?;
-        let tags: BTreeMap<Subject, Vec<u8>> = tags
-            .into_iter()
-            .map(|(subject, tag)| (Subject(subject), tag))
-            .collect();
         // Before there ever was a key, there is nothing to check with.
         let (mut subjects, had_key) = {
             let integrity = self.integrity();
@@ -135,7 +125,7 @@ impl Store {
         };
         let is_first = origin == KeyOrigin::New && !had_key;
         let on_file = self.consents.version();
-        let last = read_decisions(&mut transaction, &key, on_file)
+        let last = read_decisions(&mut transaction, &key, &tags, on_file)
             .await
             .map_err(|error| self.failed(error))?;
         if last.is_none() && !is_first {
@@ -229,12 +219,7 @@ impl Store {
             let now = digest_of(&mut transaction, subject)
                 .await
                 .map_err(|error| self.failed(error))?;
-            let known = self.integrity().subjects.get(subject).copied();
-            let is_own = match known {
-                Some((rows, standing)) => standing != Standing::Doubted && now == Some(rows),
-                None => now.is_none(),
-            };
-            if is_own {
+            if self.integrity().is_own(subject, now) {
                 continue;
             }
             if is_refused {
@@ -391,7 +376,9 @@ impl Store {
         };
         let mut now = now.map_err(|error| self.failed(error))?;
         let integrity = self.integrity();
-        now.retain(|(subject, rows)| !integrity.knows(subject, *rows));
+        now.retain(|(subject, rows)| {
+            !integrity.doubts(subject) && !integrity.is_own(subject, *rows)
+        });
         Ok(now)
     }
 

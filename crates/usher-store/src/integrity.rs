@@ -273,20 +273,26 @@ fn finish(context: digest::Context) -> RowsDigest {
     rows
 }
 
+/// The tag of each subject.
+pub(super) type Tags = BTreeMap<Subject, Vec<u8>>;
+
+/// Reads all tags.
+pub(super) async fn read_tags(connection: &mut SqliteConnection) -> Result<Tags, sqlx::Error> {
+    let tags: Vec<(String, Vec<u8>)> = sqlx::query_as("SELECT subject, tag FROM row_tags")
+        .fetch_all(connection)
+        .await?;
+    let tags = tags.into_iter();
+    Ok(tags.map(|(subject, tag)| (Subject(subject), tag)).collect())
+}
+
 /// Digests all tags of decisions. Calls that wait come and go, and are no decisions.
-async fn tags_digest(connection: &mut SqliteConnection) -> Result<RowsDigest, sqlx::Error> {
-    let tags: Vec<(String, Vec<u8>)> =
-        sqlx::query_as("SELECT subject, tag FROM row_tags ORDER BY subject")
-            .fetch_all(connection)
-            .await?;
+fn tags_digest(tags: &Tags) -> RowsDigest {
     let mut context = digest::Context::new(&digest::SHA256);
-    for (subject, tag) in tags {
-        if !Subject(subject.clone()).is_round() {
-            add_line(&mut context, subject.as_bytes());
-            add_line(&mut context, STANDARD.encode(tag).as_bytes());
-        }
+    for (subject, tag) in tags.iter().filter(|(subject, _)| !subject.is_round()) {
+        add_line(&mut context, subject.0.as_bytes());
+        add_line(&mut context, STANDARD.encode(tag).as_bytes());
     }
-    Ok(finish(context))
+    finish(context)
 }
 
 /// Writes the tag over all tags.
@@ -295,7 +301,8 @@ pub(super) async fn write_decisions(
     key: &IntegrityKey,
     version: i64,
 ) -> Result<(), sqlx::Error> {
-    let tag = key.tag_decisions(version, &tags_digest(connection).await?);
+    let tags = read_tags(connection).await?;
+    let tag = key.tag_decisions(version, &tags_digest(&tags));
     sqlx::query("DELETE FROM decisions")
         .execute(&mut *connection)
         .await?;
@@ -312,10 +319,11 @@ pub(super) async fn write_decisions(
 pub(super) async fn read_decisions(
     connection: &mut SqliteConnection,
     key: &IntegrityKey,
+    tags: &Tags,
     on_file: Option<i64>,
 ) -> Result<Option<i64>, sqlx::Error> {
     let written: Option<(i64, Vec<u8>)> = sqlx::query_as("SELECT version, tag FROM decisions")
-        .fetch_optional(&mut *connection)
+        .fetch_optional(connection)
         .await?;
     let (version, tag, on_file) = match (written, on_file) {
         (Some((version, tag)), Some(on_file)) => (version, tag, on_file),
@@ -323,19 +331,21 @@ pub(super) async fn read_decisions(
         (None, None) => return Ok(Some(0)),
         (Some(_), None) | (None, Some(_)) => return Ok(None),
     };
-    let tags = tags_digest(connection).await?;
-    let is_last = version >= on_file && key.verifies_decisions(version, &tags, &tag);
+    let is_last = version >= on_file && key.verifies_decisions(version, &tags_digest(tags), &tag);
     Ok(is_last.then_some(version))
 }
 
 impl Integrity {
-    /// Tells whether these are the rows of a subject that Usher knows, or it is doubted already.
-    pub(super) fn knows(&self, subject: &Subject, rows: Option<RowsDigest>) -> bool {
-        match self.subjects.get(subject) {
-            Some((_, Standing::Doubted)) => true,
-            Some((known, Standing::Believed | Standing::Written)) => rows == Some(*known),
-            None => rows.is_none(),
-        }
+    /// Tells whether a subject was found to be changed by another program.
+    pub(super) fn doubts(&self, subject: &Subject) -> bool {
+        let known = self.subjects.get(subject);
+        known.is_some_and(|(_, standing)| *standing == Standing::Doubted)
+    }
+
+    /// Tells whether these are the rows of a subject as Usher wrote them.
+    pub(super) fn is_own(&self, subject: &Subject, rows: Option<RowsDigest>) -> bool {
+        let known = self.subjects.get(subject).map(|(known, _)| *known);
+        !self.doubts(subject) && known == rows
     }
 
     /// Returns the rows of all subjects, and of those that are known and have none.

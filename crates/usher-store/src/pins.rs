@@ -8,9 +8,10 @@ use std::sync::Arc;
 use sqlx::SqliteConnection;
 use sqlx_macros::FromRow;
 
+use super::authenticate::Reading;
 use super::{Store, StoreError, readable};
 use usher_review::canonical::Digest;
-use usher_review::items::{ItemName, Pin};
+use usher_review::items::{ItemName, Pin, StoredItems};
 use usher_types::id::ServerId;
 use usher_types::review::ItemKind;
 
@@ -65,27 +66,38 @@ macro_rules! select {
     };
 }
 
+const PINS: &str = select!("pins", "ORDER BY kind, name");
+const BROUGHT_PINS: &str = select!("brought_pins", "ORDER BY kind, name");
+
 impl Store {
     /// All pins of a server.
     pub async fn pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
-        self.listed(server, select!("pins", "ORDER BY kind, name"))
-            .await
-    }
-
-    /// Returns imported pins of items that were not reviewed here.
-    pub async fn brought_pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
-        self.listed(server, select!("brought_pins", "ORDER BY kind, name"))
-            .await
-    }
-
-    async fn listed(&self, server: &ServerId, query: &'static str) -> Result<Vec<Pin>, StoreError> {
         let mut reading = self.reading(server).await?;
+        self.listed(&mut reading, server, PINS).await
+    }
+
+    /// What is kept of the items of a server, all of one moment.
+    pub async fn stored_items(&self, server: &ServerId) -> Result<StoredItems, StoreError> {
+        let mut reading = self.reading(server).await?;
+        Ok(StoredItems {
+            pins: self.listed(&mut reading, server, PINS).await?,
+            brought: self.listed(&mut reading, server, BROUGHT_PINS).await?,
+            declined: self.declined_pins(&mut reading, server).await?,
+        })
+    }
+
+    async fn listed(
+        &self,
+        reading: &mut Reading,
+        server: &ServerId,
+        query: &'static str,
+    ) -> Result<Vec<Pin>, StoreError> {
         if !self.believes(server) {
             return Ok(Vec::new());
         }
         let rows = sqlx::query(query)
             .bind(server.as_str())
-            .fetch_all(&mut *reading)
+            .fetch_all(&mut **reading)
             .await
             .map_err(|error| self.failed(error))?;
         let rows = readable::<Row, Row>("a pin", &rows);
@@ -248,14 +260,15 @@ impl Store {
     }
 
     /// What the person has seen in place of pins of a server and does not want, by its digest.
-    pub async fn declined_pins(
+    async fn declined_pins(
         &self,
+        reading: &mut Reading,
         server: &ServerId,
     ) -> Result<HashMap<ItemName, Digest>, StoreError> {
         let rows: Vec<(String, String, String)> =
             sqlx::query_as("SELECT kind, name, digest FROM declined_pins WHERE server_id = ?")
                 .bind(server.as_str())
-                .fetch_all(&self.pool)
+                .fetch_all(&mut **reading)
                 .await
                 .map_err(|error| self.failed(error))?;
         let read = |(kind, name, digest): (String, String, String)| {

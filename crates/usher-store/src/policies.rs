@@ -4,6 +4,7 @@
 use sqlx::types::Json;
 use sqlx_macros::FromRow;
 
+use super::authenticate::Reading;
 use super::{Store, StoreError, readable};
 use serde_json::Value;
 use usher_review::canonical::Digest;
@@ -94,16 +95,35 @@ impl Row {
     }
 }
 
-impl Store {
+/// What is kept of policies.
+#[derive(Debug)]
+pub struct StoredPolicies {
     /// All rules that outlive a run, in the order they were given.
-    pub async fn policy_rules(&self) -> Result<Vec<Rule>, StoreError> {
+    pub rules: Vec<Rule>,
+    /// Trusted servers, with the digest of what is started or reached.
+    pub trusted: Vec<(SourceId, String)>,
+    /// Tools that were run, with the definition each had then.
+    pub last_run: Vec<(SourceId, String, String)>,
+}
+
+impl Store {
+    /// Reads what is kept of policies, all of one moment.
+    pub async fn policies(&self) -> Result<StoredPolicies, StoreError> {
         let mut reading = self.reading_all().await?;
+        Ok(StoredPolicies {
+            rules: self.policy_rules(&mut reading).await?,
+            trusted: self.trusted_servers(&mut reading).await?,
+            last_run: self.tool_consents(&mut reading).await?,
+        })
+    }
+
+    async fn policy_rules(&self, reading: &mut Reading) -> Result<Vec<Rule>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, server_id, tool, definition, effect, verdict, until_at, transport, given_at, uses, last_used_at, caller,
                  arguments_digest, arguments
              FROM policy_rules ORDER BY given_at, id",
         )
-        .fetch_all(&mut *reading)
+        .fetch_all(&mut **reading)
         .await
         .map_err(|error| self.failed(error))?;
         let rows = readable::<Row, Row>("a policy", &rows);
@@ -209,11 +229,12 @@ impl Store {
         self.commit_change(change).await
     }
 
-    /// Trusted servers, with the digest of what is started or reached.
-    pub async fn trusted_servers(&self) -> Result<Vec<(SourceId, String)>, StoreError> {
-        let mut reading = self.reading_all().await?;
+    async fn trusted_servers(
+        &self,
+        reading: &mut Reading,
+    ) -> Result<Vec<(SourceId, String)>, StoreError> {
         let rows = sqlx::query("SELECT server_id, transport FROM trusted_servers")
-            .fetch_all(&mut *reading)
+            .fetch_all(&mut **reading)
             .await
             .map_err(|error| self.failed(error))?;
         Ok(readable::<Trusted, Trusted>("a trusted server", &rows)
@@ -248,11 +269,12 @@ impl Store {
         self.commit_change(change).await
     }
 
-    /// The definition each tool had when it was last run.
-    pub async fn tool_consents(&self) -> Result<Vec<(SourceId, String, String)>, StoreError> {
-        let mut reading = self.reading_all().await?;
+    async fn tool_consents(
+        &self,
+        reading: &mut Reading,
+    ) -> Result<Vec<(SourceId, String, String)>, StoreError> {
         let rows = sqlx::query("SELECT server_id, tool, definition FROM tool_consents")
-            .fetch_all(&mut *reading)
+            .fetch_all(&mut **reading)
             .await
             .map_err(|error| self.failed(error))?;
         Ok(readable::<Consent, Consent>("a consent", &rows)

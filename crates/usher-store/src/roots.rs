@@ -3,6 +3,7 @@
 
 use sqlx_macros::FromRow;
 
+use super::authenticate::Reading;
 use super::integrity::Subject;
 use super::{Store, StoreError};
 use usher_types::id::{RootId, ServerId};
@@ -16,13 +17,29 @@ struct Row {
     name: String,
 }
 
-impl Store {
+/// What is kept of folders that servers may see.
+#[derive(Debug)]
+pub struct StoredRoots {
     /// All folders, in the order they were added.
-    pub async fn roots(&self) -> Result<Vec<RootFolder>, StoreError> {
+    pub folders: Vec<RootFolder>,
+    /// Servers that may see their folders unasked.
+    pub always: Vec<ServerId>,
+}
+
+impl Store {
+    /// Reads what is kept of folders, all of one moment.
+    pub async fn roots(&self) -> Result<StoredRoots, StoreError> {
         let mut reading = self.reading_all().await?;
+        Ok(StoredRoots {
+            folders: self.root_folders(&mut reading).await?,
+            always: self.roots_consents(&mut reading).await?,
+        })
+    }
+
+    async fn root_folders(&self, reading: &mut Reading) -> Result<Vec<RootFolder>, StoreError> {
         let rows: Vec<Row> =
             sqlx::query_as("SELECT id, server_id, path, name FROM roots ORDER BY created_at, id")
-                .fetch_all(&mut *reading)
+                .fetch_all(&mut **reading)
                 .await
                 .map_err(|error| self.failed(error))?;
         Ok(rows
@@ -72,11 +89,9 @@ impl Store {
         self.commit_change(change).await
     }
 
-    /// Servers that may see their folders unasked.
-    pub async fn roots_consents(&self) -> Result<Vec<ServerId>, StoreError> {
-        let mut reading = self.reading_all().await?;
+    async fn roots_consents(&self, reading: &mut Reading) -> Result<Vec<ServerId>, StoreError> {
         let rows: Vec<(String,)> = sqlx::query_as("SELECT server_id FROM roots_consents")
-            .fetch_all(&mut *reading)
+            .fetch_all(&mut **reading)
             .await
             .map_err(|error| self.failed(error))?;
         Ok(rows

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 /// A JSON value, and its text where that is not what writing the value gives. Two are equal if their values are.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct SentJson {
     value: Value,
     /// Without white space between tokens.
@@ -111,14 +111,6 @@ impl Deref for SentJson {
 
     fn deref(&self) -> &Value {
         &self.value
-    }
-}
-
-/// What is changed is written anew.
-impl DerefMut for SentJson {
-    fn deref_mut(&mut self) -> &mut Value {
-        self.text = None;
-        &mut self.value
     }
 }
 

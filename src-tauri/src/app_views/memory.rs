@@ -131,14 +131,14 @@ fn look(handle: &AppHandle) -> bool {
     let strangers = find_strangers(handle, &watch);
     {
         let mut is_running = locked(&watch.is_running);
-        if handle.state::<Tokens>().has_open() {
-            *is_running = true;
-        } else {
-            for process in strangers.iter().filter(|process| has_started(**process)) {
+        if !handle.state::<Tokens>().has_open() {
+            let (started, starting): (Vec<LibraryProcess>, Vec<_>) =
+                strangers.iter().partition(|process| has_started(**process));
+            for process in started {
                 process.kill();
             }
-            *is_running = strangers.iter().any(|process| !has_started(*process));
-            if !*is_running {
+            *is_running = !starting.is_empty();
+            if starting.is_empty() {
                 return false;
             }
         }

@@ -261,8 +261,10 @@ impl Offers {
             Some(_) => offer.listed_before.to_vec(),
             None => Vec::new(),
         };
-        let readable = |resource| readable(ListKind::Resources, resource);
-        listed.into_iter().filter_map(readable).collect()
+        let listed = listed.into_iter();
+        listed
+            .filter_map(|resource| fitted(ListKind::Resources, resource))
+            .collect()
     }
 
     /// The URIs of all that a server lists, or listed before it stopped, also before Usher was started.
@@ -324,7 +326,7 @@ impl SourceOffer {
             ItemKind::Tool | ItemKind::UiResource => return,
         };
         // One that no client can read would cost them the whole list; its server's page says so.
-        if let Some(definition) = readable(list, value) {
+        if let Some(definition) = fitted(list, value) {
             items.push(OfferedItem {
                 name,
                 definition: Arc::new(definition),
@@ -334,7 +336,7 @@ impl SourceOffer {
 }
 
 /// Fits an entry of a list to what clients can read. A healthy one stays as it was sent.
-fn readable(list: ListKind, entry: SentJson) -> Option<SentJson> {
+fn fitted(list: ListKind, entry: SentJson) -> Option<SentJson> {
     let readable = readable::entry(list, entry.value().clone()).ok()?;
     Some(entry.map(|_| readable.value))
 }

@@ -55,12 +55,13 @@ pub(super) enum Counting {
 
 impl PolicyCache {
     pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
+        let stored = store.policies().await?;
         let mut known = PolicyCache {
-            rules: store.policy_rules().await?,
-            trusted: store.trusted_servers().await?.into_iter().collect(),
+            rules: stored.rules,
+            trusted: stored.trusted.into_iter().collect(),
             ..PolicyCache::default()
         };
-        for (server, tool, definition) in store.tool_consents().await? {
+        for (server, tool, definition) in stored.last_run {
             let tools = known.last_run.entry(server).or_default();
             tools.insert(tool, definition);
         }

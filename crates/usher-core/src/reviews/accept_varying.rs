@@ -46,9 +46,7 @@ impl Reviews {
             .await
             .map_err(unkept)?;
         recorded::varying(&entry, &self.approvals, held);
-        let items = self.counted(&entry).await?;
-        entry.publish();
-        Ok(items)
+        self.recounted(&entry).await
     }
 }
 

@@ -36,9 +36,7 @@ impl Reviews {
             .await
             .map_err(unkept)?;
         recorded::restored(&entry, &self.approvals, item);
-        let items = self.counted(&entry).await?;
-        entry.publish();
-        Ok(items)
+        self.recounted(&entry).await
     }
 
     /// Whether the definition that was accepted is known although its pin was altered.
@@ -63,8 +61,8 @@ impl Reviews {
             .pin_copy(server, &altered.item)
             .await
             .map_err(unkept)?;
-        let brought = self.store.brought_pins(server).await.map_err(unkept)?;
-        let stored = copy.into_iter().chain(brought).find_map(|other| {
+        let kept = self.store.stored_items(server).await.map_err(unkept)?;
+        let stored = copy.into_iter().chain(kept.brought).find_map(|other| {
             let pin = Pin {
                 definition: other.definition,
                 ..altered.clone()

@@ -179,9 +179,7 @@ impl Reviews {
         self.policies
             .tools_were_reviewed(&server.into(), tools.iter().map(|tool| &tool.entry))
             .await;
-        let items = self.counted(&entry).await?;
-        entry.publish();
-        Ok(items)
+        self.recounted(&entry).await
     }
 
     /// The person has looked at these, and does not take them: what was accepted before stays what is accepted.
@@ -197,9 +195,7 @@ impl Reviews {
             .await
             .map_err(unkept)?;
         recorded::kept(&entry, &self.approvals, &held);
-        self.counted(&entry).await?;
-        entry.publish();
-        Ok(())
+        self.recounted(&entry).await.map(drop)
     }
 
     /// Takes back that the person has reviewed these: they are new again, and not used.
@@ -216,9 +212,7 @@ impl Reviews {
             .await
             .map_err(unkept)?;
         recorded::forgotten(&entry, &self.approvals, &held);
-        let items = self.counted(&entry).await?;
-        entry.publish();
-        Ok(items)
+        self.recounted(&entry).await
     }
 
     /// Compares declared items with their pins and counts those to review.
@@ -254,8 +248,15 @@ impl Reviews {
             .map_err(unkept)
     }
 
+    /// The person has decided about items of a server: counts the others anew, and says so.
+    pub(super) async fn recounted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
+        let items = self.counted(entry).await?;
+        entry.publish();
+        Ok(items)
+    }
+
     /// The review, with what waits for the person counted anew.
-    pub(super) async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
+    async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
         let items = self.review_of(entry).await?;
         entry.set_review(counts(&items), self.clock.now_ms());
         Ok(items)
@@ -277,30 +278,28 @@ impl Reviews {
             let items = declared.iter().map(Item::of_usher).collect();
             return Ok((items, StoredItems::default()));
         }
-        let mut kept = self.kept(entry).await?;
-        for _ in 0..READ_AGAIN {
-            let (read, before) = &kept;
-            if self.store.pin_changes() == *before {
-                variants::note_variants(entry, &read.pins);
-                break;
-            }
-            kept = self.kept(entry).await?;
-        }
-        let (kept, _) = kept;
+        let kept = self.noted(entry).await?;
         let mut items = items(&kept, &declared, |kind| is_read(entry, kind));
         self.mark_names_of_others(entry, &mut items);
         Ok((items, kept))
     }
 
-    /// Reads what is kept of the items of a server; with it comes how often decisions were changed before.
-    async fn kept(&self, entry: &ServerEntry) -> Result<(StoredItems, u64), RequestError> {
-        let before = self.store.pin_changes();
-        let kept = StoredItems {
-            pins: self.store.pins(&entry.id).await.map_err(unkept)?,
-            brought: self.store.brought_pins(&entry.id).await.map_err(unkept)?,
-            declined: self.store.declined_pins(&entry.id).await.map_err(unkept)?,
-        };
-        Ok((kept, before))
+    /// Reads what is kept of the items of a server, and notes which definitions were reviewed. What was read before a change
+    /// is read again, so that it is not noted after what is newer.
+    async fn noted(&self, entry: &ServerEntry) -> Result<StoredItems, RequestError> {
+        let mut again = READ_AGAIN;
+        loop {
+            let before = self.store.pin_changes();
+            let kept = self.store.stored_items(&entry.id).await.map_err(unkept)?;
+            let is_newest = self.store.pin_changes() == before;
+            if is_newest {
+                variants::note_variants(entry, &kept.pins);
+            }
+            if is_newest || again == 0 {
+                return Ok(kept);
+            }
+            again -= 1;
+        }
     }
 
     /// Returns these items with their pins, if all are as shown.

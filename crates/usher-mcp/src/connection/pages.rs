@@ -4,7 +4,6 @@
 //! reason for the stop. Entries with a name already listed are left out: they could not be addressed.
 
 use std::collections::{BTreeMap, HashSet};
-use std::mem;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -22,9 +21,8 @@ pub(super) async fn collect<T>(
     kind: ListKind,
     method: &'static str,
     member: &str,
-    decode: fn(Value) -> Result<T, BrokenEntry>,
+    decode: fn(SentJson) -> Result<T, BrokenEntry>,
     key: fn(&T) -> &str,
-    raw: fn(&mut T) -> &mut SentJson,
 ) -> Result<Listing<T>, CallError> {
     let limits = &connection.shared.rpc.wire.limits;
     let (most_pages, most_entries) = limits.of_list(kind);
@@ -108,23 +106,20 @@ pub(super) async fn collect<T>(
             ));
             break;
         }
-        let texts = text.as_deref().and_then(|text| texts(text, member));
+        let texts = text.as_deref().and_then(|text| entry_texts(text, member));
         let mut texts = texts.into_iter().flatten();
         for entry in entries {
-            let text = texts.next();
+            let entry = match texts.next() {
+                Some(text) => SentJson::new(entry, text.get()),
+                None => entry.into(),
+            };
             if listing.items.len() + listing.broken.len() >= most_entries {
                 listing.cut_short =
                     Some(Message::new("list.tooManyItems").with("count", most_entries));
                 return Ok(listing);
             }
             match decode(entry) {
-                Ok(mut item) if keys.insert(key(&item).to_owned()) => {
-                    if let Some(text) = text {
-                        let raw = raw(&mut item);
-                        *raw = SentJson::new(mem::take(raw).into_value(), text.get());
-                    }
-                    listing.items.push(item);
-                }
+                Ok(item) if keys.insert(key(&item).to_owned()) => listing.items.push(item),
                 Ok(duplicate) => listing.broken.push(BrokenEntry {
                     name: Some(key(&duplicate).to_owned()),
                     problem: Message::new("entry.duplicate"),
@@ -162,7 +157,7 @@ pub(super) async fn collect<T>(
 }
 
 /// Returns the texts of the entries in the answer to a list request.
-fn texts<'a>(answer: &'a str, member: &str) -> Option<Vec<&'a RawValue>> {
+fn entry_texts<'a>(answer: &'a str, member: &str) -> Option<Vec<&'a RawValue>> {
     #[derive(Deserialize)]
     struct Answer<'a> {
         #[serde(borrow)]

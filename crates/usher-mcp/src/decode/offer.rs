@@ -10,6 +10,7 @@ use crate::model::{
 use crate::readable::{self, Readable, Unreadable};
 use usher_messages::Message;
 use usher_types::json_type::type_of;
+use usher_types::sent_json::SentJson;
 use usher_types::tool::{Tool, ToolUi, ToolVisibility};
 
 /// A named entry, or the reason why it is unusable.
@@ -56,7 +57,7 @@ fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
 }
 
 /// Reads one entry of `tools/list`.
-pub(crate) fn tool(raw: Value) -> Entry<Tool> {
+pub(crate) fn tool(raw: SentJson) -> Entry<Tool> {
     let (mut fields, name) = keyed_fields(&raw, "name")?;
     let title = fields.text("title");
     let description = fields.text("description");
@@ -103,7 +104,7 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
         ui,
         icons,
         repaired,
-        raw: raw.into(),
+        raw,
     })
 }
 
@@ -181,7 +182,7 @@ fn ui(fields: &mut Fields<'_>) -> ToolUi {
 }
 
 /// Reads one entry of `resources/list`.
-pub(crate) fn resource(raw: Value) -> Entry<Resource> {
+pub(crate) fn resource(raw: SentJson) -> Entry<Resource> {
     let (mut fields, uri) = keyed_fields(&raw, "uri")?;
     let name = name_or(&mut fields, &uri);
     let title = fields.text("title");
@@ -199,12 +200,12 @@ pub(crate) fn resource(raw: Value) -> Entry<Resource> {
         size_bytes,
         icons,
         repaired,
-        raw: raw.into(),
+        raw,
     })
 }
 
 /// Reads one entry of `resources/templates/list`.
-pub(crate) fn template(raw: Value) -> Entry<ResourceTemplate> {
+pub(crate) fn template(raw: SentJson) -> Entry<ResourceTemplate> {
     let (mut fields, uri_template) = keyed_fields(&raw, "uriTemplate")?;
     let name = name_or(&mut fields, &uri_template);
     let title = fields.text("title");
@@ -220,7 +221,7 @@ pub(crate) fn template(raw: Value) -> Entry<ResourceTemplate> {
         mime_type,
         icons,
         repaired,
-        raw: raw.into(),
+        raw,
     })
 }
 
@@ -233,7 +234,7 @@ fn name_or(fields: &mut Fields<'_>, instead: &str) -> String {
 }
 
 /// Reads one entry of `prompts/list`.
-pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
+pub(crate) fn prompt(raw: SentJson) -> Entry<Prompt> {
     let (mut fields, name) = keyed_fields(&raw, "name")?;
     let title = fields.text("title");
     let description = fields.text("description");
@@ -258,7 +259,7 @@ pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
         arguments,
         icons,
         repaired,
-        raw: raw.into(),
+        raw,
     })
 }
 
@@ -300,7 +301,7 @@ mod tests {
     }
 
     fn check_tool(raw: &Value, notes: usize, expected: impl FnOnce(Tool) -> Tool) {
-        let decoded = tool(raw.clone()).expect("the tool is usable");
+        let decoded = tool(raw.clone().into()).expect("the tool is usable");
         assert_eq!(
             decoded.repaired.len(),
             notes,
@@ -451,7 +452,11 @@ mod tests {
 
     #[test]
     fn an_entry_without_a_name_says_so() {
-        let problem = |raw: Value| tool(raw).map_err(|broken| broken.problem).unwrap_err();
+        let problem = |raw: Value| {
+            tool(raw.into())
+                .map_err(|broken| broken.problem)
+                .unwrap_err()
+        };
         assert_eq!(
             problem(json!("text")),
             Message::new("entry.noObject").with("found", Message::new("schema.typeName.string"))
@@ -471,7 +476,7 @@ mod tests {
             Message::new("entry.empty").with("member", "name")
         );
         assert_eq!(
-            resource(json!({"name":"notes"})).unwrap_err(),
+            resource(json!({"name":"notes"}).into()).unwrap_err(),
             BrokenEntry {
                 name: Some("notes".into()),
                 problem: Message::new("entry.missing").with("member", "uri")
@@ -481,8 +486,8 @@ mod tests {
 
     #[test]
     fn resources_and_prompts_keep_what_is_usable() {
-        let decoded =
-            resource(json!({"uri":"a:b","size":1.5,"mimeType":"text/plain"})).expect("usable");
+        let decoded = resource(json!({"uri":"a:b","size":1.5,"mimeType":"text/plain"}).into())
+            .expect("usable");
         assert_eq!(
             (
                 decoded.name.as_str(),
@@ -491,7 +496,7 @@ mod tests {
             ),
             ("a:b", None, 2)
         );
-        let decoded = prompt(json!({"name":"p","arguments":[{"name":"a","required":"yes"},{"description":"nameless"}]})).expect("usable");
+        let decoded = prompt(json!({"name":"p","arguments":[{"name":"a","required":"yes"},{"description":"nameless"}]}).into()).expect("usable");
         assert_eq!(
             (
                 decoded.arguments.len(),
@@ -500,7 +505,7 @@ mod tests {
             ),
             (1, false, 2)
         );
-        let decoded = template(json!({"uriTemplate":"a://{x}","name":"n"})).expect("usable");
+        let decoded = template(json!({"uriTemplate":"a://{x}","name":"n"}).into()).expect("usable");
         assert_eq!((decoded.name.as_str(), decoded.repaired.len()), ("n", 0));
     }
 }

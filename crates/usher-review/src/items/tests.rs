@@ -15,6 +15,17 @@ fn tool(name: &str, text: &str) -> Declared {
     }
 }
 
+fn with_maximum(tool: Declared, maximum: u64) -> Declared {
+    let limit = |mut value: Value| {
+        value["inputSchema"]["maximum"] = maximum.into();
+        value
+    };
+    Declared {
+        item: tool.item,
+        value: tool.value.map(limit),
+    }
+}
+
 fn check(pin: Option<&Pin>, declared: Option<&Declared>, expected: &[(&str, ItemState)]) {
     let kept = StoredItems {
         pins: pin.into_iter().cloned().collect(),
@@ -163,11 +174,7 @@ fn every_string_of_a_definition_is_pinned() {
 
 #[test]
 fn an_integer_beyond_2_53_does_not_change_unseen() {
-    let limited = |maximum: u64| {
-        let mut limited = tool("read", "Reads.");
-        limited.value["inputSchema"]["maximum"] = json!(maximum);
-        limited
-    };
+    let limited = |maximum: u64| with_maximum(tool("read", "Reads."), maximum);
     let pin = limited(9_007_199_254_740_993).pin(1);
     let state = |pin: &Pin, maximum: u64| {
         let kept = StoredItems {
@@ -246,9 +253,8 @@ fn a_variant_is_what_was_pinned() {
 #[test]
 fn a_variant_of_a_pin_of_rounded_numbers_is_one() {
     let limited = |time: &str| {
-        let mut limited = tool("read", &format!("Reads since {time}."));
-        limited.value["inputSchema"]["maximum"] = json!(9_007_199_254_740_993_u64);
-        limited
+        let tool = tool("read", &format!("Reads since {time}."));
+        with_maximum(tool, 9_007_199_254_740_993)
     };
     let exact = limited("09:15").pin(1);
     let definition = canonical(&limited("09:15").value).replace("740993", "740992");

@@ -26,14 +26,22 @@ use usher_types::secret::Secret;
 pub(super) struct Key(Secret);
 
 impl Key {
-    pub(super) fn new() -> (IntegrityKey, Self) {
+    fn new() -> (IntegrityKey, Self) {
         let (key, text) = IntegrityKey::generate().expect("random numbers");
         (key, Self(text))
     }
 
-    fn read(&self) -> IntegrityKey {
+    pub(super) fn read(&self) -> IntegrityKey {
         IntegrityKey::parse(&self.0).expect("what was written is a key")
     }
+}
+
+/// A new store with a key, and the key as it is kept.
+pub(super) async fn fresh_with_key() -> (tempfile::TempDir, Store, Key) {
+    let (dir, store) = fresh().await;
+    let (key, text) = Key::new();
+    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    (dir, store, text)
 }
 
 /// Everything the person decided, as it is read.
@@ -58,18 +66,19 @@ pub(super) async fn decisions(store: &Store) -> Decisions {
         pins += store.pins(&server.id).await.unwrap().len();
     }
     let agreed = servers.iter().filter(|server| store.has_agreed(server));
-    let rules = store.policy_rules().await.unwrap();
+    let policies = store.policies().await.unwrap();
+    let roots = store.roots().await.unwrap();
     let providers = store.providers().await.unwrap();
     Decisions {
         agreed: agreed
             .map(|server| server.definition.label.to_string())
             .collect(),
         pins,
-        rules: rules.iter().map(|rule| rule.decision).collect(),
-        trusted: store.trusted_servers().await.unwrap().len(),
-        last_run: store.tool_consents().await.unwrap().len(),
-        folders: store.roots().await.unwrap().len(),
-        roots_consents: store.roots_consents().await.unwrap().len(),
+        rules: policies.rules.iter().map(|rule| rule.decision).collect(),
+        trusted: policies.trusted.len(),
+        last_run: policies.last_run.len(),
+        folders: roots.folders.len(),
+        roots_consents: roots.always.len(),
         sampling: store.sampling_rules().await.unwrap().len(),
         keys: providers.iter().filter(|one| one.key.is_some()).count(),
         mappings: store.mappings().await.unwrap().len(),
@@ -247,9 +256,7 @@ pub(super) async fn run(store: &Store, change: &str) {
 
 #[tokio::test]
 async fn what_usher_writes_is_believed_at_the_next_start() {
-    let (dir, store) = fresh().await;
-    let (key, text) = Key::new();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (dir, store, text) = fresh_with_key().await;
     decide(&store).await;
     assert_eq!(decisions(&store).await, all(), "in the same run");
     store.close().await;
@@ -276,9 +283,7 @@ async fn what_was_there_before_the_first_key_is_believed() {
 
 /// Changes the database, and reads what is still believed: while Usher runs, and at its next start.
 async fn after(attack: &str) -> Decisions {
-    let (dir, store) = fresh().await;
-    let (key, text) = Key::new();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (dir, store, text) = fresh_with_key().await;
     decide(&store).await;
     run(&store, attack).await;
     let now = decisions(&store).await;
@@ -385,9 +390,7 @@ async fn access_over_http_is_what_the_person_turned_on() {
         (&off, "SELECT 1", &off),
     ];
     for (wanted, attack, expected) in cases {
-        let (dir, store) = fresh().await;
-        let (key, text) = Key::new();
-        store.authenticate(key, KeyOrigin::New).await.unwrap();
+        let (dir, store, text) = fresh_with_key().await;
         store.set_http_access(wanted).await.unwrap();
         run(&store, attack).await;
         assert_eq!(
@@ -420,9 +423,7 @@ async fn access_over_http_is_what_the_person_turned_on() {
 
 #[tokio::test]
 async fn without_the_key_what_has_tags_waits() {
-    let (dir, store) = fresh().await;
-    let (key, text) = Key::new();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (dir, store, text) = fresh_with_key().await;
     decide(&store).await;
     store.close().await;
     let store = reopened(dir.path(), None).await;
@@ -463,9 +464,7 @@ async fn without_the_key_what_has_tags_waits() {
 
 #[tokio::test]
 async fn a_doubted_server_starts_anew_without_its_permissions() {
-    let (dir, store) = fresh().await;
-    let (key, text) = Key::new();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (dir, store, text) = fresh_with_key().await;
     let tools = decide(&store).await;
     run(&store, "UPDATE trusted_servers SET transport = 'another'").await;
     store.close().await;
@@ -486,9 +485,7 @@ async fn a_doubted_server_starts_anew_without_its_permissions() {
 
 #[tokio::test]
 async fn rows_changed_while_usher_runs_are_not_given_a_tag() {
-    let (_dir, store) = fresh().await;
-    let (key, _) = Key::new();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (_dir, store, _) = fresh_with_key().await;
     let tools = decide(&store).await;
     run(
         &store,
@@ -565,9 +562,7 @@ async fn statistics_of_the_tables_are_no_damage() {
 #[tokio::test]
 async fn a_database_without_tags_is_not_one_from_before_the_key() {
     for consents in ["kept", "unreadable"] {
-        let (dir, store) = fresh().await;
-        let (key, _) = Key::new();
-        store.authenticate(key, KeyOrigin::New).await.unwrap();
+        let (dir, store, _) = fresh_with_key().await;
         decide(&store).await;
         run(&store, "DELETE FROM row_tags").await;
         store.close().await;

@@ -2,15 +2,15 @@
 
 use usher_agents::{Edit, Receipt};
 
-use super::integrity::{Decisions, Key, all, decide, decisions, nothing_allowed, reopened, run};
-use super::{NOON, fresh};
+use super::NOON;
+use super::integrity::{
+    Decisions, all, decide, decisions, fresh_with_key, nothing_allowed, reopened, run,
+};
 use crate::{KeyOrigin, Store};
 
 /// Reads what is still believed where files are as they were before a change.
 async fn put_back_after(change: impl AsyncFnOnce(&Store), files: &[&str]) -> Decisions {
-    let (dir, store) = fresh().await;
-    let (key, text) = Key::new();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (dir, store, text) = fresh_with_key().await;
     decide(&store).await;
     store.close().await;
     let before: Vec<_> = files
@@ -38,7 +38,7 @@ async fn put_back_after(change: impl AsyncFnOnce(&Store), files: &[&str]) -> Dec
 
 /// Takes back a permission of the server *Tools*.
 async fn take_back(store: &Store) {
-    let rules = store.policy_rules().await.unwrap();
+    let rules = store.policies().await.unwrap().rules;
     let rule = &rules[0];
     store
         .remove_policy_rule(&rule.source, &rule.id)
@@ -112,9 +112,7 @@ async fn a_receipt_counts_for_the_file_of_its_tag_alone() {
         "UPDATE agent_receipts SET receipt = replace(receipt, '/a', '/b')",
         "UPDATE agent_receipts SET agent = 'other', file = '/other'",
     ] {
-        let (dir, store) = fresh().await;
-        let (key, text) = Key::new();
-        store.authenticate(key, KeyOrigin::New).await.unwrap();
+        let (dir, store, text) = fresh_with_key().await;
         store
             .keep_agent_receipt(&receipt("/a"), NOON)
             .await

@@ -2,7 +2,7 @@
 
 use usher_types::caller::Caller;
 
-use super::integrity::{Key, reopened, run};
+use super::integrity::{fresh_with_key, reopened, run};
 use super::{NOON, fresh};
 use crate::{KeyOrigin, PendingRound};
 
@@ -43,9 +43,7 @@ async fn a_call_that_waits_goes_on_only_as_usher_kept_it() {
         ),
         ("DELETE FROM row_tags", vec![], 2),
     ] {
-        let (dir, store) = fresh().await;
-        let (key, text) = Key::new();
-        store.authenticate(key, KeyOrigin::New).await.unwrap();
+        let (dir, store, text) = fresh_with_key().await;
         for call in ["one", "two", "over"] {
             store.keep_round(&round(call)).await.unwrap();
         }

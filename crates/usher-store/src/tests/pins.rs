@@ -125,5 +125,6 @@ async fn what_was_brought_goes_when_it_is_reviewed_here() {
         .await
         .unwrap();
     assert_eq!(store.pins(&of.id).await.unwrap(), [pin("kept")]);
-    assert_eq!(store.brought_pins(&of.id).await.unwrap(), [pin("left")]);
+    let kept = store.stored_items(&of.id).await.unwrap();
+    assert_eq!(kept.brought, [pin("left")]);
 }

@@ -1,7 +1,8 @@
 //! Rules on a real disk.
 
-use super::{NOON, fresh, open, server};
-use crate::{IntegrityKey, KeyOrigin};
+use super::integrity::{fresh_with_key, reopened};
+use super::{NOON, fresh, server};
+use crate::KeyOrigin;
 use serde_json::{Value, json};
 use usher_review::canonical::Digest;
 use usher_review::policy::arguments::NamedArguments;
@@ -37,7 +38,7 @@ async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
         .await
         .unwrap();
     assert_eq!(
-        store.policy_rules().await.unwrap(),
+        store.policies().await.unwrap().rules,
         [good],
         "what the person forbade stays forbidden"
     );
@@ -45,9 +46,7 @@ async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
 
 #[tokio::test]
 async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_believed() {
-    let (dir, store) = fresh().await;
-    let (key, text) = IntegrityKey::generate().unwrap();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (dir, store, text) = fresh_with_key().await;
     let tools = server("Tools");
     store
         .add_servers(std::slice::from_ref(&tools))
@@ -106,10 +105,8 @@ async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_
     };
     let mut expected = vec![before];
     for why in ["their tags have not changed", "both are for one tool"] {
-        let store = open(dir.path()).await.unwrap().store;
-        let key = IntegrityKey::parse(&text).unwrap();
-        store.authenticate(key, KeyOrigin::Stored).await.unwrap();
-        assert_eq!(store.policy_rules().await.unwrap(), expected, "{why}");
+        let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+        assert_eq!(store.policies().await.unwrap().rules, expected, "{why}");
         if expected.len() == 1 {
             store.put_policy_rule(&named).await.unwrap();
             expected.push(named.clone());

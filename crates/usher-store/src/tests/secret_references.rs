@@ -1,7 +1,8 @@
 //! Tests that no row another program wrote takes the secrets of others along.
 
+use super::integrity::{fresh_with_key, run};
 use super::{NOON, fresh, open, server, web_server};
-use crate::{IntegrityKey, KeyOrigin, Store};
+use crate::{KeyOrigin, Store};
 use usher_llm::provider::Provider;
 use usher_types::id::{ProviderId, SecretRef, ServerId};
 use usher_types::model::ProviderKind;
@@ -12,11 +13,6 @@ const PLANTED: &str = "
     INSERT INTO servers (id, position, label_key, definition, consent, consented, enabled, created_at, removed_at)
     SELECT 'planted', 9, 'planted', definition, consent, consented, 0, created_at, 1 FROM servers";
 
-async fn run(store: &Store, change: &'static str) {
-    let done = sqlx::raw_sql(change).execute(&store.pool).await;
-    done.unwrap();
-}
-
 async fn planted(store: &Store) -> i64 {
     let count = sqlx::query_scalar("SELECT count(*) FROM servers WHERE id = 'planted'");
     count.fetch_one(&store.pool).await.unwrap()
@@ -24,9 +20,7 @@ async fn planted(store: &Store) -> i64 {
 
 #[tokio::test]
 async fn a_removed_server_that_another_program_wrote_is_deleted_without_its_secrets() {
-    let (dir, store) = fresh().await;
-    let (key, text) = IntegrityKey::generate().unwrap();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (dir, store, text) = fresh_with_key().await;
     let mine = server("Mine");
     store
         .add_servers(std::slice::from_ref(&mine))
@@ -42,8 +36,10 @@ async fn a_removed_server_that_another_program_wrote_is_deleted_without_its_secr
         (Vec::new(), 1),
         "nobody can say whose it is while the keyring is locked"
     );
-    let key = IntegrityKey::parse(&text).unwrap();
-    store.authenticate(key, KeyOrigin::Stored).await.unwrap();
+    store
+        .authenticate(text.read(), KeyOrigin::Stored)
+        .await
+        .unwrap();
     store.remove_server(&mine.id, NOON).await.unwrap();
     let gone = store.purge_removed_servers(NOON).await.unwrap();
     assert_eq!(
@@ -55,9 +51,7 @@ async fn a_removed_server_that_another_program_wrote_is_deleted_without_its_secr
 
 #[tokio::test]
 async fn a_removed_server_that_another_program_changed_comes_back_without_its_permissions() {
-    let (_dir, store) = fresh().await;
-    let (key, _) = IntegrityKey::generate().unwrap();
-    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let (_dir, store, _) = fresh_with_key().await;
     let mine = server("Mine");
     store
         .add_servers(std::slice::from_ref(&mine))
