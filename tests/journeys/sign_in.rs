@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::json;
 use usher_tests::browser;
 use usher_tests::executable::write_program;
 use usher_tests::scripted::guarded::{Guarded, Manner};
@@ -121,6 +122,31 @@ async fn a_test_that_needs_a_sign_in_says_so_and_leads_on_to_it() {
     window.pictures("43-saved-test-needs-sign-in").await;
     window.click("button", text("common.signIn").as_str()).await;
     window.find("dialog", title.as_str()).await;
+    window.done().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_program_that_waits_for_a_sign_in_says_where_while_it_starts() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = browser_in(folder.path());
+    let window = Start::default()
+        .found_first(folder.path())
+        .share(fixture.data.path())
+        .await;
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/data/cases/over_stdio.py");
+    let config = json!({
+        "kind": "stdio", "command": "python3", "args": [script, "waits_for_sign_in", "plain"], "env": [], "cwd": null,
+    });
+    let draft = json!({ "label": "Calendar", "config": config });
+    window.call("server.add", json!({ "draft": draft })).await;
+    window.go_to("Servers").await;
+    window.click("option", Name::has("Calendar, ")).await;
+    window.see(&text("servers.state.needsSignIn")).await;
+    window.pictures("43-start-waits-for-sign-in").await;
+    window.check_accessibility("a start that waits").await;
+    assert!(!opened.exists(), "nothing opens by itself");
     window.done().await;
 }
 
