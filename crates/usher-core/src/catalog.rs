@@ -177,7 +177,8 @@ impl Catalog {
         }
     }
 
-    fn tell(&self, list: ListKind) {
+    /// Says that a list, or what is known of its entries, has changed.
+    pub(crate) fn tell(&self, list: ListKind) {
         self.events.send(HostEvent::CatalogChanged {
             server: self.server.clone(),
             list,

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
@@ -35,7 +34,6 @@ pub(super) struct PinCache {
     database: PathBuf,
     log: PathBuf,
     known: Mutex<(Stamp, Known)>,
-    changes: AtomicU64,
 }
 
 impl PinCache {
@@ -46,7 +44,6 @@ impl PinCache {
             database: database.to_owned(),
             log: log.into(),
             known: Mutex::default(),
-            changes: AtomicU64::new(0),
         }
     }
 
@@ -103,12 +100,6 @@ impl PinCache {
     /// Forgets all: pins are being changed.
     pub(super) fn clear(&self) {
         *self.lock() = Default::default();
-        self.changes.fetch_add(1, Ordering::Release);
-    }
-
-    /// Counts how often pins were changed, or other decisions were.
-    pub(super) fn changes(&self) -> u64 {
-        self.changes.load(Ordering::Acquire)
     }
 
     fn lock(&self) -> MutexGuard<'_, (Stamp, Known)> {

@@ -165,11 +165,6 @@ impl Store {
         Ok(())
     }
 
-    /// Counts how often pins, or other decisions, were changed: what was read before a change may be old after it.
-    pub fn pin_changes(&self) -> u64 {
-        self.pin_cache.changes()
-    }
-
     /// One pin, as it is in the database at this moment.
     pub async fn pin(
         &self,

@@ -146,7 +146,9 @@ async fn what_differs_at_every_start_is_accepted_once_and_nothing_else_with_it()
         standing(&host, &server).await.last().map(String::as_str),
         Some("tool steady: unchanged")
     );
-    assert_eq!(rule_status(&host).await, "holds");
+    let holds = async || (rule_status(&host).await == "holds").then_some(());
+    host.until("the new list is held against the pins", holds)
+        .await;
     assert_eq!(definition(&host, &server).await, reviewed);
     assert_eq!(run(&host, &server, "save").await, "ran save");
     let shown = save_tool(&host, &server).await;

@@ -48,13 +48,14 @@ impl EntryWithIcon<Tool> {
         Arc::clone(reviewed.as_ref().unwrap_or_else(own))
     }
 
-    /// Sets the definition that was reviewed, where this is a variant of it.
-    pub(crate) fn set_reviewed(&self, reviewed: Option<&Value>) {
+    /// Sets the definition that was reviewed, where this is a variant of it. Returns whether it was another one before.
+    pub(crate) fn set_reviewed(&self, reviewed: Option<&Value>) -> bool {
         let digest = reviewed.map(|raw| definition_of_raw(raw).into());
-        *self
+        let mut held = self
             .reviewed
             .write()
-            .unwrap_or_else(PoisonError::into_inner) = digest;
+            .unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *held, digest.clone()) != digest
     }
 }
 
@@ -151,7 +152,12 @@ impl<T> List<T> {
                 fresh_until: cache.map(|hint| hint.fresh_until(fetched_at)),
             },
             scope: cache.map(|hint| hint.scope),
-            items: items.into(),
+            // Entries that stay keep what is known of their definitions.
+            items: if is_same {
+                std::mem::take(&mut self.items)
+            } else {
+                items.into()
+            },
             broken: broken.into(),
             seen: true,
         };
@@ -248,5 +254,17 @@ mod tests {
             list.forget_if_private();
             assert_eq!(list.seen, !forgotten, "{cache:?}");
         }
+    }
+
+    #[test]
+    fn entries_that_stay_keep_what_is_known_of_their_definitions() {
+        let mut list = List::<u8>::default();
+        let mut read = |entry| {
+            list.read(vec![EntryWithIcon::new(entry, None)], Vec::new(), None, 0);
+            Arc::clone(&list.items[0])
+        };
+        let (first, again, other) = (read(1), read(1), read(2));
+        assert!(Arc::ptr_eq(&first, &again), "the same list");
+        assert_eq!((first.entry, other.entry), (1, 2), "a list that changed");
     }
 }

@@ -6,7 +6,6 @@ use usher_mcp::Tool;
 
 use super::Reviews;
 use super::declared::{declared_item, reading_fault};
-use super::variants::note_variant;
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
@@ -83,7 +82,6 @@ impl Reviews {
             ItemKind::Tool => entry.catalog.find(|tool: &Tool| tool.name == name),
             _ => None,
         };
-        let before = self.store.pin_changes();
         let pin = self.store.pin(&entry.id, &item).await;
         let compared = match (listed, &pin) {
             (Some(listed), Ok(Some(pin))) => Some((listed, Arc::clone(pin))),
@@ -99,10 +97,11 @@ impl Reviews {
         if let Some(why) = refusal(&label, pin.as_deref(), &declared) {
             return Err(RequestError::NeedsReview(why));
         }
-        if let Some((listed, pin)) = &compared
-            && self.store.pin_changes() == before
-        {
-            note_variant(listed, Some(pin));
+        if let Some((listed, pin)) = &compared {
+            if pin.variant(&listed.entry.raw).is_some() {
+                // Decisions hold for a variant once it is noted.
+                self.counted(entry).await?;
+            }
             self.compared.keep(&entry.id, listed, pin);
         }
         Ok(())

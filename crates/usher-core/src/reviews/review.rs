@@ -65,9 +65,6 @@ fn held_against<'a>(kept: &'a StoredItems, Item { item, state, .. }: &Item) -> O
     }
 }
 
-/// How often what is kept is read again because it was changed meanwhile.
-const READ_AGAIN: u32 = 16;
-
 impl Reviews {
     /// Lists all items of a server, each compared with its review.
     pub async fn items(&self, server: &ServerId) -> Result<Vec<Item>, RequestError> {
@@ -255,9 +252,12 @@ impl Reviews {
         Ok(items)
     }
 
-    /// The review, with what waits for the person counted anew.
-    async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
-        let items = self.review_of(entry).await?;
+    /// The review, with what waits for the person counted anew, and which definitions were reviewed noted. One count of a
+    /// server ends before the next one reads: what was read first is never noted last.
+    pub(super) async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
+        let _turn = entry.review_turn.lock().await;
+        let (items, kept) = self.review_with_kept(entry).await?;
+        variants::note_variants(entry, &kept.pins);
         entry.set_review(counts(&items), self.clock.now_ms());
         Ok(items)
     }
@@ -278,28 +278,10 @@ impl Reviews {
             let items = declared.iter().map(Item::of_usher).collect();
             return Ok((items, StoredItems::default()));
         }
-        let kept = self.noted(entry).await?;
+        let kept = self.store.stored_items(&entry.id).await.map_err(unkept)?;
         let mut items = items(&kept, &declared, |kind| is_read(entry, kind));
         self.mark_names_of_others(entry, &mut items);
         Ok((items, kept))
-    }
-
-    /// Reads what is kept of the items of a server, and notes which definitions were reviewed. What was read before a change
-    /// is read again, so that it is not noted after what is newer.
-    async fn noted(&self, entry: &ServerEntry) -> Result<StoredItems, RequestError> {
-        let mut again = READ_AGAIN;
-        loop {
-            let before = self.store.pin_changes();
-            let kept = self.store.stored_items(&entry.id).await.map_err(unkept)?;
-            let is_newest = self.store.pin_changes() == before;
-            if is_newest {
-                variants::note_variants(entry, &kept.pins);
-            }
-            if is_newest || again == 0 {
-                return Ok(kept);
-            }
-            again -= 1;
-        }
     }
 
     /// Returns these items with their pins, if all are as shown.

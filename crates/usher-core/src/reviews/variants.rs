@@ -3,30 +3,30 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
-use usher_mcp::Tool;
+use usher_mcp::{ListKind, Tool};
 use usher_messages::Message;
 use usher_review::items::Pin;
 use usher_types::review::ItemKind;
 
-use crate::catalog::EntryWithIcon;
 use crate::servers::ServerEntry;
 
-/// Notes of each listed tool which definition was reviewed: decisions about it hold for its variants.
+/// Notes of each listed tool which definition was reviewed: decisions about it hold for its variants. Tells
+/// whoever shows the list if that is another one now.
 pub(super) fn note_variants(entry: &ServerEntry, pins: &[Pin]) {
     let varying = pins
         .iter()
         .filter(|pin| pin.item.kind == ItemKind::Tool && !pin.varying.is_empty());
     let varying: HashMap<_, _> = varying.map(|pin| (&*pin.item.name, pin)).collect();
     let tools = entry.catalog.section::<Tool>();
+    let mut is_other = false;
     for listed in tools.items.iter() {
-        note_variant(listed, varying.get(&*listed.entry.name).copied());
+        let pin = varying.get(&*listed.entry.name);
+        let reviewed = pin.and_then(|pin| pin.variant(&listed.entry.raw));
+        is_other |= listed.set_reviewed(reviewed.as_ref());
     }
-}
-
-/// Notes which definition of a tool was reviewed.
-pub(super) fn note_variant(listed: &EntryWithIcon<Tool>, pin: Option<&Pin>) {
-    let reviewed = pin.and_then(|pin| pin.variant(&listed.entry.raw));
-    listed.set_reviewed(reviewed.as_ref());
+    if is_other {
+        entry.catalog.tell(ListKind::Tools);
+    }
 }
 
 /// Says what alone differs from a pin, if the person may accept that it changes; else nothing.

@@ -36,6 +36,8 @@ pub(crate) struct ServerEntry {
     /// Held while the server is asked to tell of a resource or no longer to, so that the last follower to leave and the
     /// first to come do not meet.
     pub(crate) subscribing: tokio::sync::Mutex<()>,
+    /// Held while what it declares is counted against its pins.
+    pub(crate) review_turn: tokio::sync::Mutex<()>,
     pub(super) commands: mpsc::Sender<SentCommand>,
     events: Events,
     wire: Mutex<WireRing>,
@@ -130,6 +132,7 @@ impl ServerEntry {
         Self {
             catalog: Catalog::new(server.id.clone(), events.clone()),
             subscribing: tokio::sync::Mutex::default(),
+            review_turn: tokio::sync::Mutex::default(),
             id: server.id,
             created_at: server.created_at,
             commands,
