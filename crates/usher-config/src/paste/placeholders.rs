@@ -1,5 +1,5 @@
 //! Makes references of the placeholders that other apps fill in: `${env:X}`, `{env:X}`, `${X}`, `$X`, `%X%`,
-//! `${{ secrets.X }}`, `$(command)`, `${workspaceFolder}`, and `${input:x}` whatever its name.
+//! `${{ secrets.X }}`, `{{X}}`, `$(command)`, `${workspaceFolder}`, and `${input:x}` whatever its name.
 //!
 //! Nothing is read from the environment here or later: text that somebody else wrote would decide which of the person's
 //! values leave the computer. What a reference stands for is asked for. The home folder is filled in at the start.
@@ -155,6 +155,14 @@ fn found<'a>(before: &str, text: &'a str, place: Place) -> Option<Found<'a>> {
         let name = names.iter().find_map(|start| inner.strip_prefix(start));
         let means = Means::Asked(name.unwrap_or(inner));
         return (!inner.is_empty()).then_some(Found { after, means });
+    }
+    // As Warp writes what it asks for.
+    if let Some(inner) = text.strip_prefix("{{") {
+        let (name, after) = inner.split_once("}}")?;
+        let name = name.trim();
+        let is_name = name.chars().all(in_word) && !name.starts_with(|c: char| c.is_ascii_digit());
+        let means = Means::Asked(name);
+        return (is_name && !name.is_empty()).then_some(Found { after, means });
     }
     for (open, means) in IN_BRACES {
         if let Some(inner) = text.strip_prefix(open) {
