@@ -48,11 +48,20 @@ struct HostWithApp {
 
 impl HostWithApp {
     async fn new() -> Self {
+        Self::with_variables([]).await
+    }
+
+    /// The server has these variables of its environment.
+    async fn with_variables(variables: impl IntoIterator<Item = Value>) -> Self {
         let host = TestHost::open().await;
         let program = Declaring::new(host.scratch());
         program.say("tools", &tools());
         program.say("page", &page("<p>one", &json!({})));
-        let server = host.add("Notes", program.config()).await;
+        let mut config = program.config();
+        if let Some(env) = config["env"].as_array_mut() {
+            env.extend(variables);
+        }
+        let server = host.add("Notes", config).await;
         host.until_listed(&server).await;
         Self {
             host,

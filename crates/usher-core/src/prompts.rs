@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
 use usher_mcp::{Prompt, PromptResult};
 use usher_messages::Message;
 
@@ -16,6 +17,7 @@ use crate::reviews::Reviews;
 use crate::servers::{ServerEntry, Servers};
 use usher_content::contents::Contents;
 use usher_types::call::RequestKind;
+use usher_types::caller::Caller;
 use usher_types::content::PromptOutcome;
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
@@ -43,7 +45,10 @@ impl Prompts {
         arguments: &BTreeMap<String, String>,
     ) -> Result<PromptOutcome, RequestError> {
         let given = texts(arguments);
-        let request = self.calls.begin_own_request(server.into(), name, given);
+        let (caller, cancel) = (Caller::Person, CancellationToken::new());
+        let request = self
+            .calls
+            .begin_unasked(caller, server.into(), name, given, cancel);
         let asked = self.ask(server, name, arguments, &request).await;
         let recorded = match request.unrecorded() {
             Some(ended) => Some(ended.record_at_once().await),

@@ -114,7 +114,7 @@ impl Resources {
         })
     }
 
-    /// Reads a resource for a client, whose gateway records it: what the server answers, as it came. What the server asks meanwhile belongs to `running`.
+    /// Reads a resource for a client, whose gateway records it: what the server answers, as it came.
     pub async fn read_raw(
         &self,
         server: &ServerId,
@@ -122,18 +122,8 @@ impl Resources {
         running: &RunningRequest,
     ) -> Result<Value, RequestError> {
         let entry = self.servers.require(server)?;
-        let doing = doing("request.doing.read", uri, &entry);
-        let connection = entry.reach()?;
-        let options = running.sends_recorded(RequestKind::Resource, &entry)?;
-        let read = connection.read_resource_with(uri, Some(options));
-        let read = read.await.map_err(|error| RequestError::of(doing, error));
-        running.ends(match &read {
-            Ok(read) => recorded(read, &entry.redactor()),
-            Err(error) => error.clone().into(),
-        });
-        // What the server told meanwhile reaches the client before the result.
-        connection.reported().await;
-        read.map(|read| read.raw)
+        let read = read_recorded(&entry, uri, running).await?;
+        Ok(read.raw)
     }
 
     /// Expands a template and reads the resource.
@@ -215,6 +205,27 @@ impl Resources {
             .with("argument", argument);
         Ok((entry.reach()?, doing))
     }
+}
+
+/// Reads a resource for a request that is recorded: what the server answers, as it came. What the server asks meanwhile
+/// belongs to `running`.
+pub(crate) async fn read_recorded(
+    entry: &ServerEntry,
+    uri: &str,
+    running: &RunningRequest,
+) -> Result<ReadResult, RequestError> {
+    let doing = doing("request.doing.read", uri, entry);
+    let connection = entry.reach()?;
+    let options = running.sends_recorded(RequestKind::Resource, entry)?;
+    let read = connection.read_resource_with(uri, Some(options));
+    let read = read.await.map_err(|error| RequestError::of(doing, error));
+    running.ends(match &read {
+        Ok(read) => recorded(read, &entry.redactor()),
+        Err(error) => error.clone().into(),
+    });
+    // What the server told meanwhile reaches the caller before the result.
+    connection.reported().await;
+    read
 }
 
 /// What is recorded of a read: not looked at before it is opened in the history.

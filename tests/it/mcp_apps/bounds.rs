@@ -6,6 +6,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use usher_api::Code;
 use usher_api::operations::op;
+use usher_tests::scripted::declares::UNANSWERED;
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppViolation;
 
@@ -290,5 +291,48 @@ async fn an_app_ends_when_its_page_or_its_server_is_no_longer_what_was_agreed_to
     )
     .await;
     ends("another program would answer it").await;
+    with_app.host.api.close().await;
+}
+
+#[tokio::test]
+async fn what_an_app_reads_is_on_record_without_secrets_and_can_be_taken_back() {
+    let secret = json!({ "name": "KEY", "secret": true, "value": "swordfish-9" });
+    let with_app = HostWithApp::with_variables([secret]).await;
+    let host = &with_app.host;
+    let app = with_app.open().await;
+    with_app.ask(&app, 1, "ui/initialize", json!({})).await;
+    with_app.notify(&app, "ui/notifications/initialized", &json!({}));
+
+    let uri = "file:///swordfish-9/a";
+    let read = with_app.ask(&app, 2, "resources/read", json!({ "uri": uri }));
+    assert_eq!(read.await["result"]["contents"][0]["text"], "read");
+    with_app.say(
+        &app,
+        &json!({
+            "jsonrpc": "2.0", "id": 3, "method": "resources/read", "params": { "uri": UNANSWERED },
+        }),
+    );
+    let sent = async |part: &str| {
+        let texts = host.wire_texts(&with_app.server).await;
+        texts.iter().any(|text| text.contains(part)).then_some(())
+    };
+    host.until("the read is sent", || sent(UNANSWERED)).await;
+    with_app.notify(&app, "notifications/cancelled", &json!({ "requestId": 3 }));
+    host.until("the server hears of it", || sent("notifications/cancelled"))
+        .await;
+
+    let kept = host.until("both reads are on record", async || {
+        let rows = host.call(op::HistoryList, json!({ "limit": 9 })).await;
+        let of_row = |row: &Value| json!([row["kind"], row["name"], row["status"]]);
+        let rows: Vec<_> = rows.as_array().into_iter().flatten().map(of_row).collect();
+        (rows.len() == 2).then_some(rows)
+    });
+    assert_eq!(
+        kept.await,
+        [
+            json!(["resource", UNANSWERED, "cancelled"]),
+            json!(["resource", "file:///•••/a", "completed"]),
+        ]
+    );
     with_app.host.api.close().await;
 }

@@ -27,6 +27,8 @@ pub struct RunningRequest {
     call: ToolCall,
     /// `None` = it is no cause of what its server asks: the page leads from a cause to a tool.
     running: Option<RunningCall>,
+    /// Cancels what was sent.
+    cancel: CancellationToken,
     began: Instant,
     sent: OnceLock<Sending>,
     ended: OnceLock<(CallEnding, Instant)>,
@@ -59,34 +61,43 @@ impl Calls {
         if running.unsent_token().is_cancelled() {
             return Err(RequestError::Cancelled);
         }
-        Ok(self.request(request.clone(), Some(running)))
+        let cancel = running.cancel_token();
+        Ok(self.request(request.clone(), Some(running), cancel))
     }
 
-    /// Begins such a request of the person, who has nothing to decide about it.
-    pub(crate) fn begin_own_request(
+    /// Begins such a request about which nobody is asked, of the person or of an app.
+    pub(crate) fn begin_unasked(
         &self,
+        caller: Caller,
         source: SourceId,
         name: &str,
         arguments: Map<String, Value>,
+        cancel: CancellationToken,
     ) -> RunningRequest {
         let call = ToolCall {
             id: CallId::generate(),
             source,
-            caller: Caller::Person,
+            caller,
             tool: name.to_owned(),
             arguments: Arc::new(arguments),
             check: ArgumentCheck::SendAnyway,
             run_as: RunAs::Call,
             meta: Map::new(),
         };
-        self.request(call, None)
+        self.request(call, None, cancel)
     }
 
-    fn request(&self, call: ToolCall, running: Option<RunningCall>) -> RunningRequest {
+    fn request(
+        &self,
+        call: ToolCall,
+        running: Option<RunningCall>,
+        cancel: CancellationToken,
+    ) -> RunningRequest {
         RunningRequest {
             calls: self.clone(),
             call,
             running,
+            cancel,
             began: Instant::now(),
             sent: OnceLock::new(),
             ended: OnceLock::new(),
@@ -100,14 +111,10 @@ impl RunningRequest {
     /// # Errors
     /// It was cancelled before: nothing is to be sent.
     pub(crate) fn sends(&self) -> Result<CallOptions, RequestError> {
-        let cancel = match &self.running {
-            Some(running) => {
-                running.sends()?;
-                running.cancel_token()
-            }
-            None => CancellationToken::new(),
-        };
-        Ok(self.calls.options(&self.call, &cancel))
+        if let Some(running) = &self.running {
+            running.sends()?;
+        }
+        Ok(self.calls.options(&self.call, &self.cancel))
     }
 
     /// As [`Self::sends`]; it is recorded from then on.

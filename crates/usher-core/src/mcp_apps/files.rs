@@ -3,8 +3,9 @@
 
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 use usher_content::file_name;
-use usher_mcp::{ResourceContents, ToolResult};
+use usher_mcp::ToolResult;
 use usher_types::content::Content;
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppFile;
@@ -13,13 +14,17 @@ use super::McpApps;
 use super::app::Offered;
 use super::bridge::ended;
 use super::message::{BAD_PARAMS, REFUSED, Refusal, Reply};
-use super::requests::refusal;
 use crate::limits;
 
 impl McpApps {
     /// Offers files, and waits until the person has saved or dismissed them.
-    pub(super) async fn offer_files(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
-        let files = self.files_in(id, params.get("contents")).await?;
+    pub(super) async fn offer_files(
+        &self,
+        id: &AppId,
+        params: &Map<String, Value>,
+        withdrawn: CancellationToken,
+    ) -> Reply {
+        let files = self.files_in(id, params.get("contents"), withdrawn).await?;
         if files.is_empty() {
             return Err(Refusal::new(BAD_PARAMS, "contents must hold files"));
         }
@@ -48,6 +53,7 @@ impl McpApps {
         &self,
         id: &AppId,
         contents: Option<&Value>,
+        withdrawn: CancellationToken,
     ) -> Result<Vec<AppFile>, Refusal> {
         let Some(Value::Array(blocks)) = contents else {
             return Err(Refusal::new(BAD_PARAMS, "contents must be a list"));
@@ -62,12 +68,8 @@ impl McpApps {
         for block in blocks {
             let read = if block["type"] == "resource_link" {
                 let uri = block["uri"].as_str().unwrap_or_default();
-                let connection = entry.reach().map_err(refusal)?;
-                let read = connection.read_resource(uri).await;
-                let read: Vec<ResourceContents> = read
-                    .map_err(|error| Refusal::new(REFUSED, error.to_string()))?
-                    .contents;
-                kept.look_at_resources(&transport, read).await
+                let read = self.read_resource(id, uri, withdrawn.clone()).await?;
+                kept.look_at_resources(&transport, read.contents).await
             } else {
                 let result = ToolResult::from_raw(json!({ "content": [block] }), 0);
                 let content = result.map(|result| result.content).unwrap_or_default();

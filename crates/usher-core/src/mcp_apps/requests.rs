@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{ClientReply, Prompt, Resource, ResourceTemplate, RunAs, Tool};
+use usher_mcp::{ClientReply, Prompt, ReadResult, Resource, ResourceTemplate, RunAs, Tool};
 use usher_types::address::Address;
 use usher_types::approval::{ApprovalEnding, LinkPlace};
 use usher_types::call::ArgumentCheck;
@@ -22,6 +22,7 @@ use crate::catalog::Section;
 use crate::events::HostEvent;
 use crate::limits;
 use crate::request_error::RequestError;
+use crate::resources::read_recorded;
 use crate::servers::ServerEntry;
 use crate::snapshot::ApprovalRequest;
 
@@ -75,10 +76,13 @@ impl McpApps {
                 let listed = self.entry_of(id)?.catalog.section::<Prompt>();
                 Ok(json!({ "prompts": raw_of(&listed, |prompt| &prompt.raw) }))
             }
-            ("resources/read", _) => self.read_resource(id, &text("uri")?).await,
+            ("resources/read", _) => {
+                let read = self.read_resource(id, &text("uri")?, withdrawn).await;
+                read.map(|read| read.raw)
+            }
             ("ui/request-display-mode", _) => self.request_display_mode(id, &params).await,
             ("sampling/createMessage", _) => self.ask_model(id, params, withdrawn).await,
-            ("ui/download-file", _) => self.offer_files(id, &params).await,
+            ("ui/download-file", _) => self.offer_files(id, &params, withdrawn).await,
             ("ui/open-link", _) => self.open_link(id, &text("url")?, &withdrawn).await,
             (unknown, _) => Err(Refusal::new(
                 NO_METHOD,
@@ -166,12 +170,21 @@ impl McpApps {
         }
     }
 
-    async fn read_resource(&self, id: &AppId, uri: &str) -> Reply {
-        let connection = self.entry_of(id)?.reach().map_err(refusal)?;
-        match connection.read_resource(uri).await {
-            Ok(read) => Ok(read.raw),
-            Err(error) => Err(Refusal::new(REFUSED, error.to_string())),
+    /// Reads a resource of the app's own server; it is recorded.
+    pub(super) async fn read_resource(
+        &self,
+        id: &AppId,
+        uri: &str,
+        withdrawn: CancellationToken,
+    ) -> Result<ReadResult, Refusal> {
+        let (entry, caller) = (self.entry_of(id)?, self.caller(id)?);
+        let (calls, server) = (&self.context().calls, (&entry.id).into());
+        let request = calls.begin_unasked(caller, server, uri, Map::new(), withdrawn);
+        let read = read_recorded(&entry, uri, &request).await;
+        if let Some(ended) = request.unrecorded() {
+            ended.record_at_once().await;
         }
+        read.map_err(refusal)
     }
 
     /// Asks the person about an address; the app hears whether it was opened.

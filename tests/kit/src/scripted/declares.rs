@@ -71,6 +71,7 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
             let contents = file("page").and_then(|page| serde_json::from_str::<Value>(&page).ok());
             peer.answer(id, &json!({"contents": [contents]}));
         }
+        "resources/read" if params["uri"] == UNANSWERED => {}
         "resources/read" => {
             let contents = json!([{"uri": params["uri"], "text": "read"}]);
             let kept = json!({"resultType": "complete", "contents": contents, "ttlMs": 60_000});
@@ -104,6 +105,9 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
     }
     true
 }
+
+/// A resource whose read is never answered.
+pub const UNANSWERED: &str = "file:///unanswered";
 
 /// Whether this is a call of the tool that waits, of a server that does not ask.
 pub fn is_waiting(mode: &str, method: &str, params: &Value) -> bool {
