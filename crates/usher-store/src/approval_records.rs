@@ -2,10 +2,11 @@
 //! calls is; and the servers that may ask nothing.
 
 use serde_json::Value;
-use sqlx::SqliteConnection;
 use sqlx::types::Json;
+use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 use sqlx_macros::FromRow;
 
+use super::listing::{Listing, Searched};
 use super::retention::Retained;
 use super::search::Search;
 use super::word::Word;
@@ -131,32 +132,49 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
     }
 }
 
-/// Whether each word of `?4` is in a text of the record.
-macro_rules! found {
-    () => {
-        r"NOT EXISTS (SELECT 1 FROM json_each(?4) AS word WHERE NOT (
-              record.server_label LIKE word.value ->> 0 ESCAPE '\'
-              OR coalesce(record.tool, '') LIKE word.value ->> 0 ESCAPE '\'
-              OR record.shown LIKE word.value ->> 1 ESCAPE '\' OR coalesce(record.sent, '') LIKE word.value ->> 1 ESCAPE '\'
-              OR iif(json_valid(record.reason), record.reason ->> '$.text', record.reason) LIKE word.value ->> 0 ESCAPE '\'
-              OR coalesce(iif(json_valid(record.policy), record.policy ->> '$.text', record.policy), '') LIKE word.value ->> 0 ESCAPE '\'))"
-    };
-}
+/// Where records and their words stand.
+const RECORDS: Searched = Searched {
+    rows: "ask_records AS record",
+    index: "records_search",
+    texts: &[
+        "record.server_label",
+        "coalesce(record.tool, '')",
+        "iif(json_valid(record.reason), record.reason ->> '$.text', record.reason)",
+        "coalesce(iif(json_valid(record.policy), record.policy ->> '$.text', record.policy), '')",
+    ],
+    json: &["record.shown", "coalesce(record.sent, '')"],
+};
 
-/// Records, newest first.
-macro_rules! select {
-    ($from:expr, $order:literal) => {
-        concat!(
-            "SELECT record.* FROM ",
-            $from,
-            " AND (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR kind = ?2) AND (?3 = '' OR instr(?3, ending) > 0)
-              AND (?5 IS NULL OR id < ?5) AND (?6 IS NULL OR closed_at >= ?6)
-              AND (?9 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?9 OR kind = 'client' AND record.server_label = ?9)
-              ORDER BY ",
-            $order,
-            " DESC LIMIT ?7"
-        )
-    };
+/// The query of records.
+pub(super) fn records_query(filter: &ApprovalRecordFilter, limit: u32) -> QueryBuilder<Sqlite> {
+    let search = filter.text.as_deref().and_then(Search::typed);
+    let before = filter.before.map(|id| id.0);
+    let mut listing = Listing::begin(&RECORDS, "record.*", search, before);
+    if let Some(source) = &filter.source {
+        listing.and("server_id = ").push_bind(source.to_string());
+    }
+    if let Some(kind) = filter.kind {
+        listing.and("kind = ").push_bind(kind.word());
+    }
+    if !filter.endings.is_empty() {
+        let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
+        listing
+            .and("instr(")
+            .push_bind(endings)
+            .push(", ending) > 0");
+    }
+    if let Some(since) = filter.since {
+        listing.and("closed_at >= ").push_bind(since);
+    }
+    if let Some(client) = &filter.client {
+        listing
+            .and("(caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ")
+            .push_bind(client.clone())
+            .push(" OR kind = 'client' AND record.server_label = ")
+            .push_bind(client.clone())
+            .push(")");
+    }
+    listing.end(limit)
 }
 
 impl Store {
@@ -216,35 +234,8 @@ impl Store {
         filter: &ApprovalRecordFilter,
         limit: u32,
     ) -> Result<Vec<(ApprovalRecordId, ApprovalRecord)>, StoreError> {
-        let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
-        let search = filter.text.as_deref().and_then(Search::typed);
-        let query = match &search {
-            None => select!("ask_records AS record WHERE true", "id"),
-            Some(Search { matched: None, .. }) => {
-                select!(concat!("ask_records AS record WHERE ", found!()), "id")
-            }
-            Some(Search { matched: Some(_), .. }) => select!(
-                concat!(
-                    "records_search CROSS JOIN ask_records AS record ON id = records_search.rowid
-                     WHERE records_search MATCH ?8 AND (?5 IS NULL OR records_search.rowid < ?5) AND ",
-                    found!()
-                ),
-                "records_search.rowid"
-            ),
-        };
-        let (matched, patterns) = search
-            .map(|search| (search.matched, search.patterns))
-            .unzip();
-        let rows = sqlx::query(query)
-            .bind(filter.source.as_ref().map(SourceId::as_str))
-            .bind(filter.kind.map(ApprovalKind::word))
-            .bind(endings)
-            .bind(patterns)
-            .bind(filter.before.map(|id| id.0))
-            .bind(filter.since)
-            .bind(limit)
-            .bind(matched.flatten())
-            .bind(filter.client.as_deref())
+        let rows = records_query(filter, limit)
+            .build()
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;

@@ -2,10 +2,11 @@
 //! kept, bounded by number and by size.
 
 use serde_json::Value;
-use sqlx::QueryBuilder;
 use sqlx::types::Json;
+use sqlx::{QueryBuilder, Sqlite};
 use sqlx_macros::FromRow;
 
+use super::listing::{Listing, Searched};
 use super::retention::Retained;
 use super::search::Search;
 use super::word::Word;
@@ -116,30 +117,43 @@ impl From<Row> for HistoryRow {
     }
 }
 
-/// Whether each word of `?6` is in a text of the call.
-macro_rules! found {
-    () => {
-        r"NOT EXISTS (SELECT 1 FROM json_each(?6) AS word WHERE NOT (
-              tool_calls.server_label LIKE word.value ->> 0 ESCAPE '\' OR tool_calls.tool LIKE word.value ->> 0 ESCAPE '\'
-              OR tool_calls.arguments LIKE word.value ->> 1 ESCAPE '\' OR tool_calls.outcome LIKE word.value ->> 1 ESCAPE '\'))"
-    };
-}
+/// What is read of a row.
+const COLUMNS: &str =
+    "id, server_id, tool_calls.server_label, kind, tool_calls.tool, started_at, duration_ms, status,
+     tool_calls.arguments, caller";
 
-/// Rows without their outcome, newest first.
-macro_rules! select {
-    ($from:expr, $order:literal) => {
-        concat!(
-            "SELECT id, server_id, tool_calls.server_label, kind, tool_calls.tool, started_at, duration_ms, status,
-                    tool_calls.arguments, caller FROM ",
-            $from,
-            " AND (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool_calls.tool = ?2) AND (?3 IS NULL OR id < ?3)
-              AND (?7 IS NULL OR caller ->> '$.kind' = ?7 ->> '$.kind' AND caller ->> '$.name' IS ?7 ->> '$.name')
-              AND (?8 IS NULL OR kind = ?8)
-              ORDER BY ",
-            $order,
-            " DESC LIMIT ?4"
-        )
-    };
+/// Where calls and their words stand.
+const CALLS: Searched = Searched {
+    rows: "tool_calls",
+    index: "calls_search",
+    texts: &["tool_calls.server_label", "tool_calls.tool"],
+    json: &["tool_calls.arguments", "tool_calls.outcome"],
+};
+
+/// The query of rows without their outcome.
+pub(super) fn calls_query(filter: &HistoryFilter, limit: u32) -> QueryBuilder<Sqlite> {
+    let search = filter.query.as_deref().and_then(Search::typed);
+    let before = filter.before.map(|id| id.0);
+    let mut listing = Listing::begin(&CALLS, COLUMNS, search, before);
+    if let Some(source) = &filter.source {
+        listing.and("server_id = ").push_bind(source.to_string());
+    }
+    if let Some(name) = &filter.name {
+        listing.and("tool_calls.tool = ").push_bind(name.clone());
+    }
+    if let Some(kind) = filter.kind {
+        listing.and("kind = ").push_bind(kind.word());
+    }
+    if let Some(caller) = &filter.caller {
+        let given = Json(caller.clone());
+        listing
+            .and("caller ->> '$.kind' = ")
+            .push_bind(given.clone())
+            .push(" ->> '$.kind' AND caller ->> '$.name' IS ")
+            .push_bind(given)
+            .push(" ->> '$.name'");
+    }
+    listing.end(limit)
 }
 
 impl Store {
@@ -247,40 +261,11 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<HistoryRow>, StoreError> {
         let search = filter.query.as_deref().and_then(Search::typed);
-        if search
-            .as_ref()
-            .is_some_and(|search| search.matched.is_some())
-        {
+        if search.is_some_and(|search| search.matched.is_some()) {
             self.index_calls().await?;
         }
-        let query = match &search {
-            None => select!("tool_calls WHERE true", "id"),
-            Some(Search { matched: None, .. }) => {
-                select!(concat!("tool_calls WHERE ", found!()), "id")
-            }
-            Some(Search {
-                matched: Some(_), ..
-            }) => select!(
-                concat!(
-                    "calls_search CROSS JOIN tool_calls ON id = calls_search.rowid
-                     WHERE calls_search MATCH ?5 AND (?3 IS NULL OR calls_search.rowid < ?3) AND ",
-                    found!()
-                ),
-                "calls_search.rowid"
-            ),
-        };
-        let (matched, patterns) = search
-            .map(|search| (search.matched, search.patterns))
-            .unzip();
-        let rows = sqlx::query(query)
-            .bind(filter.source.as_ref().map(SourceId::as_str))
-            .bind(filter.name.as_deref())
-            .bind(filter.before.map(|id| id.0))
-            .bind(limit)
-            .bind(matched.flatten())
-            .bind(patterns)
-            .bind(filter.caller.as_ref().map(Json))
-            .bind(filter.kind.map(RequestKind::word))
+        let rows = calls_query(filter, limit)
+            .build()
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;

@@ -12,6 +12,7 @@ mod history;
 mod integrity;
 mod kept_entries;
 mod listed_resources;
+mod listing;
 mod models;
 mod open;
 mod pending_rounds;

@@ -1,12 +1,15 @@
 //! Searching calls and records: what is found, page by page, and what is forgotten.
 
 use serde_json::{Value, json};
+use sqlx::{QueryBuilder, Row as _, Sqlite};
 
 use super::{NOON, call, fresh};
+use crate::approval_records::records_query;
+use crate::history::calls_query;
 use crate::{ApprovalRecord, ApprovalRecordFilter, FinishedCall, HistoryFilter, Store};
 use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
-use usher_types::id::{ServerId, SourceId};
+use usher_types::id::{HistoryId, ServerId, SourceId};
 
 fn finished(source: &SourceId, tool: &str, arguments: Value, outcome: Value) -> FinishedCall {
     FinishedCall {
@@ -231,4 +234,52 @@ async fn records_are_found_by_any_part_of_their_texts() {
     }
     store.clear_approval_records(None, None).await.unwrap();
     assert_eq!(indexed(&store, "records_search", "cit").await, 0);
+}
+
+/// How the database finds the rows of a query.
+async fn plan(store: &Store, query: &QueryBuilder<Sqlite>) -> String {
+    let explained = format!("EXPLAIN QUERY PLAN {}", query.sql().as_str());
+    let rows = sqlx::query(sqlx::AssertSqlSafe(explained));
+    let rows = rows.fetch_all(&store.pool).await.unwrap();
+    let steps: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+    steps.join("; ")
+}
+
+#[tokio::test]
+async fn rows_that_are_filtered_are_found_by_an_index() {
+    let (_dir, store) = fresh().await;
+    let source = SourceId::from(ServerId::generate());
+    let calls = HistoryFilter {
+        source: Some(source.clone()),
+        ..HistoryFilter::default()
+    };
+    let of_tool = HistoryFilter {
+        name: Some("read".into()),
+        before: Some(HistoryId(9)),
+        ..calls.clone()
+    };
+    let records = ApprovalRecordFilter {
+        source: Some(source),
+        ..ApprovalRecordFilter::default()
+    };
+    for (query, found) in [
+        (calls_query(&HistoryFilter::default(), 9), "SCAN tool_calls"),
+        (
+            calls_query(&of_tool, 9),
+            "SEARCH tool_calls USING INDEX tool_calls_by_tool (server_id=? AND tool=? AND id<?)",
+        ),
+        (
+            records_query(&records, 9),
+            "SEARCH record USING INDEX ask_records_by_server (server_id=?)",
+        ),
+    ] {
+        assert_eq!(
+            plan(&store, &query).await,
+            found,
+            "{}",
+            query.sql().as_str()
+        );
+    }
+    let of_server = plan(&store, &calls_query(&calls, 9)).await;
+    assert!(of_server.contains("tool_calls_by_tool"), "{of_server}");
 }
