@@ -15,6 +15,7 @@ mod prepared_view;
 mod requests;
 mod view;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -36,6 +37,7 @@ pub use view::{AppDocument, AppView, AppViews};
 
 use crate::approval_queue::ApprovalQueue;
 use crate::calls::Calls;
+use crate::catalog::ALL_LISTS;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::request_error::RequestError;
@@ -314,17 +316,18 @@ impl McpApps {
             .send(HostEvent::McpAppStopped { app, why });
     }
 
-    /// Ends apps whose server was changed, or whose page is no longer the one the person agreed to.
+    /// Ends apps whose server was removed or changed, or whose page is no longer the one the person agreed to.
     async fn end_unreviewed(&self, server: &ServerId) {
         let running = self.of(server);
-        let Some(entry) = self
-            .context()
-            .servers
-            .entry(server)
-            .filter(|_| !running.is_empty())
-        else {
+        let Some(entry) = self.context().servers.entry(server) else {
+            for id in running {
+                self.close(&id);
+            }
             return;
         };
+        if running.is_empty() {
+            return;
+        }
         let fingerprint = entry.definition().fingerprint();
         for id in running {
             let of_app = |app: &mut App| (app.uri.clone(), app.fingerprint.clone());
@@ -354,20 +357,31 @@ impl McpApps {
                     event = events.recv() => event,
                 };
                 match event {
-                    Ok(HostEvent::ServerRemoved(server)) => {
-                        for id in apps.of(&server) {
-                            apps.close(&id);
-                        }
-                    }
+                    Ok(HostEvent::ServerRemoved(server)) => apps.end_unreviewed(&server).await,
                     Ok(HostEvent::ServerChanged(server)) => apps.end_unreviewed(&server.id).await,
                     Ok(HostEvent::CatalogChanged { server, list }) => {
                         apps.list_changed(&server, list);
                     }
-                    Ok(_) | Err(RecvError::Lagged(_)) => {}
+                    // What was missed may have been about any of them.
+                    Err(RecvError::Lagged(_)) => {
+                        for server in apps.servers() {
+                            apps.end_unreviewed(&server).await;
+                            for list in ALL_LISTS {
+                                apps.list_changed(&server, list);
+                            }
+                        }
+                    }
+                    Ok(_) => {}
                     Err(RecvError::Closed) => return,
                 }
             }
         });
+    }
+
+    /// The servers whose apps run.
+    fn servers(&self) -> BTreeSet<ServerId> {
+        let apps = self.apps();
+        apps.iter().map(|app| app.server.clone()).collect()
     }
 
     fn of(&self, server: &ServerId) -> Vec<AppId> {

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_core::events::HostEvent;
 use usher_core::servers::Follower;
+use usher_types::id::ServerId;
 
 use crate::adapt;
 use crate::frame::{Fault, notification};
@@ -60,7 +61,13 @@ impl Session {
                         self.tell_completed(&event);
                         continue;
                     }
-                    Err(RecvError::Lagged(_)) => continue,
+                    // What was missed may have been about any of them.
+                    Err(RecvError::Lagged(_)) => {
+                        for (server, uri) in self.followed() {
+                            self.tell_updated(&HostEvent::ResourceUpdated { server, uri }).await;
+                        }
+                        continue;
+                    }
                     Err(RecvError::Closed) => return,
                 },
             }
@@ -149,16 +156,22 @@ impl Session {
                 }
                 changed = offers.changed() => if changed.is_err() { break },
                 changed = client.changed() => if changed.is_err() { break },
-                event = events.recv() => match event {
-                    Ok(HostEvent::ResourceUpdated { server, uri }) if self.may_read(&server) => {
-                        if let Some(uri) = followed.get(&(server, uri)) {
-                            let params = json!({ "uri": uri });
-                            self.tell(told("notifications/resources/updated", params));
+                event = events.recv() => {
+                    let is_updated = |resource: &(ServerId, String)| match &event {
+                        Ok(HostEvent::ResourceUpdated { server, uri }) => resource == &(server.clone(), uri.clone()),
+                        // What was missed may have been about any of them.
+                        Err(RecvError::Lagged(_)) => true,
+                        Ok(_) | Err(RecvError::Closed) => false,
+                    };
+                    for (resource, uri) in &followed {
+                        if is_updated(resource) && self.may_read(&resource.0) {
+                            self.tell(told("notifications/resources/updated", json!({ "uri": uri })));
                         }
-                        continue;
                     }
-                    Ok(_) | Err(RecvError::Lagged(_)) => continue,
-                    Err(RecvError::Closed) => break,
+                    if let Err(RecvError::Closed) = event {
+                        break;
+                    }
+                    continue;
                 },
             }
             let learns = |list, digest| known.insert(list, digest) != Some(digest);

@@ -144,7 +144,7 @@ impl Session {
         let uri = request.text("uri")?;
         let resources = self.gateway.host.resources();
         let index = self.gateway.index.now().await;
-        for (server, followed) in resources.followed_by(self.follower) {
+        for (server, followed) in self.followed() {
             if self.exposed_uri(&index, &server, &followed) == uri {
                 // Updates of a server that refuses are ignored.
                 let _ = resources.unfollow(&server, &followed, self.follower).await;
@@ -173,6 +173,11 @@ impl Session {
     pub(crate) fn follows(&self, server: &ServerId, uri: &str) -> bool {
         let resources = self.gateway.host.resources();
         resources.follows(server, uri, self.follower)
+    }
+
+    /// All that this connection follows, by their servers and the URIs that these know.
+    pub(crate) fn followed(&self) -> Vec<(ServerId, String)> {
+        self.gateway.host.resources().followed_by(self.follower)
     }
 
     /// Ends all that this connection follows.

@@ -4,8 +4,8 @@
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use usher_api::Code;
 use usher_api::operations::op;
+use usher_api::{AppReport, Code};
 use usher_tests::scripted::declares::UNANSWERED;
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppViolation;
@@ -335,4 +335,32 @@ async fn what_an_app_reads_is_on_record_without_secrets_and_can_be_taken_back() 
         ]
     );
     with_app.host.api.close().await;
+}
+
+#[tokio::test]
+async fn an_app_ends_with_its_server_however_much_happens_meanwhile() {
+    let with_app = HostWithApp::new().await;
+    let (app, _) = with_app.listening(json!({})).await;
+    let host = &with_app.host;
+    // More than anybody hears who does not listen all the time.
+    let flood = async {
+        loop {
+            for nth in 0..5_000 {
+                host.api
+                    .app_reports(&app, AppReport::Responds(nth % 2 == 0));
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    let server = json!({ "serverId": with_app.server });
+    tokio::select! {
+        _ = host.call(op::ServerRemove, server) => {}
+        () = flood => {}
+    }
+    host.until("the app has ended", async || {
+        let apps = host.call(op::McpAppList, json!({})).await;
+        (apps == json!([])).then_some(())
+    })
+    .await;
+    host.api.close().await;
 }
