@@ -12,6 +12,7 @@ mod sampling;
 mod search;
 mod secret_references;
 mod starts;
+mod tasks;
 
 use std::path::Path;
 

@@ -1506,6 +1506,7 @@ export interface Params<Tag> {
   'core.notice.noKeyring': { };
   'core.notice.changed': { count: number; };
   'core.notice.callsDropped': { count: number; };
+  'core.notice.tasksDropped': { count: number; };
   'core.notice.settings': { reason: string | number; };
   'core.notice.roots': { reason: string | number; };
   'core.notice.policies': { reason: string | number; };
