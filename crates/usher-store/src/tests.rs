@@ -3,6 +3,7 @@
 mod consent_file;
 mod integrity;
 mod kept_entries;
+mod moved_folder;
 mod older_rows;
 mod pending_rounds;
 mod pins;

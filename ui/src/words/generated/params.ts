@@ -1308,6 +1308,7 @@ export interface Params<Tag> {
   'core.store.reason.large': { };
   'core.store.reason.io': { };
   'core.store.reason.locked': { };
+  'core.store.reason.moved': { };
   'core.store.reason.link': { };
   'core.store.hint.full': { };
   'core.store.hint.readOnly': { };
@@ -1315,6 +1316,7 @@ export interface Params<Tag> {
   'core.store.hint.large': { };
   'core.store.hint.io': { };
   'core.store.hint.locked': { };
+  'core.store.hint.moved': { };
   'core.store.hint.link': { };
   'core.store.hint.start': { };
   'core.edit.draft': { fault: string | number; };
