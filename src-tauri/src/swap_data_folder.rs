@@ -1,5 +1,7 @@
 //! Closes the host and opens another on the data folder that a test names, in the window that runs: many tests share one.
 //!
+//! It also tells which apps are silenced: nothing else does, as long as nothing is played.
+//!
 //! Only programs that are tested have this: the feature `swap-data-folder` does not compile without debug assertions, and
 //! without a socket's path in [`SOCKET`] nothing listens. What the page can do is not changed by it.
 
@@ -12,8 +14,10 @@ use serde::Deserialize;
 use tauri::{AppHandle, LogicalSize, Manager as _, WebviewWindow};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::UnixListener;
+use tokio::sync::oneshot;
 use usher_app::Environment;
 use usher_process::HostEnvironment;
+use webkit2gtk::WebViewExt as _;
 
 use crate::browser::Changed;
 use crate::ipc::Core;
@@ -24,7 +28,7 @@ use crate::{app_views, host, served_clients, waiting_count, zoom};
 /// Names the socket at which the app is asked for another data folder. Before the first request no host is open.
 const SOCKET: &str = "USHER_SWAP_SOCKET";
 
-/// One line at the socket. It is answered by an empty line once it is done.
+/// One line at the socket. It is answered by a line once it is done, which is empty unless something was asked.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Request {
@@ -32,6 +36,8 @@ enum Request {
     Close,
     /// Opens a host, as a start with these variables would.
     Open { env: Variables },
+    /// Asks for the apps, and whether each is silenced.
+    Silenced,
 }
 
 type Variables = BTreeMap<String, String>;
@@ -55,14 +61,17 @@ async fn answer(app: &AppHandle, socket: &Path) -> io::Result<()> {
     let mut line = String::new();
     let mut before = BTreeMap::new();
     while stream.read_line(&mut line).await? > 0 {
+        let mut answered = String::new();
         match serde_json::from_str(&line)? {
             Request::Close => close(app).await,
             Request::Open { env } => {
                 exchange(env, &mut before)?;
                 open(app).await?;
             }
+            Request::Silenced => answered = serde_json::to_string(&silenced(app).await?)?,
         }
-        stream.write_all(b"\n").await?;
+        answered.push('\n');
+        stream.write_all(answered.as_bytes()).await?;
         line.clear();
     }
     Ok(())
@@ -101,6 +110,25 @@ async fn close(app: &AppHandle) {
     {
         tracing::error!(%error, "the window cannot be given its size");
     }
+}
+
+/// The ids of apps that have a web view, and whether it is silenced.
+async fn silenced(app: &AppHandle) -> io::Result<BTreeMap<String, bool>> {
+    let mut silenced = BTreeMap::new();
+    for (label, window) in app.webview_windows() {
+        let Some(id) = app_views::app_of(&label) else {
+            continue;
+        };
+        let (tell, told) = oneshot::channel();
+        let asked = window.with_webview(move |view| {
+            // Whoever asked waits.
+            let _ = tell.send(view.inner().is_muted());
+        });
+        asked.map_err(io::Error::other)?;
+        let is_muted = told.await.map_err(io::Error::other)?;
+        silenced.insert(id.as_str().to_owned(), is_muted);
+    }
+    Ok(silenced)
 }
 
 fn size_as_configured(app: &AppHandle, main: &WebviewWindow) -> tauri::Result<()> {

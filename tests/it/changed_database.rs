@@ -7,7 +7,8 @@ use usher_messages::Message;
 use serde_json::json;
 use usher_api::operations::op;
 use usher_config::definition::{DraftDefinition, DraftTransport, ExistingServers, check};
-use usher_store::{PendingRound, Store};
+use usher_mcp::{Task, TaskId, TaskStatus};
+use usher_store::{PendingRound, RunningTask, Store};
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::SecretStore;
@@ -182,5 +183,91 @@ async fn a_call_that_another_program_wrote_down_is_not_sent() {
     assert!(!sent.contains("planted"), "nor is it called: {sent}");
     let history = host.call(op::HistoryList, json!({ "limit": 9 })).await;
     assert_eq!(history, json!([]), "it never was");
+    host.api.close().await;
+}
+
+/// A task as another program writes it down.
+fn planted_task(server: &str, caller: Caller, started_at: i64) -> RunningTask {
+    RunningTask {
+        call: "c".into(),
+        server: server.into(),
+        caller,
+        server_label: "Scripted".into(),
+        tool: "echo".into(),
+        arguments: serde_json::Map::new(),
+        started_at,
+        heard_at: started_at,
+        task: Task {
+            id: TaskId("planted".into()),
+            status: TaskStatus::Working,
+            message: None,
+            ttl: None,
+            poll: None,
+        },
+    }
+}
+
+#[tokio::test]
+async fn a_task_that_another_program_wrote_down_is_not_taken_up() {
+    let host = TestHost::open().await;
+    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["task_done"]);
+    let server = host.add("Scripted", scripted).await;
+    host.until_listed(&server).await;
+    let store = database(&host).await;
+    let other = Caller::Agent {
+        name: "Other".into(),
+    };
+    // Written by a program that has no key.
+    let planted = planted_task(&server, other, 1);
+    store.keep_task(&planted).await.expect("written");
+    store.close().await;
+
+    let host = host.reopen().await;
+    host.until_listed(&server).await;
+    let info = host.call(op::AppInfo, json!({})).await;
+    assert_eq!(
+        info["notices"],
+        json!([Message::new("notice.tasksDropped").with("count", 1)]),
+        "the person is told at the start"
+    );
+    assert_eq!(host.call(op::TaskList, json!({})).await, json!([]));
+    let sent = host.wire_texts(&server).await.concat();
+    assert!(!sent.contains("planted"), "nobody asks about it: {sent}");
+    let history = host.call(op::HistoryList, json!({ "limit": 9 })).await;
+    assert_eq!(history, json!([]), "nothing came of it");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_task_whose_call_has_ended_is_not_taken_up_again() {
+    // Without a key, so that what is put back is believed.
+    let keyring = Arc::new(Lockable::default());
+    keyring.set_locked(true);
+    let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["task_done"]);
+    let server = host.add("Scripted", scripted).await;
+    host.until_listed(&server).await;
+    let call = json!({
+        "callId": "c", "serverId": server, "name": "echo", "arguments": {}, "check": "refuse", "runAs": null,
+    });
+    host.call(op::ToolCall, call).await;
+    let before = host.call(op::HistoryList, json!({ "limit": 9 })).await;
+    let started_at = before[0]["startedAt"].as_i64().expect("it ended");
+    let store = database(&host).await;
+    let put_back = planted_task(&server, Caller::Person, started_at);
+    store.keep_task(&put_back).await.expect("written");
+    store.close().await;
+
+    let host = host.reopen().await;
+    host.until_listed(&server).await;
+    host.until("it is forgotten", async || {
+        let tasks = host.call(op::TaskList, json!({})).await;
+        (tasks == json!([])).then_some(())
+    })
+    .await;
+    let sent = host.wire_texts(&server).await.concat();
+    assert!(!sent.contains("planted"), "nobody asks about it: {sent}");
+    let after = host.call(op::HistoryList, json!({ "limit": 9 })).await;
+    assert_eq!(after, before, "nothing more came of it");
     host.api.close().await;
 }

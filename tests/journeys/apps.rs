@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use usher_tests::accessibility::Role;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start, Theme, Window};
+use usher_tests::window::{Button, Name, Start, Theme, Window};
 
 use crate::pins::Notebook;
 use crate::{accessibility_tree, elicitation, fixture, servers, sign_in};
@@ -245,6 +245,37 @@ async fn an_app_goes_into_a_window_of_its_own_that_says_whose_it_is_and_stops_it
     tree.activate(Role::BUTTON, &stop).await;
     window.see(&text_with("apps.stopped", server)).await;
     assert_eq!(listed(&window).await, json!([]), "it has ended");
+    window.done().await;
+}
+
+#[tokio::test]
+async fn an_app_is_heard_once_the_person_used_it_and_while_it_is_seen() {
+    let fixture = fixture::new();
+    let mut window = demo(Start::default(), fixture.data.path()).await;
+    play(&window, "").await;
+    inline(&window).await;
+    let app = last(&window).await["id"].clone();
+    let app = app.as_str().expect("it has an id");
+    window.silences(app, true).await;
+
+    let region = text_with("apps.of", &[("server", DEMO)]);
+    let slot = window
+        .within("region", &*region, "[data-part=app-slot]")
+        .await;
+    window.press_button(Button::First, &slot).await;
+    window.silences(app, false).await;
+
+    window.go_to("Servers").await;
+    window.silences(app, true).await;
+    servers::open_tool(&window, "App playground").await;
+    window.silences(app, false).await;
+
+    play(&window, "").await;
+    inline(&window).await;
+    let other = last(&window).await["id"].clone();
+    let other = other.as_str().expect("it has an id");
+    assert_ne!(other, app);
+    window.silences(other, true).await;
     window.done().await;
 }
 

@@ -441,6 +441,7 @@ impl Host {
         }
         host.servers.reload_agreements().await;
         host.webtools.reload().await;
+        host.calls.resume_tasks();
         host.calls.resume_rounds();
         host.events.send(HostEvent::ModelsChanged);
     }

@@ -27,10 +27,30 @@ pub struct ProcessRegistry(Option<Arc<Mutex<State>>>);
 
 struct State {
     record: PathBuf,
+    folder: RecordFolder,
     helper: Option<PathBuf>,
     running: BTreeMap<Marker, ProcessTree>,
     guardian_handle: Option<GuardianHandle>,
     guardians_started: u32,
+}
+
+/// The folder of the record, held open so that no other can be taken for it; `None` = it could not be opened.
+struct RecordFolder(Option<File>);
+
+impl RecordFolder {
+    fn of(record: &Path) -> Self {
+        Self(record.parent().and_then(|folder| File::open(folder).ok()))
+    }
+
+    /// Returns whether the path of the record still leads into it.
+    fn is_in_place(&self, record: &Path) -> bool {
+        use std::os::unix::fs::MetadataExt as _;
+        let Some(opened) = self.0.as_ref().and_then(|folder| folder.metadata().ok()) else {
+            return true;
+        };
+        let found = record.parent().and_then(|folder| fs::metadata(folder).ok());
+        found.is_some_and(|found| (found.dev(), found.ino()) == (opened.dev(), opened.ino()))
+    }
 }
 
 /// A running guardian and its input pipe.
@@ -47,6 +67,7 @@ impl ProcessRegistry {
         #[cfg(target_os = "linux")]
         crate::lineage::limit_at_start();
         Self(Some(Arc::new(Mutex::new(State {
+            folder: RecordFolder::of(&record),
             record,
             helper,
             running: BTreeMap::new(),
@@ -97,7 +118,8 @@ impl ProcessRegistry {
         // Another Usher may have made a folder in the place of one that was moved, and has its own record there.
         let own = i32::try_from(std::process::id()).ok();
         let host = read_record(&state.record).and_then(|written| parse_record(&written).0);
-        if host.is_none_or(|host| Some(host.pid) == own) {
+        if state.folder.is_in_place(&state.record) && host.is_none_or(|host| Some(host.pid) == own)
+        {
             let _ = fs::remove_file(&state.record);
         }
         let _ = guardian_handle
@@ -247,8 +269,14 @@ impl State {
         }
     }
 
-    /// Writes the record, whole or not at all.
+    /// Writes the record, whole or not at all. Another folder that has taken the place of its own gets none.
     fn save(&self) {
+        if !self.folder.is_in_place(&self.record) {
+            tracing::warn!(
+                "the data folder was moved: the record of running servers is not written"
+            );
+            return;
+        }
         if let Err(error) = write_record(&self.record, &serialize_record(&self.running)) {
             tracing::warn!(%error, "the record of running servers could not be written");
         }
@@ -394,6 +422,32 @@ mod tests {
         left.kill().unwrap();
         left.wait().unwrap();
         assert_eq!((ended, record.exists()), (1, false));
+    }
+
+    #[test]
+    fn a_folder_in_the_place_of_the_own_one_gets_no_record() {
+        let dir = tempfile::tempdir().unwrap();
+        let (data, moved) = (dir.path().join("data"), dir.path().join("moved"));
+        fs::create_dir(&data).unwrap();
+        let registry = ProcessRegistry::new(data.join("running"), None);
+        let own = i32::try_from(std::process::id()).unwrap();
+        let first = registry.register();
+        first.set_leader(own);
+        let written = fs::read(data.join("running")).unwrap();
+        fs::rename(&data, &moved).unwrap();
+        for another in [false, true] {
+            if another {
+                fs::create_dir(&data).unwrap();
+            }
+            drop(registry.register().set_leader(own));
+            assert!(!data.join("running").exists(), "another: {another}");
+            assert_eq!(fs::read(moved.join("running")).unwrap(), written);
+        }
+        fs::remove_dir(&data).unwrap();
+        fs::rename(&moved, &data).unwrap();
+        drop(first);
+        let emptied = fs::read_to_string(data.join("running")).unwrap();
+        assert!(!emptied.contains("tree"), "it is back: {emptied}");
     }
 
     #[test]

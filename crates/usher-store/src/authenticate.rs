@@ -8,14 +8,14 @@ use sqlx::{Sqlite, SqliteConnection, Transaction};
 use usher_types::id::ServerId;
 
 use super::integrity::{
-    Integrity, IntegrityKey, KeyOrigin, RowsDigest, Standing, Subject, all_digests, digest_of,
-    read_decisions, read_tags, write_decisions,
+    Decisions, Integrity, IntegrityKey, KeyOrigin, RowsDigest, Standing, Subject, TasksTagged,
+    all_digests, digest_of, read_decisions, read_tags, write_decisions,
 };
 use super::write_order::Write;
 use super::{FileFailure, Store, StoreError};
 
 /// What takes back the permissions of a subject, each with the subject as its one parameter.
-const RESETS: [&str; 14] = [
+const RESETS: [&str; 15] = [
     "UPDATE servers SET consent = '', sign_in = NULL, verdict = NULL WHERE id = ?",
     "UPDATE webtools SET consent = '' WHERE id = ?",
     "UPDATE model_providers SET key_ref = NULL, models = '[]' WHERE id = ?",
@@ -29,6 +29,7 @@ const RESETS: [&str; 14] = [
     "DELETE FROM sampling_rules WHERE server_id = ?",
     "UPDATE clients SET status = 'waiting', profile = '{}', token = NULL WHERE id = ?",
     "DELETE FROM asked_rounds WHERE 'round:' || call_id = ?",
+    "DELETE FROM running_tasks WHERE 'task:' || call_id = ?",
     "DELETE FROM agent_receipts WHERE 'receipts:' || agent || ':' || file = ?",
 ];
 
@@ -81,7 +82,7 @@ impl Store {
             .subjects
             .iter()
             .filter(|(subject, (_, standing))| {
-                let is_decided = !subject.is_round() && !subject.is_receipts();
+                let is_decided = !subject.is_call() && !subject.is_receipts();
                 is_decided && *standing == Standing::Doubted
             });
         doubted.count()
@@ -90,6 +91,11 @@ impl Store {
     /// How many calls that waited for the person were changed by anything but Usher, and dropped.
     pub fn dropped_rounds(&self) -> usize {
         self.integrity().dropped_rounds
+    }
+
+    /// How many calls that went on as tasks were changed by anything but Usher, and dropped.
+    pub fn dropped_tasks(&self) -> usize {
+        self.integrity().dropped_tasks
     }
 
     /// Whether the rows were checked with a key.
@@ -131,42 +137,43 @@ impl Store {
         if last.is_none() && !is_first {
             tracing::warn!("the decisions are older than the file of consents, or were changed");
         }
-        let mut is_changed = false;
+        // Tasks of an older Usher have no tags. Once they got them, no task without one is believed.
+        let of_older = last.is_some_and(|last| last.tasks == TasksTagged::No);
+        let mut is_changed = of_older;
         for (subject, (rows, standing)) in &mut subjects {
             let fits = tags
                 .get(subject)
                 .is_some_and(|tag| last.is_some() && key.verifies(subject, rows, tag));
             *standing = match *standing {
                 Standing::Written => Standing::Written,
-                _ if is_first || fits => Standing::Believed,
+                _ if is_first || fits || (of_older && subject.is_task()) => Standing::Believed,
                 _ => Standing::Doubted,
             };
             if *standing != Standing::Doubted && !fits {
                 let tag = key.tag(subject, rows);
                 self.put_tag(&mut transaction, subject, Some(tag)).await?;
-                is_changed |= !subject.is_round();
+                is_changed |= !subject.is_call();
             } else if last.is_none() {
                 // A tag that is older than it may be fits rows of its time.
                 self.put_tag(&mut transaction, subject, None).await?;
             }
         }
-        // Nobody decides about a call that waits: one that is not Usher's own is over.
-        let before = subjects.len();
-        let dropped =
-            |subject: &Subject, standing| subject.is_round() && standing == Standing::Doubted;
-        for (subject, _) in subjects
-            .iter()
-            .filter(|(subject, (_, standing))| dropped(subject, *standing))
-        {
+        // Nobody decides about a call that waits or goes on: one that is not Usher's own is over.
+        let dropped: Vec<Subject> = subjects
+            .extract_if(.., |subject, (_, standing)| {
+                subject.is_call() && *standing == Standing::Doubted
+            })
+            .map(|(subject, _)| subject)
+            .collect();
+        for subject in &dropped {
             self.reset(&mut transaction, subject).await?;
             self.put_tag(&mut transaction, subject, None).await?;
         }
-        subjects.retain(|subject, (_, standing)| !dropped(subject, *standing));
-        let version = match last {
+        let version = match last.map(|last| last.version) {
             Some(version) if version > 0 && !is_changed => version,
-            _ => {
+            last => {
                 let version = 1 + last.max(on_file).unwrap_or_default();
-                write_decisions(&mut transaction, &key, version)
+                write_decisions(&mut transaction, &key, Decisions::of_version(version))
                     .await
                     .map_err(|error| self.failed(error))?;
                 version
@@ -177,7 +184,8 @@ impl Store {
             let mut integrity = self.integrity();
             integrity.key = Some(key);
             integrity.had_key = true;
-            integrity.dropped_rounds = before - subjects.len();
+            integrity.dropped_tasks = dropped.iter().filter(|one| one.is_task()).count();
+            integrity.dropped_rounds = dropped.len() - integrity.dropped_tasks;
             integrity.subjects = subjects;
             integrity.version = version;
         }
@@ -279,7 +287,7 @@ impl Store {
             }
             changed.push((subject, rows));
         }
-        let is_decision = changed.iter().any(|(subject, _)| !subject.is_round());
+        let is_decision = changed.iter().any(|(subject, _)| !subject.is_call());
         let version = if is_decision {
             self.write_next_decisions(&mut transaction).await?
         } else {
@@ -322,7 +330,7 @@ impl Store {
             };
             (key, integrity.version + 1)
         };
-        write_decisions(connection, &key, version)
+        write_decisions(connection, &key, Decisions::of_version(version))
             .await
             .map_err(|error| self.failed(error))?;
         Ok(Some(version))

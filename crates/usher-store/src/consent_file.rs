@@ -21,6 +21,7 @@ use usher_config::definition::ServerDefinition;
 use usher_messages::{Message, Param};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
+use usher_system::held_folder::HeldFolder;
 use usher_system::paths::{aside_path, replace_private_file};
 use usher_types::id::SourceId;
 
@@ -28,6 +29,7 @@ use usher_types::id::SourceId;
 #[derive(Debug)]
 pub(super) struct ConsentFile {
     path: PathBuf,
+    folder: Arc<HeldFolder>,
     held: Mutex<Document>,
     /// Held while the file is written.
     file: Mutex<FileState>,
@@ -77,6 +79,7 @@ impl ConsentFile {
     /// cannot be read holds nothing; comes with what the person should know of that.
     pub(super) async fn open(
         path: PathBuf,
+        folder: &Arc<HeldFolder>,
         clock: &Clock,
         pool: &SqlitePool,
     ) -> (Arc<Self>, Option<Message>) {
@@ -105,6 +108,7 @@ impl ConsentFile {
         };
         let consents = Arc::new(Self {
             path,
+            folder: Arc::clone(folder),
             held: Mutex::new(held),
             file: Mutex::new(state),
         });
@@ -202,6 +206,7 @@ impl ConsentFile {
             FileState::Broken(aside) => Some(aside.as_path()),
             FileState::Same | FileState::Unwritten => None,
         };
+        self.folder.check()?;
         replace_private_file(&self.path, &text, keep_as)?;
         *file = FileState::Same;
         *lock(&self.held) = now;

@@ -52,6 +52,20 @@ impl Subject {
     pub(super) fn is_round(&self) -> bool {
         self.0.starts_with(ROUND)
     }
+
+    /// A call that goes on as a task. It has a tag of its own, as [`Self::round`].
+    pub(super) fn task(call: &CallId) -> Self {
+        Self(format!("{TASK}{call}"))
+    }
+
+    pub(super) fn is_task(&self) -> bool {
+        self.0.starts_with(TASK)
+    }
+
+    /// Tells whether it is a call that waits or goes on. Those come and go, and are no decisions.
+    pub(super) fn is_call(&self) -> bool {
+        self.is_round() || self.is_task()
+    }
 }
 
 /// The subject of access over HTTP, as in [`ROWS`].
@@ -62,6 +76,9 @@ const RECEIPTS: &str = "receipts:";
 
 /// Begins the subject of a call that waits, as in [`ROWS`]. No identity of another kind has a colon.
 const ROUND: &str = "round:";
+
+/// Begins the subject of a call that goes on as a task, as in [`ROWS`].
+const TASK: &str = "task:";
 
 impl From<&SourceId> for Subject {
     fn from(id: &SourceId) -> Self {
@@ -121,12 +138,12 @@ impl IntegrityKey {
     }
 
     /// Makes the tag over all tags of decisions, which are in the order of their subjects.
-    fn tag_decisions(&self, version: i64, tags: &RowsDigest) -> hmac::Tag {
-        hmac::sign(&self.0, &decisions_message(version, tags))
+    fn tag_decisions(&self, last: Decisions, tags: &RowsDigest) -> hmac::Tag {
+        hmac::sign(&self.0, &decisions_message(last, tags))
     }
 
-    fn verifies_decisions(&self, version: i64, tags: &RowsDigest, tag: &[u8]) -> bool {
-        hmac::verify(&self.0, &decisions_message(version, tags), tag).is_ok()
+    fn verifies_decisions(&self, last: Decisions, tags: &RowsDigest, tag: &[u8]) -> bool {
+        hmac::verify(&self.0, &decisions_message(last, tags), tag).is_ok()
     }
 
     pub(super) fn verifies(&self, subject: &Subject, rows: &RowsDigest, tag: &[u8]) -> bool {
@@ -157,8 +174,38 @@ fn message(subject: &Subject, rows: &RowsDigest) -> Vec<u8> {
 }
 
 /// No subject has a line break.
-fn decisions_message(version: i64, tags: &RowsDigest) -> Vec<u8> {
-    [b"decisions\n", version.to_be_bytes().as_slice(), tags].concat()
+fn decisions_message(last: Decisions, tags: &RowsDigest) -> Vec<u8> {
+    let what: &[u8] = match last.tasks {
+        TasksTagged::No => b"decisions\n",
+        TasksTagged::Yes => b"decisions, with tasks\n",
+    };
+    [what, last.version.to_be_bytes().as_slice(), tags].concat()
+}
+
+/// What is known of the decisions that Usher wrote last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Decisions {
+    /// How many there were.
+    pub(super) version: i64,
+    pub(super) tasks: TasksTagged,
+}
+
+impl Decisions {
+    /// Those of this Usher, whose tasks have tags.
+    pub(super) fn of_version(version: i64) -> Self {
+        Self {
+            version,
+            tasks: TasksTagged::Yes,
+        }
+    }
+}
+
+/// Whether calls that go on as tasks had tags when decisions were written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TasksTagged {
+    /// An older Usher wrote them.
+    No,
+    Yes,
 }
 
 /// Whether the rows of a subject are known to be Usher's own.
@@ -176,6 +223,8 @@ pub(super) enum Standing {
 pub(super) struct Integrity {
     /// How many calls that waited for the person were dropped, because they were not Usher's own.
     pub(super) dropped_rounds: usize,
+    /// As many that went on as tasks.
+    pub(super) dropped_tasks: usize,
     pub(super) key: Option<IntegrityKey>,
     /// Whether an earlier start had a key.
     pub(super) had_key: bool,
@@ -210,6 +259,8 @@ UNION ALL SELECT id, json_array('client identity', script, script_digest, client
 UNION ALL SELECT '', json_array('root', id, path, name) FROM roots WHERE server_id IS NULL
 UNION ALL SELECT 'round:' || call_id, json_array('round', server_id, transport, tool, arguments, questions, state, caller)
     FROM asked_rounds
+UNION ALL SELECT 'task:' || call_id, json_array('task', server_id, server_label, caller, tool, arguments, task_id, started_at)
+    FROM running_tasks
 UNION ALL SELECT 'receipts:' || agent || ':' || file, json_array('receipt', receipt, written_at) FROM agent_receipts
 UNION ALL SELECT 'http:', json_array('http', name, value) FROM settings
     WHERE (name = 'http_access' AND value <> 'false') OR (name = 'http_origins' AND value <> '[]')
@@ -285,54 +336,67 @@ pub(super) async fn read_tags(connection: &mut SqliteConnection) -> Result<Tags,
     Ok(tags.map(|(subject, tag)| (Subject(subject), tag)).collect())
 }
 
-/// Digests all tags of decisions. Calls that wait come and go, and are no decisions.
+/// Digests all tags of decisions.
 fn tags_digest(tags: &Tags) -> RowsDigest {
     let mut context = digest::Context::new(&digest::SHA256);
-    for (subject, tag) in tags.iter().filter(|(subject, _)| !subject.is_round()) {
+    for (subject, tag) in tags.iter().filter(|(subject, _)| !subject.is_call()) {
         add_line(&mut context, subject.0.as_bytes());
         add_line(&mut context, STANDARD.encode(tag).as_bytes());
     }
     finish(context)
 }
 
-/// Writes the tag over all tags.
+/// Writes the tag over all tags, and what is known of them.
 pub(super) async fn write_decisions(
     connection: &mut SqliteConnection,
     key: &IntegrityKey,
-    version: i64,
+    last: Decisions,
 ) -> Result<(), sqlx::Error> {
     let tags = read_tags(connection).await?;
-    let tag = key.tag_decisions(version, &tags_digest(&tags));
+    let tag = key.tag_decisions(last, &tags_digest(&tags));
     sqlx::query("DELETE FROM decisions")
         .execute(&mut *connection)
         .await?;
-    sqlx::query("INSERT INTO decisions (version, tag) VALUES (?, ?)")
-        .bind(version)
+    sqlx::query("INSERT INTO decisions (version, tag, tasks) VALUES (?, ?, ?)")
+        .bind(last.version)
         .bind(tag.as_ref())
+        .bind(last.tasks == TasksTagged::Yes)
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// Returns the version of the decisions; `None` = they are not those that Usher wrote last. `on_file` is the version in
+/// Returns what is known of the decisions; `None` = they are not those that Usher wrote last. `on_file` is the version in
 /// the file of consents, which is written after the database.
 pub(super) async fn read_decisions(
     connection: &mut SqliteConnection,
     key: &IntegrityKey,
     tags: &Tags,
     on_file: Option<i64>,
-) -> Result<Option<i64>, sqlx::Error> {
-    let written: Option<(i64, Vec<u8>)> = sqlx::query_as("SELECT version, tag FROM decisions")
-        .fetch_optional(connection)
-        .await?;
-    let (version, tag, on_file) = match (written, on_file) {
-        (Some((version, tag)), Some(on_file)) => (version, tag, on_file),
+) -> Result<Option<Decisions>, sqlx::Error> {
+    let written: Option<(i64, Vec<u8>, bool)> =
+        sqlx::query_as("SELECT version, tag, tasks FROM decisions")
+            .fetch_optional(connection)
+            .await?;
+    let (version, tag, has_tasks, on_file) = match (written, on_file) {
+        (Some((version, tag, has_tasks)), Some(on_file)) => (version, tag, has_tasks, on_file),
         // An older Usher wrote both.
-        (None, None) => return Ok(Some(0)),
+        (None, None) => {
+            return Ok(Some(Decisions {
+                version: 0,
+                tasks: TasksTagged::No,
+            }));
+        }
         (Some(_), None) | (None, Some(_)) => return Ok(None),
     };
-    let is_last = version >= on_file && key.verifies_decisions(version, &tags_digest(tags), &tag);
-    Ok(is_last.then_some(version))
+    let tasks = if has_tasks {
+        TasksTagged::Yes
+    } else {
+        TasksTagged::No
+    };
+    let last = Decisions { version, tasks };
+    let is_last = version >= on_file && key.verifies_decisions(last, &tags_digest(tags), &tag);
+    Ok(is_last.then_some(last))
 }
 
 impl Integrity {
@@ -384,6 +448,7 @@ impl Integrity {
             .collect();
         Ok(Self {
             dropped_rounds: 0,
+            dropped_tasks: 0,
             key: None,
             had_key,
             subjects,

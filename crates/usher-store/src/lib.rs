@@ -64,6 +64,7 @@ use pin_cache::PinCache;
 use unwritten_restrictions::UnwrittenRestrictions;
 use usher_config::definition::Label;
 use usher_messages::Message;
+use usher_system::held_folder::{FolderMoved, HeldFolder};
 use write_order::WriteOrder;
 
 /// The open database. Clones share it.
@@ -71,6 +72,8 @@ use write_order::WriteOrder;
 pub struct Store {
     pool: SqlitePool,
     path: PathBuf,
+    /// The folder of the database: another may take its place.
+    folder: Arc<HeldFolder>,
     pin_cache: Arc<PinCache>,
     consents: Arc<ConsentFile>,
     integrity: Arc<Mutex<Integrity>>,
@@ -135,6 +138,10 @@ impl Store {
     }
 
     fn failed(&self, error: sqlx::Error) -> StoreError {
+        // Also why no more connections are opened.
+        if matches!(error, sqlx::Error::PoolTimedOut) && !self.folder.is_in_place() {
+            return FileFailure::Moved.at(&self.path);
+        }
         match FileFailure::of(&error) {
             Some(trouble) => trouble.at(&self.path),
             None => StoreError::Other(error),
@@ -188,6 +195,8 @@ pub enum FileFailure {
     Io,
     /// What the database says cannot be checked until the keyring is unlocked.
     Locked,
+    /// The data folder was moved, or another is in its place.
+    Moved,
 }
 
 impl FileFailure {
@@ -205,6 +214,7 @@ impl FileFailure {
     /// Reads what the system said of a file.
     fn of_file(error: &io::Error) -> Self {
         match error.kind() {
+            _ if FolderMoved::is_cause_of(error) => Self::Moved,
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full,
             io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => Self::ReadOnly,
             io::ErrorKind::FileTooLarge => Self::Large,
@@ -234,6 +244,7 @@ impl FileFailure {
             Self::Large => "store.reason.large",
             Self::Io => "store.reason.io",
             Self::Locked => "store.reason.locked",
+            Self::Moved => "store.reason.moved",
         })
     }
 
@@ -245,6 +256,7 @@ impl FileFailure {
             Self::Large => "store.hint.large",
             Self::Io => "store.hint.io",
             Self::Locked => "store.hint.locked",
+            Self::Moved => "store.hint.moved",
         })
     }
 }

@@ -212,7 +212,7 @@ CREATE TABLE clients (
 CREATE TABLE decisions (
     version INTEGER NOT NULL,
     tag BLOB NOT NULL
-);
+, tasks INTEGER NOT NULL DEFAULT 0 CHECK (tasks IN (0, 1)));
 
 CREATE TABLE exposed_prefixes (
     -- The identity of a server or of a webtool.

@@ -8,6 +8,7 @@ use sqlx::types::Json;
 use sqlx_macros::FromRow;
 use usher_mcp::{Task, TaskId, TaskStatus};
 
+use super::integrity::Subject;
 use super::word::Word;
 use super::{Store, StoreError, readable};
 use usher_types::caller::Caller;
@@ -76,11 +77,28 @@ impl From<Row> for RunningTask {
 }
 
 impl Store {
-    /// Keeps a task, or what is new about it.
+    /// Keeps a task, or what is new about it. Whose it is and what it is of are written once, with a tag.
     pub async fn keep_task(&self, running: &RunningTask) -> Result<(), StoreError> {
         let ms = |duration: Option<Duration>| {
             duration.map(|duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX))
         };
+        let updated = sqlx::query(
+            "UPDATE running_tasks SET status = ?, message = ?, ttl_ms = ?, poll_ms = ?, heard_at = ? WHERE call_id = ?",
+        )
+        .bind(running.task.status.word())
+        .bind(&running.task.message)
+        .bind(ms(running.task.ttl))
+        .bind(ms(running.task.poll))
+        .bind(running.heard_at)
+        .bind(running.call.as_str())
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        if updated.rows_affected() > 0 {
+            return Ok(());
+        }
+        let subject = Subject::task(&running.call);
+        let mut change = self.begin_change_anew([subject]).await?;
         sqlx::query(
             "INSERT OR REPLACE INTO running_tasks
              (call_id, server_id, server_label, tool, arguments, task_id, started_at, status, message, ttl_ms, poll_ms, heard_at, caller)
@@ -99,28 +117,49 @@ impl Store {
         .bind(ms(running.task.poll))
         .bind(running.heard_at)
         .bind(Json(&running.caller))
-        .execute(&self.pool)
+        .execute(&mut *change)
         .await
-        .map(|_| ())
-        .map_err(|error| self.failed(error))
+        .map_err(|error| self.failed(error))?;
+        self.commit_change(change).await
     }
 
     /// Forgets a task that has ended.
     pub async fn forget_task(&self, call: &CallId) -> Result<(), StoreError> {
+        let mut change = self.begin_change_anew([Subject::task(call)]).await?;
         sqlx::query("DELETE FROM running_tasks WHERE call_id = ?")
             .bind(call.as_str())
-            .execute(&self.pool)
-            .await
-            .map(|_| ())
-            .map_err(|error| self.failed(error))
-    }
-
-    /// All tasks that have not ended, newest first.
-    pub async fn running_tasks(&self) -> Result<Vec<RunningTask>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM running_tasks ORDER BY started_at DESC, call_id")
-            .fetch_all(&self.pool)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(readable::<Row, _>("a running task", &rows))
+        self.commit_change(change).await
+    }
+
+    /// Tells whether the history says that the call of a task has ended. Its row may be left of a run that was killed
+    /// then, or put back.
+    pub async fn has_ended(&self, running: &RunningTask) -> Result<bool, StoreError> {
+        let ended = sqlx::query(
+            "SELECT 1 FROM tool_calls
+             WHERE server_id = ? AND tool = ? AND started_at = ? AND outcome ->> '$.call' = ? LIMIT 1",
+        )
+        .bind(running.server.as_str())
+        .bind(&running.tool)
+        .bind(running.started_at)
+        .bind(running.call.as_str())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(ended.is_some())
+    }
+
+    /// All tasks that have not ended and are Usher's own, newest first.
+    pub async fn running_tasks(&self) -> Result<Vec<RunningTask>, StoreError> {
+        let mut reading = self.reading_all().await?;
+        let rows = sqlx::query("SELECT * FROM running_tasks ORDER BY started_at DESC, call_id")
+            .fetch_all(&mut *reading)
+            .await
+            .map_err(|error| self.failed(error))?;
+        let tasks = readable::<Row, RunningTask>("a running task", &rows);
+        let is_own = |task: &RunningTask| self.believes(Subject::task(&task.call));
+        Ok(tasks.into_iter().filter(is_own).collect())
     }
 }

@@ -3,6 +3,7 @@
 mod consent_file;
 mod integrity;
 mod kept_entries;
+mod moved_folder;
 mod older_rows;
 mod pending_rounds;
 mod pins;
@@ -12,6 +13,7 @@ mod sampling;
 mod search;
 mod secret_references;
 mod starts;
+mod tasks;
 
 use std::path::Path;
 

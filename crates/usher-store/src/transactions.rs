@@ -27,6 +27,10 @@ impl Store {
         let turn = Arc::clone(&self.write_order.writing).lock_owned();
         let turn = timeout(limits::TURN_WITHIN, turn).await;
         let turn = turn.map_err(|_| FileFailure::Busy.at(&self.path))?;
+        // What the file of consents gets with it would be in another folder.
+        if !self.folder.is_in_place() {
+            return Err(FileFailure::Moved.at(&self.path));
+        }
         let begun = async {
             let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
             // Reads a schema that another program changed. A statement whose triggers write a search index and that

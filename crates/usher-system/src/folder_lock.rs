@@ -77,8 +77,9 @@ fn lock_at(path: &Path, open: Open) -> Result<File, TryLockError> {
     Err(TryLockError::WouldBlock)
 }
 
+/// Whether what was opened is what a path leads to.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let (opened, found) = (file.metadata()?, fs::metadata(path));
     Ok(found.is_ok_and(|found| (found.dev(), found.ino()) == (opened.dev(), opened.ino())))
@@ -86,17 +87,17 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 
 // What is open cannot be removed.
 #[cfg(not(unix))]
-fn is_at(_file: &File, _path: &Path) -> io::Result<bool> {
+pub(crate) fn is_at(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
 #[cfg(unix)]
-fn open_folder(path: &Path) -> io::Result<File> {
+pub(crate) fn open_folder(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
 #[cfg(not(unix))]
-fn open_folder(_path: &Path) -> io::Result<File> {
+pub(crate) fn open_folder(_path: &Path) -> io::Result<File> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

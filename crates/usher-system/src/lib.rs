@@ -3,6 +3,7 @@
 pub mod blocking;
 pub mod clock;
 pub mod folder_lock;
+pub mod held_folder;
 mod limits;
 pub mod paths;
 pub mod secrets;

@@ -4,6 +4,7 @@
 //! A page may have others, for workers: whatever is neither the window's nor that of an app is bounded, too.
 
 use std::collections::HashSet;
+use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -104,9 +105,7 @@ pub(super) fn window_loads(handle: &AppHandle) {
     let known = tokens.processes();
     let strangers = locked(&watch.strangers);
     let mut window = locked(&watch.window);
-    window.retain(|process| running.contains(process));
-    let new = running.difference(&known);
-    window.extend(new.filter(|process| !strangers.contains(process)));
+    *window = of_window(&window, &running, &known, &strangers);
 }
 
 /// An app is opened: ends its web process, or any that is not the window's, once it takes too much memory.
@@ -132,8 +131,7 @@ fn look(handle: &AppHandle) -> bool {
     {
         let mut is_running = locked(&watch.is_running);
         if !handle.state::<Tokens>().has_open() {
-            let (started, starting): (Vec<LibraryProcess>, Vec<_>) =
-                strangers.iter().partition(|process| has_started(**process));
+            let (started, starting) = by_age(&strangers, LibraryProcess::age);
             for process in started {
                 process.kill();
             }
@@ -171,23 +169,55 @@ fn look(handle: &AppHandle) -> bool {
 /// The web processes that are neither the window's nor those of a known app. None is, as long as an app is being opened
 /// whose process is not known yet.
 fn find_strangers(handle: &AppHandle, watch: &Watch) -> HashSet<LibraryProcess> {
-    let mut found = web_processes();
+    let running = web_processes();
     let tokens = handle.state::<Tokens>();
     if tokens.is_opening() {
         return HashSet::new();
     }
-    let (known, window) = (tokens.processes(), locked(&watch.window).clone());
-    found.retain(|process| !known.contains(process) && !window.contains(process));
+    let found = strangers(&running, &tokens.processes(), &locked(&watch.window));
     locked(&watch.strangers).clone_from(&found);
     // One that was just started may be the window's.
-    for process in found.iter().filter(|process| has_started(**process)) {
-        yield_to_window(*process);
+    for process in by_age(&found, LibraryProcess::age).0 {
+        yield_to_window(process);
     }
     found
 }
 
-fn has_started(process: LibraryProcess) -> bool {
-    process.age().is_some_and(|age| age > STARTS_WITHIN)
+/// The web processes of the window once its page is there: those it had, and those that are nobody else's.
+fn of_window<P: Copy + Eq + Hash>(
+    before: &HashSet<P>,
+    running: &HashSet<P>,
+    of_apps: &HashSet<P>,
+    strangers: &HashSet<P>,
+) -> HashSet<P> {
+    let is_own = |process: &P| {
+        before.contains(process) || !(of_apps.contains(process) || strangers.contains(process))
+    };
+    running.iter().copied().filter(is_own).collect()
+}
+
+/// The web processes that belong neither to an app nor to the window.
+fn strangers<P: Copy + Eq + Hash>(
+    running: &HashSet<P>,
+    of_apps: &HashSet<P>,
+    of_window: &HashSet<P>,
+) -> HashSet<P> {
+    let is_known = |process: &P| of_apps.contains(process) || of_window.contains(process);
+    running
+        .iter()
+        .copied()
+        .filter(|process| !is_known(process))
+        .collect()
+}
+
+/// Divides processes into those that have started and may be ended, and those that may not have: of one that has gone
+/// nobody knows the age.
+fn by_age<P: Copy>(
+    processes: &HashSet<P>,
+    age: impl Fn(P) -> Option<Duration>,
+) -> (Vec<P>, Vec<P>) {
+    let has_started = |process: P| age(process).is_some_and(|age| age > STARTS_WITHIN);
+    processes.iter().copied().partition(|one| has_started(*one))
 }
 
 /// The memory that processes take now, in bytes.
@@ -209,4 +239,111 @@ fn locked<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The web processes of this program.
 pub(super) fn web_processes() -> HashSet<LibraryProcess> {
     LibraryProcess::named(WEB_PROCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set<const N: usize>(names: [&'static str; N]) -> HashSet<&'static str> {
+        names.into()
+    }
+
+    #[test]
+    fn a_web_process_is_a_strangers_only_if_it_is_neither_the_windows_nor_an_apps() {
+        for (running, apps, window, expected) in [
+            (set([]), set([]), set([]), set([])),
+            (set(["window"]), set([]), set(["window"]), set([])),
+            (
+                set(["window", "app", "worker"]),
+                set(["app"]),
+                set(["window"]),
+                set(["worker"]),
+            ),
+            // An app that has ended, whose process has not.
+            (
+                set(["window", "app"]),
+                set([]),
+                set(["window"]),
+                set(["app"]),
+            ),
+            // Known ones that have gone.
+            (
+                set(["worker"]),
+                set(["app"]),
+                set(["window"]),
+                set(["worker"]),
+            ),
+        ] {
+            assert_eq!(
+                strangers(&running, &apps, &window),
+                expected,
+                "{running:?} with apps {apps:?} and window {window:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_windows_web_processes_are_its_own_and_what_is_nobody_elses() {
+        for (before, running, apps, strangers, expected) in [
+            (set([]), set(["window"]), set([]), set([]), set(["window"])),
+            (
+                set(["window"]),
+                set(["window", "app", "worker"]),
+                set(["app"]),
+                set(["worker"]),
+                set(["window"]),
+            ),
+            // Its page was loaded anew, in another process.
+            (
+                set(["window"]),
+                set(["new", "worker"]),
+                set([]),
+                set(["worker"]),
+                set(["new"]),
+            ),
+            // While its new process was not yet known as its own.
+            (
+                set(["window"]),
+                set(["window", "new"]),
+                set([]),
+                set([]),
+                set(["window", "new"]),
+            ),
+        ] {
+            assert_eq!(
+                of_window(&before, &running, &apps, &strangers),
+                expected,
+                "{before:?}, then {running:?} with apps {apps:?} and strangers {strangers:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_web_process_is_ended_once_it_has_started() {
+        let ages = |process: &str| match process {
+            "new" => Some(Duration::ZERO),
+            "starting" => Some(STARTS_WITHIN),
+            "old" => Some(STARTS_WITHIN + Duration::from_millis(1)),
+            _ => None,
+        };
+        for (process, ends) in [
+            ("new", false),
+            ("starting", false),
+            ("old", true),
+            ("gone", false),
+        ] {
+            let (ended, left) = by_age(&set([process]), ages);
+            let expected = if ends {
+                (vec![process], vec![])
+            } else {
+                (vec![], vec![process])
+            };
+            assert_eq!((ended, left), expected, "{process}");
+        }
+        assert!(
+            STARTS_WITHIN >= Duration::from_secs(5),
+            "the web view ends Usher otherwise"
+        );
+    }
 }

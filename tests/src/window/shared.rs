@@ -19,6 +19,9 @@ use super::{Env, PATIENCE, Start, Window, children_of, display, usual_env};
 /// Where the app shows its page.
 const PAGE: &str = "tauri://localhost/";
 
+/// How long what is seen has to stay so.
+const STAYS: Duration = Duration::from_millis(500);
+
 /// Variables that count only when the app starts. The app gets all others with the data folder.
 const READ_AT_START: [&str; 1] = ["NO_AT_BRIDGE"];
 
@@ -53,18 +56,43 @@ impl Shared {
 
     /// Has the app do something, and waits until it is done.
     async fn request(&mut self, request: &Value) {
+        let answer = self.ask(request).await;
+        assert_eq!(answer, "\n", "the app failed at {request}");
+    }
+
+    /// Returns the line by which the app answers.
+    async fn ask(&mut self, request: &Value) -> String {
+        let mut answer = String::new();
         let answered = async {
             let line = format!("{request}\n");
             self.socket.write_all(line.as_bytes()).await?;
-            self.socket.read_line(&mut String::new()).await
+            self.socket.read_line(&mut answer).await
         };
         let answered = tokio::time::timeout(PATIENCE, answered).await;
-        let bytes = answered.unwrap_or_else(|_| panic!("the app does not do {request}"));
-        assert_eq!(
-            bytes.expect("the app listens"),
-            1,
-            "the app failed at {request}"
-        );
+        let answered = answered.unwrap_or_else(|_| panic!("the app does not do {request}"));
+        answered.expect("the app listens");
+        answer
+    }
+}
+
+impl Window {
+    /// Waits until an MCP App is silenced, or is not, and looks for some time whether it stays so. Only of a shared window.
+    pub async fn silences(&mut self, app: &str, expected: bool) {
+        let began = Instant::now();
+        let mut since = None;
+        while since.is_none_or(|since: Instant| since.elapsed() < STAYS) {
+            let shared = self.shared.as_mut().expect("a shared window");
+            let answer = shared.ask(&json!("silenced")).await;
+            let silenced: Value = serde_json::from_str(&answer).expect("the app answers");
+            if silenced[app] == json!(expected) {
+                since.get_or_insert_with(Instant::now);
+            } else {
+                since = None;
+            }
+            let is_late = began.elapsed() > PATIENCE;
+            assert!(!is_late, "{app} is silenced, not {expected}: {silenced}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 }
 

@@ -177,7 +177,7 @@ impl Calls {
 }
 
 impl Calls {
-    /// Takes up the tasks that were running when Usher was last closed.
+    /// Takes up the tasks that were running when Usher was last closed, and are not yet taken up.
     pub(crate) fn resume_tasks(&self) {
         let calls = self.clone();
         tokio::spawn(async move {
@@ -194,6 +194,15 @@ impl Calls {
     }
 
     async fn resume_task(&self, running: RunningTask) {
+        match self.context().store.has_ended(&running).await {
+            Ok(false) => {}
+            Ok(true) => return self.forget_task(&running.call).await,
+            // It is taken up at the next start.
+            Err(error) => {
+                tracing::warn!(%error, "whether a task has ended could not be read");
+                return;
+            }
+        }
         let call = ToolCall {
             meta: serde_json::Map::new(),
             id: running.call.clone(),

@@ -80,6 +80,7 @@ impl Integrity {
         [
             ("notice.changed", self.store.doubted()),
             ("notice.callsDropped", self.store.dropped_rounds()),
+            ("notice.tasksDropped", self.store.dropped_tasks()),
         ]
         .into_iter()
         .filter(|(_, count)| *count > 0)

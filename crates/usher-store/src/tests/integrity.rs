@@ -26,7 +26,7 @@ use usher_types::secret::Secret;
 pub(super) struct Key(Secret);
 
 impl Key {
-    fn new() -> (IntegrityKey, Self) {
+    pub(super) fn new() -> (IntegrityKey, Self) {
         let (key, text) = IntegrityKey::generate().expect("random numbers");
         (key, Self(text))
     }

@@ -394,6 +394,7 @@ async fn with_options(
             .await
             .unwrap(),
         path: store.path.clone(),
+        folder: std::sync::Arc::clone(&store.folder),
         pin_cache: std::sync::Arc::clone(&store.pin_cache),
         consents: std::sync::Arc::clone(&store.consents),
         integrity: std::sync::Arc::clone(&store.integrity),

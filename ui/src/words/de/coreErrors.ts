@@ -314,6 +314,7 @@ const store: Core['store'] = {
     io: 'der Datenträger meldet einen Fehler',
     locked:
       'der Schlüsselbund ist gesperrt, und ohne ihn kann Usher nicht prüfen, was es vorher geschrieben hat',
+    moved: 'der Datenordner wurde verschoben oder ersetzt, während Usher lief',
     link: 'sie ist ein Link auf eine andere Datei',
   },
   hint: {
@@ -323,6 +324,7 @@ const store: Core['store'] = {
     large: 'Kürzen, was gespeichert wird, dann erneut versuchen.',
     io: 'Den Datenträger prüfen, dann erneut versuchen.',
     locked: 'Den Schlüsselbund entsperren, dann Usher neu starten.',
+    moved: 'Den Ordner zurückverschieben, oder Usher neu starten.',
     link: 'Die Datei dorthin verschieben, oder USHER_DATA_DIR auf ihren Ordner setzen.',
     start: 'Den Ordner schreibbar machen oder Platz schaffen, dann neu starten.',
   },

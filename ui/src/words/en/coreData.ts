@@ -11,6 +11,8 @@ const notice = {
     '{count, plural, one {The stored configuration of # server, webtool or model provider was changed outside Usher. It is not used until you review it.} other {The stored configurations of # servers, webtools or model providers were changed outside Usher. They are not used until you review them.}}',
   callsDropped:
     '{count, plural, one {# call that was waiting for your answer was changed outside Usher. It was cancelled, and nothing was sent.} other {# calls that were waiting for your answers were changed outside Usher. They were cancelled, and nothing was sent.}}',
+  tasksDropped:
+    '{count, plural, one {# task that was running was changed outside Usher. It was dropped, and its result goes to nobody.} other {# tasks that were running were changed outside Usher. They were dropped, and their results go to nobody.}}',
   settings: 'The settings couldn’t be read, so the defaults are used. {reason}',
   roots: 'The roots couldn’t be read, so none is shared with servers. {reason}',
   policies: 'The policies for tools couldn’t be read, so none applies. {reason}',

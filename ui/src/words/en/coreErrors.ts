@@ -302,6 +302,7 @@ const store = {
     large: 'it would become too large',
     io: 'the disk failed',
     locked: 'the keyring is locked, so Usher cannot check what it wrote before',
+    moved: 'the data folder was moved or replaced while Usher was running',
     link: 'it is a link to another file',
   },
   hint: {
@@ -311,6 +312,7 @@ const store = {
     large: 'Shorten what is saved, then try again.',
     io: 'Check the disk, then try again.',
     locked: 'Unlock the keyring, then start Usher again.',
+    moved: 'Move it back, or start Usher again.',
     link: 'Move the file there, or set USHER_DATA_DIR to its folder.',
     start: 'Make the folder writable or free some space, then start again.',
   },

@@ -1308,6 +1308,7 @@ export interface Params<Tag> {
   'core.store.reason.large': { };
   'core.store.reason.io': { };
   'core.store.reason.locked': { };
+  'core.store.reason.moved': { };
   'core.store.reason.link': { };
   'core.store.hint.full': { };
   'core.store.hint.readOnly': { };
@@ -1315,6 +1316,7 @@ export interface Params<Tag> {
   'core.store.hint.large': { };
   'core.store.hint.io': { };
   'core.store.hint.locked': { };
+  'core.store.hint.moved': { };
   'core.store.hint.link': { };
   'core.store.hint.start': { };
   'core.edit.draft': { fault: string | number; };
@@ -1506,6 +1508,7 @@ export interface Params<Tag> {
   'core.notice.noKeyring': { };
   'core.notice.changed': { count: number; };
   'core.notice.callsDropped': { count: number; };
+  'core.notice.tasksDropped': { count: number; };
   'core.notice.settings': { reason: string | number; };
   'core.notice.roots': { reason: string | number; };
   'core.notice.policies': { reason: string | number; };
