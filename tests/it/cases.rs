@@ -150,7 +150,7 @@ const CASES: &[Case] = &[
         "502",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages 502” failed with HTTP status 502: the server responded with HTTP status 502: 502 Bad Gateway",
+         failed: Running t of “error_pages 502” failed: the server responded with HTTP status 502: Bad Gateway",
     ),
     (
         Http,
@@ -158,7 +158,7 @@ const CASES: &[Case] = &[
         "429",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages 429” failed with HTTP status 429: the server responded with HTTP status 429: rate limited; it asks to wait 2 s",
+         failed: Running t of “error_pages 429” failed: the server responded with HTTP status 429: rate limited; it asks to wait 2 s",
     ),
     (
         Http,
@@ -166,7 +166,7 @@ const CASES: &[Case] = &[
         "403",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages 403” failed with HTTP status 403: the server responded with HTTP status 403: Your plan does not include this tool",
+         failed: Running t of “error_pages 403” failed: the server responded with HTTP status 403: Your plan does not include this tool",
     ),
     (
         Http,
@@ -174,7 +174,7 @@ const CASES: &[Case] = &[
         "413",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages 413” failed with HTTP status 413: the server responded with HTTP status 413",
+         failed: Running t of “error_pages 413” failed: the server responded with HTTP status 413",
     ),
     (
         Http,
@@ -182,7 +182,31 @@ const CASES: &[Case] = &[
         "page",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages page” failed with HTTP status 200: the server responded with HTTP status 200 and no message: Please log in",
+         failed: Running t of “error_pages page” failed: the server responded with HTTP status 200 and no message: Please log in",
+    ),
+    (
+        Http,
+        "error_pages",
+        "200",
+        1,
+        "running: 2025-11-25\n\
+         failed: Running t of “error_pages 200” failed: the server responded with HTTP status 200 and an empty body",
+    ),
+    (
+        Http,
+        "error_pages",
+        "torn",
+        1,
+        "running: 2025-11-25\n\
+         failed: Running t of “error_pages torn” failed: the server responded with HTTP status 500",
+    ),
+    (
+        Http,
+        "error_pages",
+        "plain",
+        1,
+        "running: 2025-11-25\n\
+         failed: Running t of “error_pages plain” failed: the server responded with HTTP status 503: overloaded",
     ),
     (Http, "session_lost", "404", 4, RENEWED),
     (Http, "session_lost", "400", 4, RENEWED),
