@@ -3011,6 +3011,7 @@ export interface Params<Tag> {
   'serverForm.test.again': { };
   'serverForm.test.running': { };
   'serverForm.test.runningHelp': { };
+  'serverForm.test.copyAddress': { };
   'serverForm.test.works': { server: string | number; };
   'serverForm.test.worksUnnamed': { };
   'serverForm.test.needsSignIn': { };
