@@ -94,7 +94,7 @@ mod tests {
             ("Declined.", Message::verbatim("Declined.")),
             ("{\"a\": 1}", Message::verbatim("{\"a\": 1}")),
             (
-                r#"{"code":"failure.long.gone","params":{},"text":"It ended."}"#,
+                r#"{"code":"formerly.said","params":{},"text":"It ended."}"#,
                 Message::verbatim("It ended."),
             ),
         ] {
