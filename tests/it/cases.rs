@@ -150,7 +150,7 @@ const CASES: &[Case] = &[
         "502",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages 502” failed with HTTP status 502: the server responded with HTTP status 502: 502 Bad Gateway",
+         failed: Running t of “error_pages 502” failed: the server responded with HTTP status 502: Bad Gateway",
     ),
     (
         Http,
@@ -158,7 +158,7 @@ const CASES: &[Case] = &[
         "429",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages 429” failed with HTTP status 429: the server responded with HTTP status 429: rate limited; it asks to wait 2 s",
+         failed: Running t of “error_pages 429” failed: the server responded with HTTP status 429: rate limited; it asks to wait 2 s",
     ),
     (
         Http,
@@ -166,7 +166,7 @@ const CASES: &[Case] = &[
         "403",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages 403” failed with HTTP status 403: the server responded with HTTP status 403: Your plan does not include this tool",
+         failed: Running t of “error_pages 403” failed: the server responded with HTTP status 403: Your plan does not include this tool",
     ),
     (
         Http,
@@ -174,7 +174,7 @@ const CASES: &[Case] = &[
         "413",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages 413” failed with HTTP status 413: the server responded with HTTP status 413",
+         failed: Running t of “error_pages 413” failed: the server responded with HTTP status 413",
     ),
     (
         Http,
@@ -182,7 +182,31 @@ const CASES: &[Case] = &[
         "page",
         1,
         "running: 2025-11-25\n\
-         failed: Running t of “error_pages page” failed with HTTP status 200: the server responded with HTTP status 200 and no message: Please log in",
+         failed: Running t of “error_pages page” failed: the server responded with HTTP status 200 and no message: Please log in",
+    ),
+    (
+        Http,
+        "error_pages",
+        "200",
+        1,
+        "running: 2025-11-25\n\
+         failed: Running t of “error_pages 200” failed: the server responded with HTTP status 200 and an empty body",
+    ),
+    (
+        Http,
+        "error_pages",
+        "torn",
+        1,
+        "running: 2025-11-25\n\
+         failed: Running t of “error_pages torn” failed: the server responded with HTTP status 500",
+    ),
+    (
+        Http,
+        "error_pages",
+        "plain",
+        1,
+        "running: 2025-11-25\n\
+         failed: Running t of “error_pages plain” failed: the server responded with HTTP status 503: overloaded",
     ),
     (Http, "session_lost", "404", 4, RENEWED),
     (Http, "session_lost", "400", 4, RENEWED),
@@ -340,4 +364,60 @@ async fn a_program_that_waits_for_a_sign_in_says_where_while_it_starts() {
     browser::visit(&url).await.expect("the page is there");
     host.until_state(&server, "running").await;
     host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_test_of_a_draft_that_waits_for_a_sign_in_says_where_and_waits() {
+    let host = TestHost::open().await;
+    let args = [&*script("over_stdio.py"), "waits_for_sign_in", "plain"];
+    let draft = json!({ "label": "Waits", "config": program("python3", &args) });
+    let test = json!({ "draft": draft, "serverId": null, "testId": "a-test" });
+    let sign_in = async {
+        let told = host.until_event("testAwaitsSignIn", |_| true).await;
+        let url = text(&told["url"]);
+        browser::visit(&url).await.expect("the page is there");
+        told
+    };
+    let (report, told) = tokio::join!(host.call(op::ServerTest, test), sign_in);
+    assert_eq!(
+        (&report["failure"], &report["counts"]["tools"]),
+        (&json!(null), &json!(1))
+    );
+    assert_eq!(host.heard("testAwaitsSignIn").len(), 1, "once");
+    assert_eq!(told["testId"], "a-test");
+    assert!(
+        host.opened.lock().expect("no test panics here").is_empty(),
+        "nothing opens by itself"
+    );
+    host.api.close().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the program is run as a person runs it"
+)]
+async fn a_probe_says_once_where_a_program_waits_for_a_sign_in() {
+    let mut probe = Command::new(usher_tests::window::Binary::Terminal.path())
+        .args(["probe", "--", "python3", &script("over_stdio.py")])
+        .args(["waits_for_sign_in", "plain"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("it starts");
+    let stderr = probe.stderr.take().expect("it is piped");
+    let mut lines = BufReader::new(stderr).lines();
+    let line = lines.next_line().await.expect("it is read");
+    let line = line.expect("it says where");
+    let (said, url) = line.split_once(": ").expect("an address");
+    assert_eq!(
+        said,
+        "The server waits for a sign-in. Open this URL in a browser"
+    );
+    browser::visit(url).await.expect("the page is there");
+    assert_eq!(lines.next_line().await.expect("it is read"), None, "once");
+    let ended = probe.wait().await.expect("it ends");
+    assert!(ended.success(), "{ended}");
 }

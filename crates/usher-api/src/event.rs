@@ -13,7 +13,7 @@ use ts_rs::TS;
 use usher_core::events as core;
 use usher_core::host::Host;
 use usher_messages::Message;
-use usher_types::id::{AppId, ApprovalId, ClientId, ServerId};
+use usher_types::id::{AppId, ApprovalId, ClientId, ServerId, TestId};
 use usher_types::keyring::KeyringStatus;
 use usher_types::protocol::ListKind;
 use usher_types::settings::Settings;
@@ -95,6 +95,12 @@ pub enum AppEvent {
         server_id: ServerId,
         /// What its log holds now.
         extent: WireExtent,
+    },
+    /// The program of a draft that is tested waits for a sign-in.
+    TestAwaitsSignIn {
+        test_id: TestId,
+        /// Where the program asks the person to sign in. Server text.
+        url: String,
     },
     /// A program wrote to stderr; at most one such event per server every 50 ms.
     StderrAppended {
@@ -199,6 +205,9 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             server_id: server,
             extent,
         },
+        core::HostEvent::TestAwaitsSignIn { test, url } => {
+            AppEvent::TestAwaitsSignIn { test_id: test, url }
+        }
         core::HostEvent::StderrAppended {
             server,
             first_seq,

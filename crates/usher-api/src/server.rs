@@ -24,7 +24,7 @@ pub use usher_types::server::{
 use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
 use usher_types::group::ServerGroup;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, TestId};
 use usher_types::input::shown_url;
 pub use usher_types::signed_in::MissingAccess;
 
@@ -190,6 +190,8 @@ pub struct TestServerParams {
     pub draft: ServerDraft,
     /// The server being edited, whose stored secrets `value: null` refers to.
     pub server_id: Option<ServerId>,
+    /// Names the test in what is told while it runs; `null` = nobody hears it.
+    pub test_id: Option<TestId>,
 }
 
 /// Asks where a program would be found.

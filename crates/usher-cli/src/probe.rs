@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use usher_app::{VERSION, host_environment, terminal_program};
 use usher_core::servers::{Probe, ProbeReport, probe};
 use usher_messages::Message;
+use usher_types::text::visible;
 
 use crate::terminal::{MISUSE, err, out, text, text_of};
 use arguments::{Asked, Format, Order};
@@ -36,6 +37,12 @@ pub(crate) fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCo
         version: VERSION.to_owned(),
         helper: Some(terminal_program()),
         environment: host_environment(),
+        tell_sign_in: Box::new(move |url| {
+            if format == Format::Text {
+                let waits = Message::new("terminal.report.signIn").with("url", url);
+                err(&visible(&text_of(&waits)), ExitCode::SUCCESS);
+            }
+        }),
     };
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

@@ -13,7 +13,7 @@ use crate::snapshot::{Approval, KeyringStatus, SamplingState, ServerSnapshot, Wi
 use usher_messages::Message;
 use usher_types::approval::ApprovalClosed;
 use usher_types::call::CallProgress;
-use usher_types::id::{AppId, ApprovalId, ClientId, ServerId};
+use usher_types::id::{AppId, ApprovalId, ClientId, ServerId, TestId};
 use usher_types::mcp_app::AppSnapshot;
 use usher_types::settings::Settings;
 
@@ -75,6 +75,11 @@ pub enum HostEvent {
         server: ServerId,
         /// What its log holds now.
         extent: WireExtent,
+    },
+    /// The program of a draft that is tested asks the person to sign in at a URL. Server text.
+    TestAwaitsSignIn {
+        test: TestId,
+        url: String,
     },
     /// A program wrote to stderr; at most one such event per server every 50 ms.
     StderrAppended {

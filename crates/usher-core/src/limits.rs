@@ -36,6 +36,9 @@ pub(crate) const CONNECT_WITHIN: Duration = Duration::from_mins(1);
 /// A whole test of a connection takes no longer than this.
 pub(crate) const TEST_WITHIN: Duration = Duration::from_secs(30);
 
+/// A test whose program waits for a sign-in takes so much longer: its connection waits five minutes for the person.
+pub(crate) const TEST_SIGN_IN_WITHIN: Duration = Duration::from_secs(5 * 60 + 30);
+
 /// Longest for every request of a probe; a person waits at the other end.
 pub(crate) const PROBE_REQUEST_WITHIN: Duration = Duration::from_mins(1);
 

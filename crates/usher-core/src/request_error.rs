@@ -107,12 +107,10 @@ impl RequestError {
                 rejected(of_doing("request.notOffered").with("capability", what))
             }
             CallError::Unauthorized { challenge } => rejected(unauthorized(doing, &challenge)),
-            CallError::Http { status, detail } => Self::Unreachable(match status {
-                Some(status) => of_doing("request.httpStatus")
-                    .with("status", status.to_string())
-                    .with("detail", detail),
-                None => of_doing("request.failed").with("detail", detail),
-            }),
+            // A detail says the status itself, where it tells something.
+            CallError::Http { detail, .. } => {
+                Self::Unreachable(of_doing("request.failed").with("detail", detail))
+            }
         }
     }
 }
@@ -125,4 +123,53 @@ fn unauthorized(doing: Message, challenge: &Challenge) -> Message {
         _ => Message::new("request.unauthorized"),
     }
     .with("doing", doing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_http_failure_says_its_status_once() {
+        let of_status = |code| Message::new(code).with("status", "502");
+        let fault = || Message::new("exchange.streamEnded");
+        for (status, detail, expected) in [
+            (
+                Some(502),
+                of_status("net.status"),
+                "the server responded with HTTP status 502",
+            ),
+            (
+                Some(502),
+                of_status("exchange.status").with("text", "Bad Gateway"),
+                "the server responded with HTTP status 502: Bad Gateway",
+            ),
+            (
+                Some(502),
+                of_status("exchange.redirected").with("to", "https://a"),
+                "the server redirects with HTTP status 502 to https://a",
+            ),
+            (
+                Some(502),
+                of_status("exchange.accepted"),
+                "the server accepted the request with HTTP status 502, but didn’t respond to it",
+            ),
+            (
+                Some(502),
+                of_status("exchange.notResumedStatus").with("fault", fault()),
+                "the stream of the server ended without a response, and it couldn’t be resumed (HTTP status 502)",
+            ),
+            (
+                Some(404),
+                Message::new("exchange.sessionLost"),
+                "the server ended the session, and a new one couldn’t be started",
+            ),
+            (None, Message::new("net.timedOut"), "the request timed out"),
+        ] {
+            let doing = Message::verbatim("Reading");
+            let error = RequestError::of(doing, CallError::Http { status, detail });
+            let said = error.message().to_string();
+            assert_eq!(said, format!("Reading failed: {expected}"));
+        }
+    }
 }

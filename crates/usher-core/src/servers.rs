@@ -48,6 +48,7 @@ pub(crate) use context::Context;
 pub use edit::ServerError;
 pub(crate) use entry::ServerEntry;
 pub use entry::{Follower, ServerDetail};
+pub use event_collector::SignInTeller;
 pub use failure::advice;
 pub use import::{ImportCandidate, ImportSource};
 pub use launch::DemoProgram;

@@ -1,7 +1,8 @@
 //! Messages as text in the database, and without secrets.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::catalogue::{Catalogue, Language};
 use crate::message::{Message, Param};
 
 /// How a message is stored: with its English text, which a search finds.
@@ -9,6 +10,12 @@ use crate::message::{Message, Param};
 struct Stored<'a> {
     #[serde(flatten)]
     message: &'a Message,
+    text: String,
+}
+
+/// What a message said when it was stored.
+#[derive(Deserialize)]
+struct Said {
     text: String,
 }
 
@@ -23,9 +30,17 @@ impl Message {
         serde_json::to_string(&stored).unwrap_or(text)
     }
 
-    /// Reads a stored message; before messages had codes, sentences were stored.
+    /// Reads a stored message; before messages had codes, sentences were stored. One whose code has no text any more is
+    /// what it said.
     pub fn from_stored(stored: &str) -> Self {
-        serde_json::from_str(stored).unwrap_or_else(|_| Self::verbatim(stored))
+        let message: Self = serde_json::from_str(stored).unwrap_or_else(|_| Self::verbatim(stored));
+        let key = format!("core.{}", message.code);
+        match serde_json::from_str(stored) {
+            Ok(Said { text }) if !Catalogue::of(Language::English).has(&key) => {
+                Self::verbatim(text)
+            }
+            _ => message,
+        }
     }
 
     /// Replaces the texts among its parameters.
@@ -78,6 +93,10 @@ mod tests {
             (stored.as_str(), message),
             ("Declined.", Message::verbatim("Declined.")),
             ("{\"a\": 1}", Message::verbatim("{\"a\": 1}")),
+            (
+                r#"{"code":"formerly.said","params":{},"text":"It ended."}"#,
+                Message::verbatim("It ended."),
+            ),
         ] {
             assert_eq!(Message::from_stored(stored), expected, "{stored}");
         }

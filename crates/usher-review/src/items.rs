@@ -107,8 +107,9 @@ impl Pin {
 
     /// Returns what alone differs between what was pinned and this, if it is what may be accepted as changing.
     pub fn varies(&self, value: &Value) -> Option<Vec<Varying>> {
-        let found = Varying::between(&self.value()?, value)?;
-        let joined = Varying::joined(found, &self.varying);
+        let pinned = self.value()?;
+        let found = Varying::between(&pinned, value)?;
+        let joined = Varying::joined(found, &self.varying, &pinned);
         (joined.len() <= limits::VARYING_PLACES).then_some(joined)
     }
 

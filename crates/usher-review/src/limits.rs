@@ -3,6 +3,9 @@
 /// Places of one definition that may vary.
 pub const VARYING_PLACES: usize = 32;
 
+/// Dates, numbers and paths of one text that may vary.
+pub const VARYING_SPANS: usize = 4;
+
 /// Longest date, number or path that may vary, in bytes, before and after.
 pub const VARYING_TEXT_BYTES: usize = 200;
 

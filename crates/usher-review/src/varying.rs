@@ -1,11 +1,12 @@
-//! Finds places of a definition that differ at every start, and holds a definition against them: the order of a set, or a
-//! date, a number or a path within a text that stays the same. Everything else that differs is a change.
+//! Finds places of a definition that differ at every start, and holds a definition against them: the order of a set, or
+//! dates, numbers and paths within a text that stays the same. Everything else that differs is a change.
 //!
 //! Not here: that the person accepts such places (`usher-core`), and where that is stored (`usher-store`).
 
 mod common_parts;
 mod date;
 mod place;
+mod spans;
 mod text;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,7 @@ use crate::canonical::canonical;
 use crate::diff::{quoted, subject_at};
 use crate::limits;
 use place::Place;
+use spans::{are_apart, texts};
 use text::Span;
 pub use text::TextKind;
 
@@ -47,11 +49,16 @@ impl Varying {
         (!found.is_empty()).then_some(found)
     }
 
-    /// Joins places that were found with those that were accepted before. A text has one place: the one found now.
-    pub fn joined(found: Vec<Self>, accepted: &[Self]) -> Vec<Self> {
+    /// Joins places that were found with those that were accepted before. Those of one text that cannot all vary in it are
+    /// the ones found now.
+    pub fn joined(found: Vec<Self>, accepted: &[Self], pinned: &Value) -> Vec<Self> {
         let mut all = found;
         for earlier in accepted {
-            if all.iter().all(|one| one.at() != earlier.at()) {
+            let mut beside: Vec<_> = all.iter().filter(|one| one.at() == earlier.at()).collect();
+            let is_alone = beside.is_empty();
+            beside.push(earlier);
+            let text = pinned.pointer(earlier.at()).and_then(Value::as_str);
+            if is_alone || text.is_some_and(|text| in_order(&beside, text).is_some()) {
                 all.push(earlier.clone());
             }
         }
@@ -65,13 +72,13 @@ impl Varying {
             return None;
         }
         let mut restored = now.clone();
-        for one in accepted {
-            let was = pinned.pointer(one.at())?;
-            let is = restored.pointer_mut(one.at())?;
+        for (at, places) in by_pointer(accepted) {
+            let was = pinned.pointer(at)?;
+            let is = restored.pointer_mut(at)?;
             if canonical(was) == canonical(is) {
                 continue;
             }
-            if !one.permits(Place::at(pinned, one.at()), was, is) {
+            if !permit(&places, Place::at(pinned, at), was, is) {
                 return None;
             }
             *is = was.clone();
@@ -81,74 +88,98 @@ impl Varying {
 
     /// Says what may vary there.
     pub fn accepted_message(&self, pinned: &Value) -> Message {
-        let message = Message::new(match self.of() {
-            TextKind::Order => "varying.accepted.order",
+        let said = |code| Message::new(code).with("subject", subject_at(pinned, self.at()));
+        let Self::Text { at, start, end, of } = self else {
+            return said("varying.accepted.order");
+        };
+        let message = said(match of {
+            TextKind::Order => return said("varying.accepted.order"),
             TextKind::Date => "varying.accepted.date",
             TextKind::Number => "varying.accepted.number",
             TextKind::Path => "varying.accepted.path",
         });
-        let message = message.with("subject", subject_at(pinned, self.at()));
-        match (self.of(), self.texts(pinned, pinned)) {
-            (TextKind::Order, _) | (_, None) => message,
-            (_, Some((was, _))) => message.with("value", quoted(was)),
+        let text = pinned.pointer(at).and_then(Value::as_str);
+        match text.and_then(|text| Span::new(*start, *end).of(text)) {
+            Some(value) => message.with("value", quoted(value)),
+            None => message,
         }
     }
 
-    /// Says what differs there: what was pinned, and what is declared now. `None` = nothing does.
-    pub fn difference_message(&self, pinned: &Value, now: &Value) -> Option<Message> {
-        let (was, is) = (pinned.pointer(self.at())?, now.pointer(self.at())?);
-        if canonical(was) == canonical(is) {
-            return None;
+    /// Says what differs in each of the places: what was pinned, and what is declared now.
+    pub fn differences(places: &[Self], pinned: &Value, now: &Value) -> Vec<Message> {
+        let mut said = Vec::new();
+        for (at, places) in by_pointer(places) {
+            let of_place = |code| Message::new(code).with("subject", subject_at(pinned, at));
+            match (pinned.pointer(at), now.pointer(at)) {
+                (Some(Value::String(was)), Some(Value::String(is))) => {
+                    let texts = in_order(&places, was).and_then(|spans| texts(&spans, was, is));
+                    for (kind, old, new) in texts.into_iter().flatten() {
+                        let code = match kind {
+                            _ if old == new => continue,
+                            TextKind::Order => {
+                                said.push(of_place("varying.differs.order"));
+                                continue;
+                            }
+                            TextKind::Date => "varying.differs.date",
+                            TextKind::Number => "varying.differs.number",
+                            TextKind::Path => "varying.differs.path",
+                        };
+                        let message = of_place(code);
+                        said.push(message.with("old", quoted(old)).with("new", quoted(new)));
+                    }
+                }
+                (Some(was), Some(is)) if canonical(was) != canonical(is) => {
+                    said.push(of_place("varying.differs.order"));
+                }
+                _ => {}
+            }
         }
-        let message = Message::new(match self.of() {
-            TextKind::Order => "varying.differs.order",
-            TextKind::Date => "varying.differs.date",
-            TextKind::Number => "varying.differs.number",
-            TextKind::Path => "varying.differs.path",
-        });
-        let message = message.with("subject", subject_at(pinned, self.at()));
-        Some(match (self.of(), self.texts(pinned, now)) {
-            (TextKind::Order, _) | (_, None) => message,
-            (_, Some((was, is))) => message.with("old", quoted(was)).with("new", quoted(is)),
-        })
-    }
-
-    /// What varies.
-    fn of(&self) -> TextKind {
-        match self {
-            Self::Order { .. } => TextKind::Order,
-            Self::Text { of, .. } => *of,
-        }
-    }
-
-    /// The span as it was pinned, and as it is declared now.
-    fn texts<'a>(&self, pinned: &'a Value, now: &'a Value) -> Option<(&'a str, &'a str)> {
-        let Self::Text { at, start, end, .. } = self else {
-            return None;
-        };
-        let (was, is) = (pinned.pointer(at)?.as_str()?, now.pointer(at)?.as_str()?);
-        let span = Span::new(*start, *end);
-        Some((span.of(was)?, span.within(was, is)?))
+        said
     }
 
     fn at(&self) -> &str {
         let (Self::Order { at } | Self::Text { at, .. }) = self;
         at
     }
+}
 
-    /// Whether one value may stand in place of the pinned one.
-    fn permits(&self, place: Place, was: &Value, is: &Value) -> bool {
-        match (self, was, is) {
-            (Self::Order { .. }, Value::Array(was), Value::Array(is)) => {
-                place.is_unordered() && are_same_in_another_order(was, is)
-            }
-            (Self::Text { start, end, of, .. }, Value::String(was), Value::String(is)) => {
-                let span = Span::new(*start, *end);
-                let (old, new) = (span.of(was), span.within(was, is));
-                place.is_text() && old.zip(new).is_some_and(|(old, new)| of.may_be(old, new))
-            }
-            _ => false,
+/// The places by their pointers, both in their order.
+fn by_pointer(places: &[Varying]) -> Vec<(&str, Vec<&Varying>)> {
+    let mut by_pointer: Vec<(&str, Vec<&Varying>)> = Vec::new();
+    for place in places {
+        match by_pointer.iter_mut().find(|(at, _)| *at == place.at()) {
+            Some((_, beside)) => beside.push(place),
+            None => by_pointer.push((place.at(), vec![place])),
         }
+    }
+    by_pointer
+}
+
+/// The spans of one text from its beginning to its end; `None` = they cannot all vary in it.
+fn in_order(places: &[&Varying], text: &str) -> Option<Vec<(Span, TextKind)>> {
+    let spans = places.iter().map(|place| match place {
+        Varying::Order { .. } => None,
+        Varying::Text { start, end, of, .. } => Some((Span::new(*start, *end), *of)),
+    });
+    let mut spans: Vec<_> = spans.collect::<Option<_>>()?;
+    spans.sort_by_key(|(span, _)| span.bytes());
+    are_apart(text, &spans).then_some(spans)
+}
+
+/// Whether one value may stand in place of the pinned one.
+fn permit(places: &[&Varying], place: Place, was: &Value, is: &Value) -> bool {
+    match (places, was, is) {
+        ([Varying::Order { .. }], Value::Array(was), Value::Array(is)) => {
+            place.is_unordered() && are_same_in_another_order(was, is)
+        }
+        (_, Value::String(was), Value::String(is)) => {
+            let texts = in_order(places, was).and_then(|spans| texts(&spans, was, is));
+            let mut texts = texts.into_iter().flatten().peekable();
+            place.is_text()
+                && texts.peek().is_some()
+                && texts.all(|(kind, old, new)| kind.may_be(old, new))
+        }
+        _ => false,
     }
 }
 
@@ -190,9 +221,11 @@ fn compare(
             }
         }
         (Value::String(was), Value::String(is)) if place.is_text() => {
-            let (span, of) = Span::between(was, is)?;
-            let (start, end) = span.bytes();
-            found.push(Varying::Text { at, start, end, of });
+            for (span, of) in spans::between(was, is)? {
+                let (start, end) = span.bytes();
+                let at = at.clone();
+                found.push(Varying::Text { at, start, end, of });
+            }
         }
         _ => return None,
     }

@@ -61,6 +61,10 @@ text_id! {
     CallId, "string & { readonly __id: 'CallId' }"
 }
 text_id! {
+    /// One test of a draft. Made by the page, so that it hears of the test while it runs.
+    TestId, "string & { readonly __id: 'TestId' }"
+}
+text_id! {
     /// One question of a server to the person. Opaque.
     ApprovalId, "string & { readonly __id: 'ApprovalId' }"
 }

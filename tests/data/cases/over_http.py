@@ -116,6 +116,14 @@ class Server(BaseHTTPRequestHandler):
             self.send_json({"error": "rate limited"}, 429, Retry_After="2")
         elif VARIANT == "403":
             self.send(403, b"Your plan does not include this tool", Content_Type="text/plain")
+        elif VARIANT == "torn":
+            self.send_response(500)
+            self.send_header("Content-Length", "100")
+            self.end_headers()
+            self.wfile.write(b"half")
+            self.close_connection = True
+        elif VARIANT == "plain":
+            self.send(503, b"503 - overloaded", Content_Type="text/plain")
         elif VARIANT == "page":
             self.send(200, b"<html><body>Please log in</body></html>", Content_Type="text/html")
         else:

@@ -6,7 +6,7 @@ use usher_api::operations::op;
 use super::{Declaring, refused, run, standing};
 use crate::test_host::{TestHost, text};
 
-/// What each start says of itself.
+/// What each start says of itself; the path and the time stand in one text, too.
 struct Start {
     path: &'static str,
     time: &'static str,
@@ -29,6 +29,7 @@ impl Start {
                 "name": "save", "description": format!("{} relative to {}.", self.does, self.path),
                 "inputSchema": { "type": "object", "properties": {
                     "from": { "type": "string", "default": self.time },
+                    "to": { "type": "string", "default": format!("{} at {}", self.path, self.time) },
                     "fields": { "type": "string", "default": self.fields.join(",") },
                     "field": { "type": "string", "enum": self.fields },
                 } },
@@ -113,8 +114,10 @@ async fn what_differs_at_every_start_is_accepted_once_and_nothing_else_with_it()
     assert_eq!(
         said(&shown["differs"]),
         [
-            "Description: only a path differs, from `/home/ann/notes` to `/srv/notes`",
-            "Parameter `from` › Default: only a number differs, from `1764463200.123` to `1764463207.004`",
+            "Description: a path differs, from `/home/ann/notes` to `/srv/notes`",
+            "Parameter `from` › Default: a number differs, from `1764463200.123` to `1764463207.004`",
+            "Parameter `to` › Default: a path differs, from `/home/ann/notes` to `/srv/notes`",
+            "Parameter `to` › Default: a number differs, from `1764463200.123` to `1764463207.004`",
             "Parameter `fields` › Default: only the order differs",
             "Parameter `field` › Allowed values: only the order differs",
         ]
@@ -158,6 +161,8 @@ async fn what_differs_at_every_start_is_accepted_once_and_nothing_else_with_it()
         [
             "Description: the path `/home/ann/notes`",
             "Parameter `from` › Default: the number `1764463200.123`",
+            "Parameter `to` › Default: the path `/home/ann/notes`",
+            "Parameter `to` › Default: the number `1764463200.123`",
             "Parameter `fields` › Default: the order",
             "Parameter `field` › Allowed values: the order",
         ]

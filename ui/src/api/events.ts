@@ -17,7 +17,7 @@ import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
 import { oncePerFrame } from './frameEvents';
 import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
-import { keepProgress, liveProgress } from './live';
+import { keepProgress, liveProgress, testSignIn } from './live';
 import { forgetUpdates, noteUpdate } from './resourceUpdates';
 import { clearLogLines, keepLogLine } from './serverLog';
 import { sourceGone } from '../lib/removedSources';
@@ -36,6 +36,7 @@ export function followEvents(host: Host, client: QueryClient): () => void {
   forgetUpdates();
   askedLink.set(null);
   liveProgress.set(new Map());
+  testSignIn.set(null);
   const { hear, stop } = oncePerFrame((event) => apply(event, client));
   const leave = host.subscribe(hear);
   return () => {
@@ -96,6 +97,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return invalidate(client, keys.approvalRecords);
     case 'wireAppended':
       return growWireLog(event.serverId, event.extent);
+    case 'testAwaitsSignIn':
+      return testSignIn.set({ testId: event.testId, url: event.url });
     case 'stderrAppended':
       return stderrAppended(client, event);
     case 'serverRepaired':

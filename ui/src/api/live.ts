@@ -2,13 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { beginning, TOLD_CHARACTERS } from '../lib/beginning';
 import { withNewest } from '../lib/boundedMap';
 import { createStore } from '../lib/store';
-import type { CallId, CallProgress, SourceId } from './generated/contract';
+import type { CallId, CallProgress, SourceId, TestId } from './generated/contract';
 
 /** Of so many calls the page knows how far they are. A call that was begun here takes its report with it. */
 const CALLS_KEPT = 200;
 
 /** The newest progress report of each running call, the call that was heard of last at the end. */
 export const liveProgress = createStore<ReadonlyMap<CallId, CallProgress>>(new Map());
+
+/** Where the program of a draft that is tested waits for a sign-in, as was last heard. Server text. */
+export const testSignIn = createStore<{ testId: TestId; url: string } | null>(null);
 
 /** A call that this page began and that has not ended. */
 export interface RunningCall {

@@ -156,10 +156,10 @@ pub(crate) async fn restore(api: &Api, params: ServerParams) -> Result<ServerSna
 
 pub(crate) async fn test(api: &Api, params: TestServerParams) -> Result<TestReport, ApiError> {
     let edited = params.server_id;
-    let report = api
-        .host()?
-        .servers()
-        .test_connection(params.draft.into(), edited.as_ref());
+    let report =
+        api.host()?
+            .servers()
+            .test_connection(params.draft.into(), edited.as_ref(), params.test_id);
     Ok(report.await?)
 }
 

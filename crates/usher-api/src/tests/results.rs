@@ -202,6 +202,17 @@ fn questions_and_the_wire_log() {
 }
 
 #[test]
+fn the_event_of_a_test() {
+    check(
+        "event_of_a_test",
+        &[AppEvent::TestAwaitsSignIn {
+            test_id: "t".into(),
+            url: "https://a/device".into(),
+        }],
+    );
+}
+
+#[test]
 fn events() {
     let [keyring, ..] = keyring();
     check(

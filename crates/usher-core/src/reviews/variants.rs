@@ -6,6 +6,7 @@ use serde_json::Value;
 use usher_mcp::{ListKind, Tool};
 use usher_messages::Message;
 use usher_review::items::Pin;
+use usher_review::varying::Varying;
 use usher_types::review::ItemKind;
 
 use crate::servers::ServerEntry;
@@ -34,9 +35,7 @@ pub(super) fn differs(pin: &Pin, now: &Value) -> Vec<Message> {
     let (Some(was), Some(found)) = (pin.value(), pin.varies(now)) else {
         return Vec::new();
     };
-    let said = found.iter();
-    said.filter_map(|one| one.difference_message(&was, now))
-        .collect()
+    Varying::differences(&found, &was, now)
 }
 
 /// Says what the person has accepted as changing.

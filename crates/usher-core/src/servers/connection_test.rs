@@ -1,5 +1,8 @@
 //! *Test connection*: starts a draft, looks at it and stops it again. Nothing is saved.
 
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use tokio::sync::mpsc;
@@ -7,10 +10,11 @@ use usher_mcp::{Clues, ConnectError, ConnectOptions, Connection, ConnectionEvent
 
 use super::context::Context;
 use super::{Servers, start};
+use crate::events::HostEvent;
 use crate::limits;
 use usher_config::definition::{self, CheckedDraft, DraftDefinition, ExistingServers, Transport};
 use usher_messages::Message;
-use usher_types::id::ServerId;
+use usher_types::id::{ServerId, TestId};
 pub use usher_types::server::{TestReport, TestStep};
 
 use super::edit::ServerError;
@@ -21,11 +25,13 @@ use crate::servers::event_collector::EventCollector;
 use crate::snapshot::{Counts, Failure, FailureKind, Negotiated};
 
 impl Servers {
-    /// Tries a draft. `edited` is the server whose stored secrets the draft may refer to.
+    /// Tries a draft. `edited` is the server whose stored secrets the draft may refer to; of `test` is told where its program
+    /// waits for a sign-in.
     pub async fn test_connection(
         &self,
         draft: DraftDefinition,
         edited: Option<&ServerId>,
+        test: Option<TestId>,
     ) -> Result<TestReport, ServerError> {
         let replaces = match edited {
             Some(id) => Some(self.configured(id)?.definition()),
@@ -40,7 +46,7 @@ impl Servers {
             },
         )
         .map_err(ServerError::Draft)?;
-        Ok(ConnectionTest::run(checked, self.context()).await)
+        Ok(ConnectionTest::run(checked, self.context(), test).await)
     }
 }
 
@@ -72,20 +78,36 @@ impl ConnectionTest {
         }
     }
 
-    async fn run(checked: CheckedDraft, context: &Context) -> TestReport {
-        let (events, collector) = EventCollector::begin();
+    async fn run(checked: CheckedDraft, context: &Context, id: Option<TestId>) -> TestReport {
+        let is_asked = Arc::<AtomicBool>::default();
+        let asked = Arc::clone(&is_asked);
+        let told = context.events.clone();
+        let (events, collector) = EventCollector::begin(Box::new(move |url| {
+            asked.store(true, Ordering::Relaxed);
+            if let Some(test) = id.clone() {
+                told.send(HostEvent::TestAwaitsSignIn { test, url });
+            }
+        }));
         let mut test = Self::new(checked, collector);
-        let outcome =
-            match tokio::time::timeout(limits::TEST_WITHIN, test.go(context, events)).await {
-                Ok(outcome) => outcome,
-                Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
-                    waited: limits::TEST_WITHIN,
-                    clues: Clues {
-                        stderr: test.collector.stderr(),
-                        ..Clues::default()
-                    },
-                })),
-            };
+        let outcome = {
+            let mut going = pin!(test.go(context, events));
+            match tokio::time::timeout(limits::TEST_WITHIN, &mut going).await {
+                Err(_) if is_asked.load(Ordering::Relaxed) => {
+                    tokio::time::timeout(limits::TEST_SIGN_IN_WITHIN, going).await
+                }
+                ended => ended,
+            }
+        };
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
+                waited: limits::TEST_WITHIN,
+                clues: Clues {
+                    stderr: test.collector.stderr(),
+                    ..Clues::default()
+                },
+            })),
+        };
         test.collector.drain().await;
         let failure = outcome.err().map(|fault| test.failed(fault));
         let mut stderr: Vec<_> = test.collector.into_collected().stderr.into();

@@ -14,6 +14,9 @@ use usher_messages::Message;
 use crate::limits;
 use usher_types::text;
 
+/// Tells somebody where a program asks the person to sign in. Server text.
+pub type SignInTeller = Box<dyn Fn(String) + Send + Sync>;
+
 #[derive(Default)]
 pub(super) struct Collected {
     /// When the first event came, which is when the program runs.
@@ -33,11 +36,11 @@ pub(super) struct EventCollector {
 }
 
 impl EventCollector {
-    /// Begins to listen, and where the connection is to speak to.
-    pub(super) fn begin() -> (mpsc::Sender<ConnectionEvent>, Self) {
+    /// Begins to listen, and where the connection is to speak to. `tell` hears where the program waits for a sign-in.
+    pub(super) fn begin(tell: SignInTeller) -> (mpsc::Sender<ConnectionEvent>, Self) {
         let (events, arriving) = mpsc::channel(limits::EVENTS_WAITING);
         let collected = Arc::<Mutex<Collected>>::default();
-        let listener = tokio::spawn(collect(arriving, Arc::clone(&collected)));
+        let listener = tokio::spawn(collect(arriving, Arc::clone(&collected), tell));
         let collector = Self {
             collected,
             listener: AbortOnDropHandle::new(listener),
@@ -65,7 +68,11 @@ impl EventCollector {
     }
 }
 
-async fn collect(mut arriving: mpsc::Receiver<ConnectionEvent>, collected: Arc<Mutex<Collected>>) {
+async fn collect(
+    mut arriving: mpsc::Receiver<ConnectionEvent>,
+    collected: Arc<Mutex<Collected>>,
+    tell: SignInTeller,
+) {
     while let Some(event) = arriving.recv().await {
         let mut collected = lock(&collected);
         collected.first_event_at.get_or_insert_with(Instant::now);
@@ -76,6 +83,8 @@ async fn collect(mut arriving: mpsc::Receiver<ConnectionEvent>, collected: Arc<M
                 }
                 collected.stderr.push_back(text::visible_output(&line));
             }
+            // A longer one is not for people, and stands in stderr.
+            ConnectionEvent::SignInAwaited(url) if url.len() <= limits::TOLD_BYTES => tell(url),
             ConnectionEvent::Repaired(what) => collected.repairs.push(what),
             // Dropping the responder answers *cancel*: nobody is there to be asked.
             ConnectionEvent::ServerRequest(ServerRequest { responder, .. }) => {

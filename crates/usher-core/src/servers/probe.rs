@@ -20,7 +20,7 @@ use super::failure::{self, StartFault};
 use super::launch::{self, ResolvedValue};
 use super::start;
 use crate::limits;
-use crate::servers::event_collector::EventCollector;
+use crate::servers::event_collector::{EventCollector, SignInTeller};
 use crate::snapshot::Failure;
 use usher_config::definition::{self, DraftDefinition, ExistingServers};
 use usher_types::field_problem::FieldProblem;
@@ -36,6 +36,8 @@ pub struct Probe {
     pub helper: Option<PathBuf>,
     /// What a local server inherits from.
     pub environment: HostEnvironment,
+    /// Hears where the program waits for a sign-in.
+    pub tell_sign_in: SignInTeller,
 }
 
 /// The one thing to run.
@@ -162,6 +164,7 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
         version,
         helper,
         environment,
+        tell_sign_in,
     } = probe;
     let checked = definition::check(
         draft,
@@ -175,7 +178,7 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
     let values: Vec<ResolvedValue> = values
         .filter_map(|named| launch::draft_value(&checked, named))
         .collect();
-    let (events, mut collector) = EventCollector::begin();
+    let (events, mut collector) = EventCollector::begin(tell_sign_in);
     let began = Instant::now();
     // Nobody else can have put anything where the record is written.
     let folder = tempfile::Builder::new().prefix("usher-probe-").tempdir();

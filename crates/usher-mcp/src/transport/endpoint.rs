@@ -233,7 +233,7 @@ impl HttpEndpoint {
         });
         let code = status.as_u16().to_string();
         let head = self.said(None, &head).unwrap_or(head);
-        let detail = match head.trim() {
+        let detail = match without_status(&head, &code) {
             _ if status.is_redirection()
                 && let Some(redirect) = redirect =>
             {
@@ -242,9 +242,9 @@ impl HttpEndpoint {
                     .with("to", redirect.to)
             }
             "" => Message::new("net.status").with("status", code),
-            _ => Message::new("exchange.status")
-                .with("status", code)
-                .with("text", head),
+            said => Message::new("exchange.status")
+                .with("text", said)
+                .with("status", code),
         };
         let detail = match retry_after {
             Some(waited) => Message::new("exchange.tryLater")
@@ -441,9 +441,36 @@ pub(super) fn is_stream(response: &Response) -> bool {
     response.status().is_success() && usher_net::is_event_stream(response.headers())
 }
 
+/// Leaves out of what a refusal says the status with which it begins, as error pages do.
+fn without_status<'a>(said: &'a str, status: &str) -> &'a str {
+    let said = said.trim();
+    let rest = said.strip_prefix(status).unwrap_or(said);
+    if rest.starts_with(|next: char| next.is_alphanumeric() || next == '.') {
+        return said;
+    }
+    rest.trim_start_matches(|next: char| next.is_whitespace() || ":-–".contains(next))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refusal_says_its_status_once() {
+        for (said, expected) in [
+            (" 502 Bad Gateway\n", "Bad Gateway"),
+            ("502: Bad Gateway", "Bad Gateway"),
+            ("502 – Bad Gateway", "Bad Gateway"),
+            ("502", ""),
+            ("", ""),
+            ("Bad Gateway", "Bad Gateway"),
+            ("5021 tries", "5021 tries"),
+            ("502.5 s", "502.5 s"),
+            ("504 Gateway Timeout", "504 Gateway Timeout"),
+        ] {
+            assert_eq!(without_status(said, "502"), expected, "{said:?}");
+        }
+    }
 
     #[test]
     fn a_busy_server_is_left_alone_for_as_long_as_it_says_within_reason() {

@@ -150,7 +150,6 @@ fn any_other_change_of_a_text_is_a_change() {
     for (was, is) in [
         // The text around it.
         ("It is 2026-11-30.", "It was 2026-11-29."),
-        ("Reads 5 files of /a", "Reads 6 files of /b"),
         ("Reads 5 files", "Deletes 6 files"),
         ("Allowed: ls, pwd. Ask first", "Allowed: pwd, ls. Never ask"),
         // Words in its place.
@@ -350,7 +349,7 @@ fn what_differs_beside_it_is_a_change() {
         "a place that was not accepted still differs"
     );
     assert_eq!(
-        Varying::joined(one.to_vec(), &found),
+        Varying::joined(one.to_vec(), &found, &was),
         found,
         "what was accepted before stays accepted"
     );
@@ -374,25 +373,182 @@ fn more_places_than_the_limit_are_a_change() {
 #[test]
 fn what_varies_is_said() {
     let was = json!({ "name": "t", "inputSchema": { "properties": {
-        "f": { "enum": ["a", "b"] }, "since": { "default": "from 09:15" } } } });
+        "f": { "enum": ["a", "b"] }, "since": { "default": "from 09:15 in /a" } } } });
     let is = json!({ "name": "t", "inputSchema": { "properties": {
-        "f": { "enum": ["b", "a"] }, "since": { "default": "from 09:16" } } } });
+        "f": { "enum": ["b", "a"] }, "since": { "default": "from 09:16 in /b" } } } });
     let found = Varying::between(&was, &is).unwrap();
-    let said: Vec<_> = found
-        .iter()
-        .flat_map(|one| {
-            let differs = one.difference_message(&was, &is).unwrap();
-            assert_eq!(one.difference_message(&was, &was), None, "nothing differs");
-            [differs, one.accepted_message(&was)].map(|message| message.to_string())
-        })
-        .collect();
+    let messages =
+        |messages: Vec<Message>| -> Vec<_> { messages.iter().map(Message::to_string).collect() };
     assert_eq!(
-        said,
+        messages(Varying::differences(&found, &was, &is)),
         [
             "Parameter `f` › Allowed values: only the order differs",
-            "Parameter `f` › Allowed values: the order",
-            "Parameter `since` › Default: only a date or time differs, from `09:15` to `09:16`",
-            "Parameter `since` › Default: the date or time `09:15`",
+            "Parameter `since` › Default: a date or time differs, from `09:15` to `09:16`",
+            "Parameter `since` › Default: a path differs, from `/a` to `/b`",
         ]
     );
+    assert_eq!(
+        Varying::differences(&found, &was, &was),
+        [],
+        "nothing differs"
+    );
+    let accepted = found.iter().map(|one| one.accepted_message(&was));
+    assert_eq!(
+        messages(accepted.collect()),
+        [
+            "Parameter `f` › Allowed values: the order",
+            "Parameter `since` › Default: the date or time `09:15`",
+            "Parameter `since` › Default: the path `/a`",
+        ]
+    );
+}
+
+/// The spans in which two texts differ.
+fn spans_of(was: &str, is: &str) -> Option<Vec<(String, TextKind)>> {
+    let found = varies(&json!(was), &json!(is))?;
+    let span = |one: &Varying| match one {
+        Varying::Text { start, end, of, .. } => (was[*start..*end].to_owned(), *of),
+        Varying::Order { .. } => panic!("{was} is no list"),
+    };
+    Some(found.iter().map(span).collect())
+}
+
+#[test]
+fn several_dates_numbers_and_paths_of_one_text_may_vary() {
+    use TextKind::{Date, Number, Path};
+    for (was, is, expected) in [
+        (
+            "Reads 5 files of /a",
+            "Reads 16 files of /srv/b",
+            &[("5", Number), ("/a", Path)][..],
+        ),
+        (
+            "Since 2026-11-30, in /tmp/a.",
+            "Since 2026-12-01, in /tmp/b/c.",
+            &[("2026-11-30", Date), ("/tmp/a", Path)],
+        ),
+        (
+            "From `/a/b` to `/a/c`",
+            "From `/d` to `~/e`",
+            &[("/a/b", Path), ("/a/c", Path)],
+        ),
+        (
+            "Allowed: /a/b, /a/c",
+            "Allowed: /d, /e",
+            &[("/a/b", Path), ("/a/c", Path)],
+        ),
+        (
+            "Now Mon Nov 30 09:15:00 UTC 2026, up 12 days",
+            "Now Tue Dec 1 09:16:00 UTC 2026, up 13 days",
+            &[("Mon Nov 30 09:15:00 UTC 2026", Date), ("12", Number)],
+        ),
+        (
+            "1/a: 1; 2/a: 2; 3/a: 3; 4/a: 4",
+            "1/a: 5; 2/a: 6; 3/a: 7; 4/a: 8",
+            &[("1", Number), ("2", Number), ("3", Number), ("4", Number)],
+        ),
+    ] {
+        let expected = expected
+            .iter()
+            .map(|(text, kind)| ((*text).to_owned(), *kind));
+        assert_eq!(
+            spans_of(was, is),
+            Some(expected.collect()),
+            "{was} and {is}"
+        );
+        assert!(spans_of(is, was).is_some(), "{is} and {was}");
+    }
+}
+
+#[test]
+fn nothing_else_varies_with_several_spans() {
+    let long = format!("In /{} at 6", "b".repeat(limits::VARYING_TEXT_BYTES));
+    for (was, is) in [
+        // Text between them, before, behind.
+        ("Reads 5 files of /a", "Reads 6 lines of /b"),
+        ("Reads 5 files of /a", "Reads 6 files  of /b"),
+        ("Reads 5 files of /a", "Reads 6 files of all of /b"),
+        ("Reads 5 files of /a", "Deletes 6 files of /b"),
+        ("Reads 5 files of /a", "Reads 6 files of /b and sends them"),
+        ("Reads 5 files of /a.", "Reads 6 files of /b!"),
+        ("Reads 5 files of /a", "Reads 6 files of /b\nof /c"),
+        ("Reads 5 files of /a", "Reads /b files of 6"),
+        // Words in the place of one of them.
+        ("Reads 5 files of /a", "Reads all files of /b"),
+        ("Reads 5 files of /a", "Reads 6 files of /b /c"),
+        ("Reads 5 files of /a", "Reads 6 files of b"),
+        ("Reads 5 files of /a", "Reads 6 files of //evil.example/b"),
+        ("Reads 5 files of /a", "Reads 6 files of /b\u{a0}c"),
+        // Hidden characters.
+        ("Reads 5 files of /a", "Reads 6 files of /\u{200b}b"),
+        ("Reads 5 files of /a", "Reads 6\u{202e} files of /b"),
+        ("Reads 5 files of /a", "Reads 6 files\u{200b} of /b"),
+        ("Reads 5 files of /a", "Reads 6 files of /\u{430}b"),
+        // What may grow into one another.
+        ("/a /b", "/c /d"),
+        ("/a  /b", "/c  /d"),
+        ("5 /a", "6 /b"),
+        ("/a:/b", "/c:/d"),
+        // Orders stay alone, too many are too many, and one is too long.
+        ("5 of (a, b)", "6 of (b, a)"),
+        ("1; 2; 3; 4; 5", "6; 7; 8; 9; 10"),
+        ("In /a at 5", &*long),
+    ] {
+        assert_eq!(spans_of(was, is), None, "{was} and {is}");
+    }
+}
+
+#[test]
+fn stored_spans_of_one_text_are_held_to_the_same_rules() {
+    use TextKind::{Date, Number, Order, Path};
+    let was = "At 09:15 5 in /a and /b, (c, d).";
+    let span = |text: &str, of| {
+        let start = was.find(text).unwrap();
+        let (at, end) = (String::new(), start + text.len());
+        Varying::Text { at, start, end, of }
+    };
+    let (date, number) = (span("09:15", Date), span("5 in", Number));
+    let (a, b, list) = (span("/a", Path), span("/b", Path), span("c, d", Order));
+    for (accepted, is, may_be) in [
+        (vec![&a, &b], "At 09:15 5 in /e and /f, (c, d).", true),
+        (vec![&b, &a], "At 09:15 5 in /e and /f, (c, d).", true),
+        (vec![&b, &a], "At 09:15 5 in /e and /b, (c, d).", true),
+        (
+            vec![&date, &b, &a],
+            "At 10:00 5 in /e and /f, (c, d).",
+            true,
+        ),
+        (vec![&a], "At 09:15 5 in /e and /f, (c, d).", false),
+        (
+            vec![&a, &b],
+            "At 09:15 5 in /e and /g and /f, (c, d).",
+            false,
+        ),
+        (vec![&a, &b], "At 09:15 5 in /e or /f, (c, d).", false),
+        (
+            vec![&a, &b, &list],
+            "At 09:15 5 in /e and /f, (d, c).",
+            false,
+        ),
+        (vec![&a, &a], "At 09:15 5 in /e and /b, (c, d).", false),
+        (
+            vec![&date, &number],
+            "At 10:00 6 in /a and /b, (c, d).",
+            false,
+        ),
+    ] {
+        let accepted: Vec<_> = accepted.into_iter().cloned().collect();
+        let restored = Varying::put_back(&accepted, &json!(was), &json!(is));
+        assert_eq!(restored, may_be.then(|| json!(was)), "{accepted:?}: {is}");
+    }
+    let (pinned, one) = (json!(was), std::slice::from_ref(&b));
+    for (earlier, joined) in [
+        (&a, vec![b.clone(), a.clone()]),
+        (&b, vec![b.clone()]),
+        (&list, vec![b.clone()]),
+        (&date, vec![b.clone(), date.clone()]),
+    ] {
+        let all = Varying::joined(one.to_vec(), std::slice::from_ref(earlier), &pinned);
+        assert_eq!(all, joined, "{earlier:?}");
+    }
 }

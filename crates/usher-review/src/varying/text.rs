@@ -1,5 +1,5 @@
 //! Finds the one span in which two texts differ, and says whether it is of a kind that may vary: the order of a list of
-//! names, a date, a number or a path.
+//! names, a date, a number or a path. Several of them are the business of `spans`.
 
 use serde::{Deserialize, Serialize};
 
@@ -42,10 +42,25 @@ impl Span {
         was.get(self.start..self.end)
     }
 
+    /// What is before it in the pinned text.
+    pub(super) fn before(self, was: &str) -> Option<&str> {
+        was.get(..self.start)
+    }
+
+    /// What is behind it in the pinned text.
+    pub(super) fn after(self, was: &str) -> Option<&str> {
+        was.get(self.end..)
+    }
+
+    /// What is between it and the next one in the pinned text; `None` = the next one is not behind it.
+    pub(super) fn until(self, next: Self, was: &str) -> Option<&str> {
+        was.get(self.end..next.start)
+    }
+
     /// What stands there in another text; `None` = what is around it differs.
-    pub(super) fn within<'a>(self, was: &str, is: &'a str) -> Option<&'a str> {
-        let rest = is.strip_prefix(was.get(..self.start)?)?;
-        rest.strip_suffix(was.get(self.end..)?)
+    fn within<'a>(self, was: &str, is: &'a str) -> Option<&'a str> {
+        let rest = is.strip_prefix(self.before(was)?)?;
+        rest.strip_suffix(self.after(was)?)
     }
 
     /// The span in which two texts differ, if it is of a kind: all of the date, number, path or list on both sides.

@@ -366,7 +366,11 @@ state: SamplingState, } | { "kind": "approvalClosed", closed: ApprovalClosed, } 
 /**
  * What its log holds now.
  */
-extent: WireExtent, } | { "kind": "stderrAppended", serverId: ServerId, 
+extent: WireExtent, } | { "kind": "testAwaitsSignIn", testId: TestId, 
+/**
+ * Where the program asks the person to sign in. Server text.
+ */
+url: string, } | { "kind": "stderrAppended", serverId: ServerId, 
 /**
  * The number of the first of them; [`ServerDetail::stderr_next_seq`](crate::ServerDetail) tells which are
  * known.
@@ -4320,6 +4324,11 @@ annotations: ResourceAnnotations,
 variables: Array<string>, };
 
 /**
+ * One test of a draft. Made by the page, so that it hears of the test while it runs.
+ */
+export type TestId = string & { readonly __id: 'TestId' };
+
+/**
  * What *Test connection* found.
  */
 export type TestReport = { 
@@ -4355,7 +4364,11 @@ export type TestServerParams = { draft: ServerDraft,
 /**
  * The server being edited, whose stored secrets `value: null` refers to.
  */
-serverId: ServerId | null, };
+serverId: ServerId | null, 
+/**
+ * Names the test in what is told while it runs; `null` = nobody hears it.
+ */
+testId: TestId | null, };
 
 /**
  * One step of a test.

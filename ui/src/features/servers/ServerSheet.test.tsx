@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { TestId } from '../../api/generated/contract';
 import type { FakeOptions } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
@@ -120,6 +121,30 @@ test('a failed test says in plain words what to do, and nothing typed is lost', 
     dialog.queryByText(missing, { exact: false }),
     'an old answer does not stand beside a new draft',
   ).toBeNull();
+});
+
+test('a test whose program waits for a sign-in says where, of this test alone', async () => {
+  const { user, dialog, host } = await openSheet();
+  const asks: TestId[] = [];
+  host.on('server.test', ({ testId }) => {
+    if (testId !== null) asks.push(testId);
+    return new Promise<never>(() => {});
+  });
+  await user.type(dialog.getByRole('textbox', { name: t('serverForm.command.program') }), 'npx');
+  await user.click(dialog.getByRole('button', { name: t('serverForm.test.run') }));
+  const panel = within(await dialog.findByRole('region', { name: t('serverForm.test.label') }));
+  const url = 'https://login.example.com/device?code=1';
+  const tell = (testId: TestId) => act(() => host.emit({ kind: 'testAwaitsSignIn', testId, url }));
+  tell('another' as TestId);
+  expect(panel.queryByRole('note')).toBeNull();
+  const [asked] = asks;
+  if (asked === undefined) throw new Error('the test has no name');
+  tell(asked);
+  expect((await panel.findByRole('note')).textContent).toContain(
+    `${t('servers.state.needsSignIn')} ${t.markup('servers.state.signInAt', { issuer: () => 'https://login.example.com' })}`,
+  );
+  expect(panel.getByRole('button', { name: t('serverForm.test.copyAddress') })).toBeTruthy();
+  await expectAccessible();
 });
 
 test('a refusal stands at its field', async () => {

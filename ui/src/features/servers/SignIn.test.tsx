@@ -169,6 +169,7 @@ test('a server that works after all is not asked where to sign in', async () => 
 test('of several pasted servers, one that wants a sign-in is saved and the sheet stays for the others', async () => {
   const { user, dialog, host } = await testMembersServer();
   const report = await host.call('server.test', {
+    testId: null,
     serverId: null,
     draft: {
       label: '',
@@ -207,6 +208,7 @@ test('a test of a saved server that wants a sign-in leads on to it', async () =>
   await page();
   approval(host);
   const report = await createFakeHost().call('server.test', {
+    testId: null,
     serverId: null,
     draft: {
       label: '',

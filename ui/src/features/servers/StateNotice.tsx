@@ -14,6 +14,7 @@ import { notifyError } from '../../lib/notify';
 import { FirstEnable } from './FirstEnable';
 import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
+import { originOf, SignInAt } from './SignInAt';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
@@ -152,24 +153,6 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
         />
       );
   }
-}
-
-interface SignInAtProps {
-  text: 'servers.state.needsSignIn' | 'servers.state.signingIn';
-  issuer: string;
-}
-
-function SignInAt({ text, issuer }: SignInAtProps): ReactNode {
-  return (
-    <>
-      <span className={layout.b}>{t(text)}</span>{' '}
-      {t.rich('servers.state.signInAt', { issuer: () => <VisibleText text={issuer} /> })}
-    </>
-  );
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
 }
 
 /** A server that is disabled; one that was never enabled here shows what it runs first. */

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Counts, Negotiated, TestReport, TestStep } from '../../api/generated/contract';
+import type { Counts, Negotiated, ServerId, TestReport, TestStep } from '../../api/generated/contract';
+import { testSignIn } from '../../api/live';
 import { Icon, Spinner } from '../../kit/Icon';
+import { CopyButton } from '../../kit/CopyButton';
+import { Note } from '../../kit/Note';
+import { OpenLink } from '../../entities/content/OpenLink';
 import { Quote } from '../../entities/message/Quote';
+import { useStore } from '../../lib/store';
+import { originOf, SignInAt } from './SignInAt';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatDuration, formatList } from '../../lib/format';
 import { verdictOf } from './useServerForm';
@@ -20,10 +26,13 @@ interface TestPanelProps {
   test: TestState;
   /** What the server is called in the form. */
   label: string;
+  /** The server that is edited; `null` = none is saved. */
+  serverId: ServerId | null;
 }
 
 /** What *Test connection* found: steps, the server's own last words, and what to do. */
-export function TestPanel({ test, label }: TestPanelProps): ReactNode {
+export function TestPanel({ test, label, serverId }: TestPanelProps): ReactNode {
+  const asked = useStore(testSignIn);
   if (test.kind === 'running') {
     return (
       <section className={styles.test} aria-label={t('serverForm.test.label')} aria-busy>
@@ -32,11 +41,32 @@ export function TestPanel({ test, label }: TestPanelProps): ReactNode {
           <span className={layout.b}>{t('serverForm.test.running')}</span>
           <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.test.runningHelp')}</span>
         </div>
+        {asked !== null && asked.testId === test.id && <Asked url={asked.url} serverId={serverId} />}
       </section>
     );
   }
   if (test.kind !== 'done') return null;
   return <Report report={test.report} label={label} />;
+}
+
+/** Where a program that is tested waits for a sign-in. What nobody has saved asks nothing: its address is copied. */
+function Asked({ url, serverId }: { url: string; serverId: ServerId | null }): ReactNode {
+  return (
+    <Note
+      tone="lamp"
+      icon="lock"
+      actions={
+        serverId === null ? (
+          <CopyButton label={t('serverForm.test.copyAddress')} text={() => url} />
+        ) : (
+          <OpenLink serverId={serverId} address={url} place={{ kind: 'signIn' }} />
+        )
+      }
+      role="status"
+    >
+      <SignInAt text="servers.state.needsSignIn" issuer={originOf(url)} />
+    </Note>
+  );
 }
 
 const SHOWN = {

@@ -8,6 +8,7 @@ import type {
   PasteReading,
   ServerId,
   ServerSnapshot,
+  TestId,
   TestReport,
 } from '../../api/generated/contract';
 import { draftFromPaste, emptyDraft, sameDraft, toServerDraft, withStoredSecrets } from './draft';
@@ -17,7 +18,7 @@ import { looksLikeOpenApi } from './useWebtoolDiscovery';
 /** What *Test connection* has come to. An answer speaks only about the draft it was made with. */
 export type TestState =
   | { kind: 'none' }
-  | { kind: 'running'; startedAt: number }
+  | { kind: 'running'; startedAt: number; id: TestId }
   | { kind: 'done'; report: TestReport; of: Draft }
   | { kind: 'refused'; error: ApiError; of: Draft };
 
@@ -83,10 +84,12 @@ export function useServerForm(start: Start) {
   };
 
   const runTest = async () => {
-    setTest({ kind: 'running', startedAt: Date.now() });
+    const testId = crypto.randomUUID() as TestId;
+    setTest({ kind: 'running', startedAt: Date.now(), id: testId });
     setSave({ kind: 'idle' });
     try {
-      const report = await call('server.test', { draft: toServerDraft(draft), serverId: start.serverId });
+      const { serverId } = start;
+      const report = await call('server.test', { draft: toServerDraft(draft), serverId, testId });
       setTest({ kind: 'done', report, of: draft });
     } catch (cause) {
       setTest({ kind: 'refused', error: toApiError(cause), of: draft });

@@ -179,7 +179,6 @@ const request: Core['request'] = {
   scope: '{doing} erfordert weitere Berechtigungen: {scope}. Auf der Seite des Servers erneut anmelden.',
   unauthorized:
     '{doing} erfordert eine Anmeldung. Auf der Seite des Servers anmelden, dann erneut versuchen.',
-  httpStatus: '{doing} fehlgeschlagen mit HTTP-Status {status}: {detail}',
   failed: '{doing} fehlgeschlagen: {detail}',
   rejectedSilently: '{doing} wurde vom Server mit dem Fehlercode {code} ohne Meldung abgelehnt.',
   rejected: '{doing} wurde vom Server abgelehnt: {message}',

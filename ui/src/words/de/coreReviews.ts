@@ -114,9 +114,9 @@ const difference: Core['difference'] = {
 const varying: Core['varying'] = {
   differs: {
     order: '{subject}: nur die Reihenfolge ist anders',
-    date: '{subject}: nur ein Datum oder eine Uhrzeit ist anders, {new} statt {old}',
-    number: '{subject}: nur eine Zahl ist anders, {new} statt {old}',
-    path: '{subject}: nur ein Pfad ist anders, {new} statt {old}',
+    date: '{subject}: ein Datum oder eine Uhrzeit ist anders, {new} statt {old}',
+    number: '{subject}: eine Zahl ist anders, {new} statt {old}',
+    path: '{subject}: ein Pfad ist anders, {new} statt {old}',
   },
   accepted: {
     order: '{subject}: die Reihenfolge',

@@ -120,6 +120,7 @@ darf. Unter Servern und Clients von Usher und in deren Terminals wird das abgele
   report: {
     detail: 'Details: {detail}',
     stderr: 'stderr:',
+    signIn: 'Der Server wartet auf eine Anmeldung. Öffnen Sie diese URL in einem Browser: {url}',
     server: '{name} {version} (Angabe des Servers)',
     connected: 'MCP {version} ({lifecycle}), verbunden nach {after}',
     endpoint: '{transport}: {url}',

@@ -176,7 +176,6 @@ const request = {
   notOffered: '{doing} failed: the server doesn’t support {capability}.',
   scope: '{doing} requires more permissions: {scope}. Sign in again on the server’s page.',
   unauthorized: '{doing} requires authentication. Sign in on the server’s page, then try again.',
-  httpStatus: '{doing} failed with HTTP status {status}: {detail}',
   failed: '{doing} failed: {detail}',
   rejectedSilently: '{doing} was refused by the server with error code {code} and no message.',
   rejected: '{doing} was refused by the server: {message}',

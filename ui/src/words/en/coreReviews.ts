@@ -112,9 +112,9 @@ const difference = {
 const varying = {
   differs: {
     order: '{subject}: only the order differs',
-    date: '{subject}: only a date or time differs, from {old} to {new}',
-    number: '{subject}: only a number differs, from {old} to {new}',
-    path: '{subject}: only a path differs, from {old} to {new}',
+    date: '{subject}: a date or time differs, from {old} to {new}',
+    number: '{subject}: a number differs, from {old} to {new}',
+    path: '{subject}: a path differs, from {old} to {new}',
   },
   accepted: {
     order: '{subject}: the order',

@@ -118,6 +118,7 @@ below servers and clients of Usher, and in their terminals.`,
   report: {
     detail: 'Detail: {detail}',
     stderr: 'stderr:',
+    signIn: 'The server waits for a sign-in. Open this URL in a browser: {url}',
     server: '{name} {version} (reported by server)',
     connected: 'MCP {version} ({lifecycle}), connected after {after}',
     endpoint: '{transport}: {url}',

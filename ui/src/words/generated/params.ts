@@ -1212,7 +1212,6 @@ export interface Params<Tag> {
   'core.request.notOffered': { capability: string | number; doing: string | number; };
   'core.request.scope': { doing: string | number; scope: string | number; };
   'core.request.unauthorized': { doing: string | number; };
-  'core.request.httpStatus': { detail: string | number; doing: string | number; status: string | number; };
   'core.request.failed': { detail: string | number; doing: string | number; };
   'core.request.rejectedSilently': { code: string | number; doing: string | number; };
   'core.request.rejected': { doing: string | number; message: string | number; };
@@ -3015,6 +3014,7 @@ export interface Params<Tag> {
   'serverForm.test.again': { };
   'serverForm.test.running': { };
   'serverForm.test.runningHelp': { };
+  'serverForm.test.copyAddress': { };
   'serverForm.test.works': { server: string | number; };
   'serverForm.test.worksUnnamed': { };
   'serverForm.test.needsSignIn': { };

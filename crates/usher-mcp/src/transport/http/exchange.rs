@@ -248,7 +248,8 @@ impl HttpInner {
         let encoding = remaining_encoding(&response);
         let body = match self.endpoint.body(response).await {
             Ok(body) => body,
-            Err(_) if denies => Vec::new(),
+            // The status is the reason, whatever became of the body.
+            Err(_) if !status.is_success() => Vec::new(),
             Err(detail) => return Err(self.endpoint.fail(Some(id), Some(status), detail)),
         };
         if !status.is_success() {

@@ -127,7 +127,7 @@ test('what alone differs is said, and can be approved as changing', async () => 
   const item = await screen.findByRole('article', { name: named('add_note', 'changed') });
   const said = within(item).getByRole('region', { name: t('review.varying.differs') });
   expect(within(said).getByRole('listitem').textContent).toBe(
-    'Description: only a path differs, from /home/ada to /srv',
+    'Description: a path differs, from /home/ada to /srv',
   );
   await expectAccessible();
   await agree(user, t('review.decide.allowVarying'));
