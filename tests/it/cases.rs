@@ -392,6 +392,27 @@ async fn a_test_of_a_draft_that_waits_for_a_sign_in_says_where_and_waits() {
     host.api.close().await;
 }
 
+#[tokio::test]
+async fn a_test_that_is_ended_ends_its_program() {
+    let host = TestHost::open().await;
+    let args = [&*script("over_stdio.py"), "waits_for_sign_in", "plain"];
+    let draft = json!({ "label": "Waits", "config": program("python3", &args) });
+    let test = json!({ "draft": draft, "serverId": null, "testId": "a-test" });
+    let end = async {
+        let told = host.until_event("testAwaitsSignIn", |_| true).await;
+        let ended = json!({ "testId": "a-test" });
+        host.call(op::ServerEndTest, ended).await;
+        text(&told["url"])
+    };
+    let (report, url) = tokio::join!(host.call(op::ServerTest, test), end);
+    assert_eq!(report["failure"]["kind"], "timeout", "{report:#}");
+    host.until("the program is gone", async || {
+        browser::visit(&url).await.err().map(drop)
+    })
+    .await;
+    host.api.close().await;
+}
+
 #[cfg(target_os = "linux")]
 #[tokio::test]
 #[expect(

@@ -67,9 +67,10 @@ use crate::sampling::{
     PlanSamplingParams, RunSamplingParams, SamplingPlan, ServerSampling, SetSamplingParams,
 };
 use crate::server::{
-    AddServerParams, ArrangeServersParams, LogLevelParams, PassVariablesParams, RemovedServer,
-    ResolveCommandParams, ResolvedCommand, ServerDetail, ServerParams, ServerSnapshot,
-    SetEnabledParams, SetGroupParams, TestReport, TestServerParams, UpdateServerParams,
+    AddServerParams, ArrangeServersParams, EndTestParams, LogLevelParams, PassVariablesParams,
+    RemovedServer, ResolveCommandParams, ResolvedCommand, ServerDetail, ServerParams,
+    ServerSnapshot, SetEnabledParams, SetGroupParams, TestReport, TestServerParams,
+    UpdateServerParams,
 };
 use crate::server_config::{CheckedConfigText, ServerConfigText, ServerConfigTextParams};
 use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
@@ -189,6 +190,8 @@ operations! {
     "server.restore" => ServerRestore = server::restore(ServerParams) -> ServerSnapshot;
     /// Tries a definition without saving it.
     "server.test" => ServerTest = server::test(TestServerParams) -> TestReport;
+    /// Ends a test that runs: its program is stopped.
+    "server.endTest" => ServerEndTest = server::end_test(EndTestParams) -> Done;
     /// Where a program would be found.
     "server.resolveCommand" => ServerResolveCommand = server::resolve_command(ResolveCommandParams) -> ResolvedCommand;
     /// Discovers where, and for which scopes, the person would sign in. Opens nothing.

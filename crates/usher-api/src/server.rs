@@ -194,6 +194,13 @@ pub struct TestServerParams {
     pub test_id: Option<TestId>,
 }
 
+/// Ends a test of a draft.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct EndTestParams {
+    pub test_id: TestId,
+}
+
 /// Asks where a program would be found.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

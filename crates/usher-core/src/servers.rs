@@ -85,6 +85,8 @@ struct Inner {
     drafts: tokio::sync::Mutex<()>,
     /// Held while the configuration changes; taken after `drafts`, and never while the keyring is waited for.
     edit: tokio::sync::Mutex<()>,
+    /// Ends the tests of drafts that run.
+    tests: connection_test::RunningTests,
 }
 
 impl Servers {
@@ -94,6 +96,7 @@ impl Servers {
             entries: Mutex::default(),
             drafts: tokio::sync::Mutex::default(),
             edit: tokio::sync::Mutex::default(),
+            tests: connection_test::RunningTests::default(),
         }))
     }
 

@@ -11,7 +11,6 @@ use usher_types::sent_json::SentJson;
 use super::canonical::{Digest, canonical};
 use crate::deceptive_text::{DeceptiveText, deceptive_text};
 use crate::diff::differences;
-use crate::limits;
 use crate::varying::Varying;
 
 /// Which item of a server.
@@ -100,6 +99,10 @@ impl Pin {
         if self.varying.is_empty() || self.is_exactly(value) {
             return None;
         }
+        // What begins to speak of Usher is looked at by the person.
+        if names_usher(&value.to_string()) && !names_usher(&self.definition) {
+            return None;
+        }
         let pinned = self.value()?;
         let restored = Varying::put_back(&self.varying, &pinned, value)?;
         self.is_exactly(&restored).then_some(restored)
@@ -109,8 +112,13 @@ impl Pin {
     pub fn varies(&self, value: &Value) -> Option<Vec<Varying>> {
         let pinned = self.value()?;
         let found = Varying::between(&pinned, value)?;
-        let joined = Varying::joined(found, &self.varying, &pinned);
-        (joined.len() <= limits::VARYING_PLACES).then_some(joined)
+        let joined = Varying::joined(found.clone(), &self.varying, &pinned);
+        let restores = |places: &Vec<_>| {
+            Varying::put_back(places, &pinned, value)
+                .is_some_and(|restored| self.is_exactly(&restored))
+        };
+        // Where what was accepted before does not fit beside it, what is found now stands alone.
+        [joined, found].into_iter().find(restores)
     }
 
     /// Whether this is what was pinned. A pin of rounded numbers is one of every value that is rounded to it.

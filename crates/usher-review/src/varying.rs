@@ -17,7 +17,7 @@ use crate::canonical::canonical;
 use crate::diff::{quoted, subject_at};
 use crate::limits;
 use place::Place;
-use spans::{are_apart, texts};
+use spans::{are_apart, may_all_be, texts};
 use text::Span;
 pub use text::TextKind;
 
@@ -174,10 +174,7 @@ fn permit(places: &[&Varying], place: Place, was: &Value, is: &Value) -> bool {
         }
         (_, Value::String(was), Value::String(is)) => {
             let texts = in_order(places, was).and_then(|spans| texts(&spans, was, is));
-            let mut texts = texts.into_iter().flatten().peekable();
-            place.is_text()
-                && texts.peek().is_some()
-                && texts.all(|(kind, old, new)| kind.may_be(old, new))
+            place.is_text() && texts.is_some_and(|texts| may_all_be(&texts))
         }
         _ => false,
     }

@@ -69,6 +69,14 @@ impl DerefMut for Change {
     }
 }
 
+/// Whether something that is no task has the identity of one, which Usher gives to nothing.
+async fn has_ids_of_tasks(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let query = "SELECT EXISTS (SELECT 1 FROM
+        (SELECT id FROM servers UNION ALL SELECT id FROM webtools UNION ALL SELECT id FROM clients
+         UNION ALL SELECT id FROM model_providers) WHERE instr(id, ':') > 0)";
+    sqlx::query_scalar(query).fetch_one(connection).await
+}
+
 impl Store {
     /// Whether every stored row of a provider, server or webtool is Usher's own, as far as can be known.
     pub(super) fn believes(&self, subject: impl Into<Subject>) -> bool {
@@ -121,6 +129,7 @@ impl Store {
         origin: KeyOrigin,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
+        self.is_in_place()?;
         let tags = read_tags(&mut transaction)
             .await
             .map_err(|error| self.failed(error))?;
@@ -138,7 +147,10 @@ impl Store {
             tracing::warn!("the decisions are older than the file of consents, or were changed");
         }
         // Tasks of an older Usher have no tags. Once they got them, no task without one is believed.
-        let of_older = last.is_some_and(|last| last.tasks == TasksTagged::No);
+        let of_older = last.is_some_and(|last| last.tasks == TasksTagged::No)
+            && !has_ids_of_tasks(&mut transaction)
+                .await
+                .map_err(|error| self.failed(error))?;
         let mut is_changed = of_older;
         for (subject, (rows, standing)) in &mut subjects {
             let fits = tags
@@ -223,6 +235,7 @@ impl Store {
         let subjects: Vec<Subject> = subjects.into_iter().map(Into::into).collect();
         let is_refused = unchecked == Unchecked::Refused && self.awaits_key();
         let mut transaction = self.begin().await?;
+        self.is_in_place()?;
         for subject in &subjects {
             let now = digest_of(&mut transaction, subject)
                 .await

@@ -139,6 +139,7 @@ impl Store {
         for (column, table) in [
             ("server_id", "policy_rules"),
             ("'round:' || call_id", "asked_rounds"),
+            ("'task:' || call_id", "running_tasks"),
         ] {
             let query = format!("SELECT DISTINCT {column} FROM {table} WHERE {OF_CLIENT}");
             let found: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(query))

@@ -27,10 +27,6 @@ impl Store {
         let turn = Arc::clone(&self.write_order.writing).lock_owned();
         let turn = timeout(limits::TURN_WITHIN, turn).await;
         let turn = turn.map_err(|_| FileFailure::Busy.at(&self.path))?;
-        // What the file of consents gets with it would be in another folder.
-        if !self.folder.is_in_place() {
-            return Err(FileFailure::Moved.at(&self.path));
-        }
         let begun = async {
             let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
             // Reads a schema that another program changed. A statement whose triggers write a search index and that
@@ -42,6 +38,16 @@ impl Store {
         };
         let transaction = begun.await.map_err(|error| self.failed(error))?;
         Ok(Write::new(transaction, turn, background))
+    }
+
+    /// Refuses to write decisions once the folder was moved: what the file of consents gets with them would be in another
+    /// one. What else is written goes to the database that is open.
+    pub(super) fn is_in_place(&self) -> Result<(), StoreError> {
+        if self.folder.is_in_place() {
+            Ok(())
+        } else {
+            Err(FileFailure::Moved.at(&self.path))
+        }
     }
 
     pub(super) async fn commit(&self, write: Write) -> Result<(), StoreError> {

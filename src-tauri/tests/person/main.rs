@@ -290,10 +290,16 @@ fn an_owner_that_an_agent_started_takes_no_decision_and_an_orphan_is_no_client()
     let place = Place::new();
     let serving = place.serve();
     let program = agent(&place);
-    let script = format!("'{USHER}' connect --as Agent; sleep 2; exec '{USHER}' serve 2>&1");
+    let left = program.with_file_name("left");
+    let script = format!(
+        "'{USHER}' connect --as Agent; : > '{}'; sleep 2; exec '{USHER}' serve 2>&1",
+        left.display()
+    );
     let mut client = start(&place, &program, &script);
     client.initialize();
     client.input = None;
+    // An adapter that is still there starts an owner of its own.
+    until("the adapter has ended", || left.exists().then_some(()));
     stop(serving);
     let listed = until("the owner that the agent starts", || {
         let listed = in_terminal(&place, "clients", "");

@@ -5,9 +5,10 @@ use crate::app::{Done, Nothing};
 use crate::catalog::{EntryParams, MarkViewedParams, RawEntry};
 use crate::error::ApiError;
 use crate::server::{
-    AddServerParams, ArrangeServersParams, LogLevelParams, PassVariablesParams, RemovedServer,
-    ResolveCommandParams, ResolvedCommand, ServerDetail, ServerParams, ServerPlace, ServerSnapshot,
-    SetEnabledParams, SetGroupParams, TestReport, TestServerParams, UpdateServerParams,
+    AddServerParams, ArrangeServersParams, EndTestParams, LogLevelParams, PassVariablesParams,
+    RemovedServer, ResolveCommandParams, ResolvedCommand, ServerDetail, ServerParams, ServerPlace,
+    ServerSnapshot, SetEnabledParams, SetGroupParams, TestReport, TestServerParams,
+    UpdateServerParams,
 };
 use usher_core::servers::{ArrangedServer, ServerError};
 use usher_messages::Message;
@@ -161,6 +162,11 @@ pub(crate) async fn test(api: &Api, params: TestServerParams) -> Result<TestRepo
             .servers()
             .test_connection(params.draft.into(), edited.as_ref(), params.test_id);
     Ok(report.await?)
+}
+
+pub(crate) async fn end_test(api: &Api, params: EndTestParams) -> Result<Done, ApiError> {
+    api.host()?.servers().end_test(&params.test_id);
+    Ok(Done)
 }
 
 pub(crate) async fn resolve_command(

@@ -160,9 +160,12 @@ fn found<'a>(before: &str, text: &'a str, place: Place) -> Option<Found<'a>> {
     if let Some(inner) = text.strip_prefix("{{") {
         let (name, after) = inner.split_once("}}")?;
         let name = name.trim();
-        let is_name = name.chars().all(in_word) && !name.starts_with(|c: char| c.is_ascii_digit());
+        // Templates that are for the program itself have small letters.
+        let is_of_name = |letter: char| in_word(letter) && !letter.is_ascii_lowercase();
+        let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
+            && name.chars().all(is_of_name);
         let means = Means::Asked(name);
-        return (is_name && !name.is_empty()).then_some(Found { after, means });
+        return is_name.then_some(Found { after, means });
     }
     for (open, means) in IN_BRACES {
         if let Some(inner) = text.strip_prefix(open) {

@@ -537,7 +537,13 @@ impl From<RequestError> for StoredFailure {
 impl From<StoredFailure> for RequestError {
     fn from(failure: StoredFailure) -> Self {
         match failure {
-            StoredFailure::Unreachable { message } => Self::Unreachable(message),
+            StoredFailure::Unreachable { mut message } => {
+                // Earlier the status stood before the same detail.
+                if message.code.strip_prefix("request.") == Some("httpStatus") {
+                    message.code = "request.failed".into();
+                }
+                Self::Unreachable(message)
+            }
             StoredFailure::Timeout { message } => Self::Timeout(message),
             StoredFailure::Rejected { message, detail } => Self::Rejected { message, detail },
         }

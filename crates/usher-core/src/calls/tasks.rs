@@ -194,15 +194,6 @@ impl Calls {
     }
 
     async fn resume_task(&self, running: RunningTask) {
-        match self.context().store.has_ended(&running).await {
-            Ok(false) => {}
-            Ok(true) => return self.forget_task(&running.call).await,
-            // It is taken up at the next start.
-            Err(error) => {
-                tracing::warn!(%error, "whether a task has ended could not be read");
-                return;
-            }
-        }
         let call = ToolCall {
             meta: serde_json::Map::new(),
             id: running.call.clone(),
@@ -218,6 +209,15 @@ impl Calls {
         let Ok(under_way) = self.begin(&call) else {
             return;
         };
+        match self.context().store.has_ended(&running).await {
+            Ok(false) => {}
+            Ok(true) => return self.forget_task(&running.call).await,
+            // It is taken up at the next start.
+            Err(error) => {
+                tracing::warn!(%error, "whether a task has ended could not be read");
+                return;
+            }
+        }
         let cancel = under_way.cancel_token();
         let secrets = self.secrets_now(&call).await;
         let followed = self.follow_task(running, Duration::ZERO, &cancel).await;

@@ -12,6 +12,7 @@ use usher_config::definition::Transport;
 use usher_messages::Message;
 use usher_review::diff::differences;
 use usher_review::items::{Declared, ItemName, Pin};
+use usher_review::policy::definition::definition_of_raw;
 use usher_types::id::SourceId;
 use usher_types::review::ItemKind;
 
@@ -98,7 +99,8 @@ impl Reviews {
             return Err(RequestError::NeedsReview(why));
         }
         if let Some((listed, pin)) = &compared {
-            if pin.variant(&listed.entry.raw).is_some() {
+            let variant = pin.variant(&listed.entry.raw);
+            if variant.is_some_and(|pinned| *listed.definition() != *definition_of_raw(&pinned)) {
                 // Decisions hold for a variant once it is noted.
                 self.counted(entry).await?;
             }

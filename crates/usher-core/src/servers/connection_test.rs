@@ -1,11 +1,13 @@
 //! *Test connection*: starts a draft, looks at it and stops it again. Nothing is saved.
 
+use std::collections::HashMap;
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 use usher_mcp::{Clues, ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
 
 use super::context::Context;
@@ -46,7 +48,57 @@ impl Servers {
             },
         )
         .map_err(ServerError::Draft)?;
-        Ok(ConnectionTest::run(checked, self.context(), test).await)
+        let running = self.0.tests.begin(test);
+        let report = ConnectionTest::run(checked, self.context(), &running).await;
+        Ok(report)
+    }
+
+    /// Ends a test that runs: its program is stopped.
+    pub fn end_test(&self, test: &TestId) {
+        self.0.tests.end(test);
+    }
+}
+
+/// The tests that run, as far as they have names.
+#[derive(Clone, Default)]
+pub(super) struct RunningTests(Arc<Mutex<HashMap<TestId, CancellationToken>>>);
+
+impl RunningTests {
+    fn begin(&self, id: Option<TestId>) -> RunningTest {
+        let ended = CancellationToken::new();
+        if let Some(id) = &id {
+            self.lock().insert(id.clone(), ended.clone());
+        }
+        RunningTest {
+            all: self.clone(),
+            id,
+            ended,
+        }
+    }
+
+    fn end(&self, id: &TestId) {
+        if let Some(ended) = self.lock().get(id) {
+            ended.cancel();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<TestId, CancellationToken>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A test that runs, until it is dropped.
+struct RunningTest {
+    all: RunningTests,
+    id: Option<TestId>,
+    ended: CancellationToken,
+}
+
+impl Drop for RunningTest {
+    fn drop(&mut self) {
+        if let Some(id) = &self.id {
+            self.all.lock().remove(id);
+        }
     }
 }
 
@@ -78,10 +130,10 @@ impl ConnectionTest {
         }
     }
 
-    async fn run(checked: CheckedDraft, context: &Context, id: Option<TestId>) -> TestReport {
+    async fn run(checked: CheckedDraft, context: &Context, running: &RunningTest) -> TestReport {
         let is_asked = Arc::<AtomicBool>::default();
         let asked = Arc::clone(&is_asked);
-        let told = context.events.clone();
+        let (told, id) = (context.events.clone(), running.id.clone());
         let (events, collector) = EventCollector::begin(Box::new(move |url| {
             asked.store(true, Ordering::Relaxed);
             if let Some(test) = id.clone() {
@@ -91,23 +143,28 @@ impl ConnectionTest {
         let mut test = Self::new(checked, collector);
         let outcome = {
             let mut going = pin!(test.go(context, events));
-            match tokio::time::timeout(limits::TEST_WITHIN, &mut going).await {
-                Err(_) if is_asked.load(Ordering::Relaxed) => {
-                    tokio::time::timeout(limits::TEST_SIGN_IN_WITHIN, going).await
+            let within = async {
+                match tokio::time::timeout(limits::TEST_WITHIN, &mut going).await {
+                    Err(_) if is_asked.load(Ordering::Relaxed) => {
+                        tokio::time::timeout(limits::TEST_SIGN_IN_WITHIN, going).await
+                    }
+                    ended => ended,
                 }
-                ended => ended,
+            };
+            tokio::select! {
+                () = running.ended.cancelled() => None,
+                outcome = within => outcome.ok(),
             }
         };
-        let outcome = match outcome {
-            Ok(outcome) => outcome,
-            Err(_) => Err(StartFault::Connect(ConnectError::Timeout {
-                waited: limits::TEST_WITHIN,
+        let outcome = outcome.unwrap_or_else(|| {
+            Err(StartFault::Connect(ConnectError::Timeout {
+                waited: test.began.elapsed(),
                 clues: Clues {
                     stderr: test.collector.stderr(),
                     ..Clues::default()
                 },
-            })),
-        };
+            }))
+        });
         test.collector.drain().await;
         let failure = outcome.err().map(|fault| test.failed(fault));
         let mut stderr: Vec<_> = test.collector.into_collected().stderr.into();

@@ -12,6 +12,7 @@ use usher_mcp::{ConnectionEvent, ServerRequest};
 use usher_messages::Message;
 
 use crate::limits;
+use usher_types::address::Address;
 use usher_types::text;
 
 /// Tells somebody where a program asks the person to sign in. Server text.
@@ -73,6 +74,7 @@ async fn collect(
     collected: Arc<Mutex<Collected>>,
     tell: SignInTeller,
 ) {
+    let mut told = 0;
     while let Some(event) = arriving.recv().await {
         let mut collected = lock(&collected);
         collected.first_event_at.get_or_insert_with(Instant::now);
@@ -83,8 +85,15 @@ async fn collect(
                 }
                 collected.stderr.push_back(text::visible_output(&line));
             }
-            // A longer one is not for people, and stands in stderr.
-            ConnectionEvent::SignInAwaited(url) if url.len() <= limits::TOLD_BYTES => tell(url),
+            // What is not for people, or what nobody should open, stands in stderr.
+            ConnectionEvent::SignInAwaited(url)
+                if url.len() <= limits::TOLD_BYTES
+                    && told < limits::SIGN_INS_TOLD
+                    && Address::read(&url).refused.is_none() =>
+            {
+                told += 1;
+                tell(url);
+            }
             ConnectionEvent::Repaired(what) => collected.repairs.push(what),
             // Dropping the responder answers *cancel*: nobody is there to be asked.
             ConnectionEvent::ServerRequest(ServerRequest { responder, .. }) => {

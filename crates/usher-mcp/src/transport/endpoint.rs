@@ -444,7 +444,9 @@ pub(super) fn is_stream(response: &Response) -> bool {
 /// Leaves out of what a refusal says the status with which it begins, as error pages do.
 fn without_status<'a>(said: &'a str, status: &str) -> &'a str {
     let said = said.trim();
-    let rest = said.strip_prefix(status).unwrap_or(said);
+    let Some(rest) = said.strip_prefix(status) else {
+        return said;
+    };
     if rest.starts_with(|next: char| next.is_alphanumeric() || next == '.') {
         return said;
     }

@@ -111,8 +111,9 @@ pub(super) fn is_date(text: &str) -> bool {
     let words: Option<Vec<_>> = text.split(' ').take(WORDS + 1).map(Word::of).collect();
     words.is_some_and(|words| {
         let has = |wanted| words.contains(&wanted);
-        let has_digits = has(Word::Compound) || has(Word::Digits);
-        words.len() <= WORDS && has_digits && (has(Word::Compound) || has(Word::Name))
+        // Without the name of a month, digits alone belong to nothing.
+        let is_named = has(Word::Name) && (has(Word::Compound) || has(Word::Digits));
+        words.len() <= WORDS && (is_named || (has(Word::Compound) && !has(Word::Digits)))
     })
 }
 

@@ -35,8 +35,15 @@ pub(super) fn between(was: &str, is: &str) -> Option<Vec<(Span, TextKind)>> {
         start += word.len();
     }
     let texts = are_apart(was, &found).then(|| texts(&found, was, is))??;
-    let may_be = texts.iter().all(|(kind, old, new)| kind.may_be(old, new));
-    may_be.then_some(found)
+    may_all_be(&texts).then_some(found)
+}
+
+/// Whether texts may stand in place of those that were pinned: each is of its kind, and all paths together are short.
+pub(super) fn may_all_be(texts: &[Text<'_>]) -> bool {
+    let paths = texts.iter().filter(|(kind, ..)| *kind == TextKind::Path);
+    let of_paths: usize = paths.map(|(_, _, new)| new.len()).sum();
+    of_paths <= limits::VARYING_TEXT_BYTES
+        && texts.iter().all(|(kind, old, new)| kind.may_be(old, new))
 }
 
 /// Whether spans may all vary in one text: in their order, with other text between them, and a list alone.
@@ -55,22 +62,42 @@ pub(super) fn are_apart(was: &str, spans: &[(Span, TextKind)]) -> bool {
             && spans.windows(2).all(is_other_text))
 }
 
-/// The spans of the pinned text, each with its kind and with what stands there in another text; `None` = what is around
-/// them differs.
+/// A span of the pinned text with its kind, and what stands there in another text.
+type Text<'a> = (TextKind, &'a str, &'a str);
+
+/// The texts of the spans in another text; `None` = what is around them differs.
 pub(super) fn texts<'a>(
     spans: &[(Span, TextKind)],
     was: &'a str,
     is: &'a str,
-) -> Option<Vec<(TextKind, &'a str, &'a str)>> {
-    let ((first, _), (last, last_kind)) = (spans.first()?, spans.last()?);
-    let mut rest = is.strip_prefix(first.before(was)?)?;
-    let mut found = Vec::new();
-    for ((span, kind), (next, _)) in spans.iter().zip(spans.iter().skip(1)) {
-        let (text, after) = rest.split_once(span.until(*next, was)?)?;
-        found.push((*kind, span.of(was)?, text));
-        rest = after;
-    }
-    let text = rest.strip_suffix(last.after(was)?)?;
-    found.push((*last_kind, last.of(was)?, text));
-    Some(found)
+) -> Option<Vec<Text<'a>>> {
+    let ((first, _), (last, _)) = (spans.first()?, spans.last()?);
+    let rest = is.strip_prefix(first.before(was)?)?;
+    let rest = rest.strip_suffix(last.after(was)?)?;
+    // A date may hold what is between it and the next span.
+    split(spans, was, rest, TextKind::may_be).or_else(|| split(spans, was, rest, |_, _, _| true))
+}
+
+/// Splits a text at what is between the spans, so that each part is accepted.
+fn split<'a>(
+    spans: &[(Span, TextKind)],
+    was: &'a str,
+    text: &'a str,
+    accepts: fn(TextKind, &str, &str) -> bool,
+) -> Option<Vec<Text<'a>>> {
+    let ((span, kind), others) = spans.split_first()?;
+    let old = span.of(was)?;
+    let Some((next, _)) = others.first() else {
+        return accepts(*kind, old, text).then(|| vec![(*kind, old, text)]);
+    };
+    let between = span.until(*next, was)?;
+    text.match_indices(between).find_map(|(at, _)| {
+        let (part, rest) = (&text[..at], &text[at + between.len()..]);
+        if !accepts(*kind, old, part) {
+            return None;
+        }
+        let mut found = vec![(*kind, old, part)];
+        found.extend(split(others, was, rest, accepts)?);
+        Some(found)
+    })
 }

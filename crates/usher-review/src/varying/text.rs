@@ -2,6 +2,7 @@
 //! names, a date, a number or a path. Several of them are the business of `spans`.
 
 use serde::{Deserialize, Serialize};
+use unicode_script::{Script, UnicodeScript as _};
 
 use super::common_parts::Common;
 use super::date;
@@ -83,7 +84,9 @@ impl Span {
                 end: was.len().checked_sub(common.after.len())?,
             };
             let (old, new) = (span.of(was)?, span.within(was, is)?);
-            kind.may_be(old, new).then_some((span, kind))
+            // What closes an element of markup looks like a path.
+            let is_closing = kind == TextKind::Path && common.before.ends_with('<');
+            (kind.may_be(old, new) && !is_closing).then_some((span, kind))
         })
     }
 }
@@ -95,8 +98,10 @@ impl TextKind {
         match self {
             Self::Order => are_same_names(old, new),
             Self::Date => is_each(|text| is_short(text) && date::is_date(text)),
-            Self::Number => is_each(|text| is_short(text) && is_number(text)),
-            Self::Path => is_each(|text| is_short(text) && is_path(text)),
+            Self::Number => is_each(is_number),
+            Self::Path => {
+                is_each(|text| is_short(text) && is_path(text)) && has_scripts_of(old, new)
+            }
         }
     }
 }
@@ -105,28 +110,42 @@ fn is_short(text: &str) -> bool {
     (1..=limits::VARYING_TEXT_BYTES).contains(&text.len())
 }
 
-/// Whether it is one number: a sign, digits, and dots or commas between digits.
+/// Whether it is one number: a sign, digits, and dots or commas between digits. An address of four numbers is none.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    digits
-        .split(['.', ','])
-        .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+    let is_of_digits =
+        |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    text.len() <= limits::VARYING_NUMBER_BYTES
+        && digits.split(['.', ',']).all(is_of_digits)
+        && text.parse::<std::net::Ipv4Addr>().is_err()
+}
+
+/// Whether letters of another text are of the scripts of the pinned one, or Latin.
+fn has_scripts_of(old: &str, new: &str) -> bool {
+    let pinned: Vec<_> = old.chars().map(|character| character.script()).collect();
+    let known = [Script::Latin, Script::Common, Script::Inherited];
+    new.chars()
+        .map(|character| character.script())
+        .all(|script| known.contains(&script) || pinned.contains(&script))
 }
 
 /// Whether it is a path from the root, the home folder or a drive, in characters that are seen for what they are, and
-/// without a space. What begins with two slashes may be an address.
+/// without a space. What begins with two slashes may be an address, and a backslash at the end escapes what is behind it.
 fn is_path(text: &str) -> bool {
-    let below = match text.as_bytes() {
+    let (below, signs) = match text.as_bytes() {
         [b'~' | b'/'] => return true,
-        [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic() => text.get(3..),
-        [b'~', b'/' | b'\\', ..] => text.get(2..),
-        [b'/', ..] => text.get(1..),
-        _ => None,
+        [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic() => {
+            (text.get(3..), "_-.+@~#/\\")
+        }
+        [b'~', b'\\', ..] => (text.get(2..), "_-.+@~#/\\"),
+        [b'~', b'/', ..] => (text.get(2..), "_-.+@~#/"),
+        [b'/', ..] => (text.get(1..), "_-.+@~#/"),
+        _ => (None, ""),
     };
-    let is_of_path =
-        |character: char| character.is_alphanumeric() || "_-.+@~#/\\".contains(character);
+    let is_of_path = |character: char| character.is_alphanumeric() || signs.contains(character);
     below.is_some_and(|below| {
         !below.starts_with(['/', '\\'])
+            && !text.ends_with('\\')
             && below.chars().all(is_of_path)
             && hidden(below).is_empty()
             && mixes_scripts(below).is_empty()

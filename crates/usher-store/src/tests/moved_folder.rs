@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::integrity::{fresh_with_key, reopened};
-use super::{NOON, open, server};
-use crate::{FileFailure, KeyOrigin, StoreError};
+use super::{NOON, call, open, server};
+use crate::{FileFailure, HistoryFilter, KeyOrigin, StoreError};
 use usher_types::id::SourceId;
 
 /// All files in a folder, with what is in them.
@@ -55,8 +55,11 @@ async fn a_folder_in_the_place_of_the_own_one_gets_nothing_of_it() {
         let before = dir.path().exists().then(|| files(dir.path()));
         let refused = store.add_servers(&[server("Other")]).await;
         assert!(is_moved(&refused), "{another}: {refused:?}");
-        let refused = store.set_server_enabled(&tools.id, false).await;
-        assert!(is_moved(&refused), "{another}: {refused:?}");
+        // What decides nothing goes to the database that is open.
+        store
+            .add_call(&call(&SourceId::from(&tools.id), "read", 1), 9)
+            .await
+            .unwrap();
         let refused = store
             .set_trusted_server(&SourceId::from(&tools.id), Some("launch"), NOON)
             .await;
@@ -84,6 +87,8 @@ async fn a_folder_in_the_place_of_the_own_one_gets_nothing_of_it() {
         (vec![expected], 0),
         "the folder that is back is whole"
     );
+    let calls = store.list_calls(&HistoryFilter::default(), 9).await;
+    assert_eq!(calls.unwrap().len(), 3, "with the calls of that time");
 }
 
 #[tokio::test]

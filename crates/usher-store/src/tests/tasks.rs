@@ -5,7 +5,7 @@ use usher_mcp::{Task, TaskId, TaskStatus};
 use usher_types::caller::Caller;
 
 use super::integrity::{Key, fresh_with_key, reopened, run};
-use super::{NOON, call, fresh};
+use super::{NOON, call, fresh, server};
 use crate::integrity::{Decisions, TasksTagged, write_decisions};
 use crate::{FinishedCall, KeyOrigin, RunningTask, Store};
 
@@ -208,6 +208,27 @@ async fn tasks_of_an_older_usher_are_taken_up_once() {
             "an older database is put back, with decisions: {has_decisions}"
         );
     }
+}
+
+#[tokio::test]
+async fn nothing_else_is_believed_as_a_task_of_an_older_usher() {
+    let (dir, store, text) = fresh_with_tasks().await;
+    store.add_servers(&[server("Evil")]).await.unwrap();
+    run(
+        &store,
+        "DELETE FROM row_tags WHERE subject LIKE 'task:%'; DELETE FROM decisions;
+         UPDATE servers SET id = 'task:x'",
+    )
+    .await;
+    store.close().await;
+    std::fs::remove_file(dir.path().join("consents.json")).unwrap();
+    let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+    let servers = store.list_servers().await.unwrap();
+    let agreed: Vec<_> = servers
+        .iter()
+        .map(|server| store.has_agreed(server))
+        .collect();
+    assert_eq!(agreed, [false], "{servers:?}");
 }
 
 #[tokio::test]

@@ -1582,6 +1582,11 @@ export type EnableWebtoolParams = { webtoolId: WebtoolId,
 enabled: boolean, };
 
 /**
+ * Ends a test of a draft.
+ */
+export type EndTestParams = { testId: TestId, };
+
+/**
  * Where a server behind an address was found.
  */
 export type Endpoint = { 
@@ -5218,6 +5223,8 @@ export type Operations = {
   'server.restore': [ServerParams, ServerSnapshot];
   /** Tries a definition without saving it. */
   'server.test': [TestServerParams, TestReport];
+  /** Ends a test that runs: its program is stopped. */
+  'server.endTest': [EndTestParams, Done];
   /** Where a program would be found. */
   'server.resolveCommand': [ResolveCommandParams, ResolvedCommand];
   /** Discovers where, and for which scopes, the person would sign in. Opens nothing. */

@@ -52,7 +52,7 @@ export function ServerEdit({ serverId, stored }: ServerEditProps): ReactNode {
     >
       <DefinitionFields form={form} />
       <Refused error={form.error} />
-      <TestPanel test={form.test} label={draft.label} serverId={serverId} />
+      <TestPanel test={form.test} label={draft.label} serverId={serverId} onCancel={form.cancelTest} />
       <div className={styles.answers}>
         <Button
           type="submit"

@@ -141,10 +141,14 @@ test('a test whose program waits for a sign-in says where, of this test alone', 
   if (asked === undefined) throw new Error('the test has no name');
   tell(asked);
   expect((await panel.findByRole('note')).textContent).toContain(
-    `${t('servers.state.needsSignIn')} ${t.markup('servers.state.signInAt', { issuer: () => 'https://login.example.com' })}`,
+    `${t('servers.state.needsSignIn')} ${t.markup('servers.state.signInAt', { issuer: () => url })}`,
   );
   expect(panel.getByRole('button', { name: t('serverForm.test.copyAddress') })).toBeTruthy();
   await expectAccessible();
+  await user.click(panel.getByRole('button', { name: t('serverForm.test.cancel') }));
+  await waitFor(() =>
+    expect(host.calls.find(({ name }) => name === 'server.endTest')?.params).toEqual({ testId: asked }),
+  );
 });
 
 test('a refusal stands at its field', async () => {

@@ -106,7 +106,7 @@ export function ServerSheet({ paste }: { paste: string }): ReactNode {
           <span className={layout.b}>{t('serverForm.webtool.invalid')}</span> <VisibleText text={refused} />
         </Note>
       )}
-      <TestPanel test={form.test} label={form.draft.label} serverId={null} />
+      <TestPanel test={form.test} label={form.draft.label} serverId={null} onCancel={form.cancelTest} />
       {webtool.looking.kind === 'none' && refused !== '' && form.verdict === 'failed' && (
         <Note>
           <span className={layout.b}>{t('serverForm.webtool.none')}</span> <VisibleText text={refused} />

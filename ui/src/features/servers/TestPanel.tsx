@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Counts, Negotiated, ServerId, TestReport, TestStep } from '../../api/generated/contract';
 import { testSignIn } from '../../api/live';
 import { Icon, Spinner } from '../../kit/Icon';
+import { Button } from '../../kit/controls';
 import { CopyButton } from '../../kit/CopyButton';
 import { Note } from '../../kit/Note';
 import { OpenLink } from '../../entities/content/OpenLink';
@@ -28,10 +29,11 @@ interface TestPanelProps {
   label: string;
   /** The server that is edited; `null` = none is saved. */
   serverId: ServerId | null;
+  onCancel: () => void;
 }
 
 /** What *Test connection* found: steps, the server's own last words, and what to do. */
-export function TestPanel({ test, label, serverId }: TestPanelProps): ReactNode {
+export function TestPanel({ test, label, serverId, onCancel }: TestPanelProps): ReactNode {
   const asked = useStore(testSignIn);
   if (test.kind === 'running') {
     return (
@@ -41,7 +43,9 @@ export function TestPanel({ test, label, serverId }: TestPanelProps): ReactNode 
           <span className={layout.b}>{t('serverForm.test.running')}</span>
           <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.test.runningHelp')}</span>
         </div>
-        {asked !== null && asked.testId === test.id && <Asked url={asked.url} serverId={serverId} />}
+        {asked !== null && asked.testId === test.id && (
+          <Asked url={asked.url} serverId={serverId} onCancel={onCancel} />
+        )}
       </section>
     );
   }
@@ -49,22 +53,33 @@ export function TestPanel({ test, label, serverId }: TestPanelProps): ReactNode 
   return <Report report={test.report} label={label} />;
 }
 
+interface AskedProps {
+  url: string;
+  serverId: ServerId | null;
+  onCancel: () => void;
+}
+
 /** Where a program that is tested waits for a sign-in. What nobody has saved asks nothing: its address is copied. */
-function Asked({ url, serverId }: { url: string; serverId: ServerId | null }): ReactNode {
+function Asked({ url, serverId, onCancel }: AskedProps): ReactNode {
   return (
     <Note
       tone="lamp"
       icon="lock"
       actions={
-        serverId === null ? (
-          <CopyButton label={t('serverForm.test.copyAddress')} text={() => url} />
-        ) : (
-          <OpenLink serverId={serverId} address={url} place={{ kind: 'signIn' }} />
-        )
+        <>
+          {serverId === null ? (
+            <CopyButton label={t('serverForm.test.copyAddress')} text={() => url} />
+          ) : (
+            <OpenLink serverId={serverId} address={url} place={{ kind: 'signIn' }} />
+          )}
+          <Button size="xs" variant="subtle" onClick={onCancel}>
+            {t('serverForm.test.cancel')}
+          </Button>
+        </>
       }
       role="status"
     >
-      <SignInAt text="servers.state.needsSignIn" issuer={originOf(url)} />
+      <SignInAt text="servers.state.needsSignIn" issuer={serverId === null ? url : originOf(url)} />
     </Note>
   );
 }

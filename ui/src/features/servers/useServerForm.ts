@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call, toApiError } from '../../api/client';
 import type { ApiError, FieldFault } from '../../api/client';
 import type {
@@ -83,16 +83,27 @@ export function useServerForm(start: Start) {
     setSave((state) => (state.kind === 'refused' ? { kind: 'idle' } : state));
   };
 
+  const running = test.kind === 'running' ? test.id : null;
+  useEffect(() => {
+    if (running === null) return undefined;
+    // Nobody waits for it any more. One that is over ends nothing.
+    return () => {
+      call('server.endTest', { testId: running }).catch(() => {});
+    };
+  }, [running]);
+
   const runTest = async () => {
     const testId = crypto.randomUUID() as TestId;
     setTest({ kind: 'running', startedAt: Date.now(), id: testId });
+    const end = (state: TestState) =>
+      setTest((now) => (now.kind === 'running' && now.id === testId ? state : now));
     setSave({ kind: 'idle' });
     try {
       const { serverId } = start;
       const report = await call('server.test', { draft: toServerDraft(draft), serverId, testId });
-      setTest({ kind: 'done', report, of: draft });
+      end({ kind: 'done', report, of: draft });
     } catch (cause) {
-      setTest({ kind: 'refused', error: toApiError(cause), of: draft });
+      end({ kind: 'refused', error: toApiError(cause), of: draft });
     }
   };
 
@@ -179,6 +190,7 @@ export function useServerForm(start: Start) {
     test: current,
     verdict: current.kind === 'done' ? verdictOf(current.report) : null,
     runTest,
+    cancelTest: () => setTest({ kind: 'none' }),
     save,
     saveOne,
     saveAll,

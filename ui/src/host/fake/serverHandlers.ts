@@ -312,6 +312,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
         world.removed.find((s) => s.snapshot.id === serverId) ?? fail('notFound', 'edit.tooLate');
       return add(server);
     },
+    'server.endTest': () => null,
     'server.test': ({ draft }) => {
       check(draft);
       if (wantsSignIn(draft.config)) return signInReport();

@@ -15,7 +15,7 @@ const notice: Core['notice'] = {
   callsDropped:
     '{count, plural, one {# Aufruf, der auf eine Antwort wartete, wurde außerhalb von Usher geändert. Er wurde abgebrochen; nichts wurde gesendet.} other {# Aufrufe, die auf Antworten warteten, wurden außerhalb von Usher geändert. Sie wurden abgebrochen; nichts wurde gesendet.}}',
   tasksDropped:
-    '{count, plural, one {# laufender Task wurde außerhalb von Usher geändert. Er wurde verworfen; sein Ergebnis erhält niemand.} other {# laufende Tasks wurden außerhalb von Usher geändert. Sie wurden verworfen; ihre Ergebnisse erhält niemand.}}',
+    '{count, plural, one {# laufender Task wurde außerhalb von Usher geändert oder bei gesperrtem Schlüsselbund begonnen. Er wurde verworfen; sein Ergebnis erhält niemand.} other {# laufende Tasks wurden außerhalb von Usher geändert oder bei gesperrtem Schlüsselbund begonnen. Sie wurden verworfen; ihre Ergebnisse erhält niemand.}}',
   settings: 'Die Einstellungen konnten nicht gelesen werden; die Standardwerte werden verwendet. {reason}',
   roots: 'Die Roots konnten nicht gelesen werden; Servern wird keiner freigegeben. {reason}',
   policies: 'Die Richtlinien für Tools konnten nicht gelesen werden; keine gilt. {reason}',

@@ -81,6 +81,7 @@ export const serverForm: Catalogue['serverForm'] = {
     again: 'Erneut testen',
     running: 'Verbindung wird getestet …',
     runningHelp: 'Der Server läuft nur während des Tests.',
+    cancel: 'Test abbrechen',
     copyAddress: 'URL der Anmeldung kopieren',
     works: '„{server}“ funktioniert',
     worksUnnamed: 'Der Server funktioniert',

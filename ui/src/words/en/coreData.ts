@@ -12,7 +12,7 @@ const notice = {
   callsDropped:
     '{count, plural, one {# call that was waiting for your answer was changed outside Usher. It was cancelled, and nothing was sent.} other {# calls that were waiting for your answers were changed outside Usher. They were cancelled, and nothing was sent.}}',
   tasksDropped:
-    '{count, plural, one {# task that was running was changed outside Usher. It was dropped, and its result goes to nobody.} other {# tasks that were running were changed outside Usher. They were dropped, and their results go to nobody.}}',
+    '{count, plural, one {# task that was running was changed outside Usher, or was begun while the keyring was locked. It was dropped, and its result goes to nobody.} other {# tasks that were running were changed outside Usher, or were begun while the keyring was locked. They were dropped, and their results go to nobody.}}',
   settings: 'The settings couldn’t be read, so the defaults are used. {reason}',
   roots: 'The roots couldn’t be read, so none is shared with servers. {reason}',
   policies: 'The policies for tools couldn’t be read, so none applies. {reason}',

@@ -80,6 +80,7 @@ export const serverForm = {
     again: 'Test again',
     running: 'Testing connection…',
     runningHelp: 'The server runs only during the test.',
+    cancel: 'Cancel test',
     copyAddress: 'Copy the URL of the sign-in',
     works: '“{server}” works',
     worksUnnamed: 'The server works',

@@ -3014,6 +3014,7 @@ export interface Params<Tag> {
   'serverForm.test.again': { };
   'serverForm.test.running': { };
   'serverForm.test.runningHelp': { };
+  'serverForm.test.cancel': { };
   'serverForm.test.copyAddress': { };
   'serverForm.test.works': { server: string | number; };
   'serverForm.test.worksUnnamed': { };

@@ -127,8 +127,12 @@ fn placeholders_are_told_from_text() {
         ("${{ secrets.team/a }}x", "${input:team-a}x"),
         ("${{}}", "${{}}"),
         ("Bearer {{A_B}}", "Bearer ${input:A_B}"),
-        ("{{ A_B }}/{{c}}", "${input:A_B}/${input:c}"),
+        ("{{ A_B }}/x", "${input:A_B}/x"),
         ("{{.Names}} {{}} {{ {{1}}", "{{.Names}} {{}} {{ {{1}}"),
+        (
+            "{{range .A}}{{end}} {{name}}",
+            "{{range .A}}{{end}} {{name}}",
+        ),
         ("$(cat /run/key)", "${input:cat--run-key}"),
         ("a=$(echo $(b))!", "a=${input:echo---b}!"),
         ("^a$(b)", "^a$(b)"),

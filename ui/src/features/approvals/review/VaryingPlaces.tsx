@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PinDetail, ServerSnapshot } from '../../../api/generated/contract';
 import { InWords } from '../../../entities/message/InWords';
-import { messageText } from '../../../words/message';
 import { t } from '../../../words/translate';
 import { cx } from '../../../lib/cx';
 import { AllowVaryingButton } from './AllowVaryingButton';
@@ -29,8 +28,9 @@ export function VaryingPlaces({ server, detail, onDone }: VaryingPlacesProps): R
     <section className={styles['review-varying']} aria-label={title}>
       <p className={layout.b}>{title}</p>
       <ul>
-        {places.map((one) => (
-          <li key={messageText(one)}>
+        {places.map((one, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- Two places of one text may read alike.
+          <li key={at}>
             <InWords message={one} />
           </li>
         ))}
