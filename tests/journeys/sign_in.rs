@@ -150,6 +150,28 @@ async fn a_program_that_waits_for_a_sign_in_says_where_while_it_starts() {
     window.done().await;
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_test_that_waits_for_a_sign_in_says_where_and_is_cancelled() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/data/cases/over_stdio.py");
+    let command = format!("python3 {script} waits_for_sign_in plain");
+    servers::paste_named(&window, &command, "Calendar").await;
+    let run = text("serverForm.test.run");
+    window.click("button", run.as_str()).await;
+    window.see(&text("servers.state.needsSignIn")).await;
+    let copy = text("serverForm.test.copyAddress");
+    window.find("button", copy.as_str()).await;
+    window.pictures("43-test-waits-for-sign-in").await;
+    window.check_accessibility("a test that waits").await;
+    let cancel = text("serverForm.test.cancel");
+    window.click("button", cancel.as_str()).await;
+    window.gone("button", copy.as_str()).await;
+    window.find("button", run.as_str()).await;
+    window.done().await;
+}
+
 /// Waits until a test says that a sign-in is needed, and not that it failed.
 async fn needs_sign_in(window: &Window) {
     window.see(&text("serverForm.test.needsSignIn")).await;
