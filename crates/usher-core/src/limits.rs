@@ -196,6 +196,9 @@ pub(crate) const APP_SHOWN_EVERY: Duration = Duration::from_millis(200);
 /// Files of one app that are offered at the same time.
 pub(crate) const APP_FILES: usize = 20;
 
+/// Reads of one app that are recorded. An app that reads without end pushes nothing else out of the history.
+pub(crate) const APP_READS_RECORDED: u32 = 50;
+
 /// Requests of one app that may be under way at the same time.
 pub(crate) const APP_REQUESTS: usize = 16;
 

@@ -334,6 +334,14 @@ async fn what_an_app_reads_is_on_record_without_secrets_and_can_be_taken_back() 
             json!(["resource", "file:///•••/a", "completed"]),
         ]
     );
+
+    for id in 10..70 {
+        let params = json!({ "uri": "file:///a" });
+        with_app.ask(&app, id, "resources/read", params).await;
+    }
+    let rows = host.call(op::HistoryList, json!({ "limit": 100 })).await;
+    let rows = rows.as_array().map_or(0, Vec::len);
+    assert_eq!(rows, 50, "an app fills the history with no more");
     with_app.host.api.close().await;
 }
 

@@ -44,6 +44,8 @@ pub(super) struct App {
     pub(super) model_context: Option<String>,
     /// Files it offers, and what answers whether they were saved.
     pub(super) offered: Option<Offered>,
+    /// How many resources it has read.
+    reads: u32,
     /// Whether a newer one of the same tool takes its place: it is being stopped.
     pub(super) is_replaced: bool,
     /// Whether the person has chosen where it is drawn; it may not move itself then.
@@ -122,6 +124,7 @@ impl App {
             message: None,
             model_context: None,
             offered: None,
+            reads: 0,
             is_replaced: false,
             is_placed: false,
             moved_into: Vec::new(),
@@ -194,6 +197,12 @@ impl App {
             withdrawn: withdrawn.clone(),
         });
         Ok(withdrawn)
+    }
+
+    /// Counts a read; tells whether it is recorded.
+    pub(super) fn count_read(&mut self) -> bool {
+        self.reads = self.reads.saturating_add(1);
+        self.reads <= limits::APP_READS_RECORDED
     }
 
     /// A request is over; `false` = it was cancelled, and is not answered.

@@ -13,6 +13,7 @@ use usher_types::caller::Caller;
 use usher_types::id::{AppId, ApprovalId, CallId};
 
 use super::McpApps;
+use super::app::App;
 use super::bridge::ended;
 use super::message::{BAD_PARAMS, DECLINED, NO_METHOD, REFUSED, Refusal, Reply};
 use crate::approval_queue::Requester;
@@ -170,7 +171,7 @@ impl McpApps {
         }
     }
 
-    /// Reads a resource of the app's own server; it is recorded.
+    /// Reads a resource of the app's own server. Its first reads are recorded.
     pub(super) async fn read_resource(
         &self,
         id: &AppId,
@@ -181,7 +182,8 @@ impl McpApps {
         let (calls, server) = (&self.context().calls, (&entry.id).into());
         let request = calls.begin_unasked(caller, server, uri, Map::new(), withdrawn);
         let read = read_recorded(&entry, uri, &request).await;
-        if let Some(ended) = request.unrecorded() {
+        let is_recorded = self.change(id, App::count_read) == Some(true);
+        if let Some(ended) = request.unrecorded().filter(|_| is_recorded) {
             ended.record_at_once().await;
         }
         read.map_err(refusal)
