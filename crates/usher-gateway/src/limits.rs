@@ -14,6 +14,9 @@ pub(crate) const OPEN_REQUEST_BYTES: usize = 64 * 1024 * 1024;
 /// Messages to a client that may wait until it reads.
 pub(crate) const FRAMES_WAITING: usize = 4096;
 
+/// Followed resources of which a client is told that they may have changed, where a notice of a change was missed.
+pub(crate) const UPDATES_MADE_UP: usize = 256;
+
 /// How many bytes those may have in all, before one that is sent last.
 pub(crate) const BYTES_WAITING: usize = 64 * 1024 * 1024;
 

@@ -9,10 +9,10 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_core::events::HostEvent;
 use usher_core::servers::Follower;
-use usher_types::id::ServerId;
 
 use crate::adapt;
 use crate::frame::{Fault, notification};
+use crate::limits;
 use crate::list_kind::{List, digest};
 use crate::request::Request;
 use crate::revision::{Era, SUBSCRIPTION_ID};
@@ -63,7 +63,7 @@ impl Session {
                     }
                     // What was missed may have been about any of them.
                     Err(RecvError::Lagged(_)) => {
-                        for (server, uri) in self.followed() {
+                        for (server, uri) in self.followed().into_iter().take(limits::UPDATES_MADE_UP) {
                             self.tell_updated(&HostEvent::ResourceUpdated { server, uri }).await;
                         }
                         continue;
@@ -157,14 +157,16 @@ impl Session {
                 changed = offers.changed() => if changed.is_err() { break },
                 changed = client.changed() => if changed.is_err() { break },
                 event = events.recv() => {
-                    let is_updated = |resource: &(ServerId, String)| match &event {
-                        Ok(HostEvent::ResourceUpdated { server, uri }) => resource == &(server.clone(), uri.clone()),
+                    let updated: Vec<_> = match &event {
+                        Ok(HostEvent::ResourceUpdated { server, uri }) => {
+                            followed.get_key_value(&(server.clone(), uri.clone())).into_iter().collect()
+                        }
                         // What was missed may have been about any of them.
-                        Err(RecvError::Lagged(_)) => true,
-                        Ok(_) | Err(RecvError::Closed) => false,
+                        Err(RecvError::Lagged(_)) => followed.iter().take(limits::UPDATES_MADE_UP).collect(),
+                        Ok(_) | Err(RecvError::Closed) => Vec::new(),
                     };
-                    for (resource, uri) in &followed {
-                        if is_updated(resource) && self.may_read(&resource.0) {
+                    for ((server, _), uri) in updated {
+                        if self.may_read(server) {
                             self.tell(told("notifications/resources/updated", json!({ "uri": uri })));
                         }
                     }
