@@ -39,7 +39,7 @@ pub(crate) const TEST_WITHIN: Duration = Duration::from_secs(30);
 /// A test whose program waits for a sign-in takes so much longer: its connection waits five minutes for the person.
 pub(crate) const TEST_SIGN_IN_WITHIN: Duration = Duration::from_secs(5 * 60 + 30);
 
-/// So many addresses at which a program waits for a sign-in are told of one test or probe.
+/// Sign-in addresses that are reported of one test or probe.
 pub(crate) const SIGN_INS_TOLD: u32 = 4;
 
 /// Longest for every request of a probe; a person waits at the other end.

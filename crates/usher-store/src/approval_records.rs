@@ -6,8 +6,8 @@ use sqlx::types::Json;
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 use sqlx_macros::FromRow;
 
-use super::listing::{Listing, Searched};
 use super::retention::Retained;
+use super::row_query::{RowQuery, SearchedTable};
 use super::search::Search;
 use super::word::Word;
 use super::write_order::Write;
@@ -133,7 +133,7 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
 }
 
 /// Where records and their words stand.
-const RECORDS: Searched = Searched {
+const RECORDS: SearchedTable = SearchedTable {
     rows: "ask_records AS record",
     index: "records_search",
     texts: &[
@@ -149,32 +149,28 @@ const RECORDS: Searched = Searched {
 pub(super) fn records_query(filter: &ApprovalRecordFilter, limit: u32) -> QueryBuilder<Sqlite> {
     let search = filter.text.as_deref().and_then(Search::typed);
     let before = filter.before.map(|id| id.0);
-    let mut listing = Listing::begin(&RECORDS, "record.*", search, before);
+    let mut rows = RowQuery::begin(&RECORDS, "record.*", search, before);
     if let Some(source) = &filter.source {
-        listing.and("server_id = ").push_bind(source.to_string());
+        rows.and("server_id = ").push_bind(source.to_string());
     }
     if let Some(kind) = filter.kind {
-        listing.and("kind = ").push_bind(kind.word());
+        rows.and("kind = ").push_bind(kind.word());
     }
     if !filter.endings.is_empty() {
         let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
-        listing
-            .and("instr(")
-            .push_bind(endings)
-            .push(", ending) > 0");
+        rows.and("instr(").push_bind(endings).push(", ending) > 0");
     }
     if let Some(since) = filter.since {
-        listing.and("closed_at >= ").push_bind(since);
+        rows.and("closed_at >= ").push_bind(since);
     }
     if let Some(client) = &filter.client {
-        listing
-            .and("(caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ")
+        rows.and("(caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ")
             .push_bind(client.clone())
             .push(" OR kind = 'client' AND record.server_label = ")
             .push_bind(client.clone())
             .push(")");
     }
-    listing.end(limit)
+    rows.end(limit)
 }
 
 impl Store {

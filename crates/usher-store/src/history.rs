@@ -6,8 +6,8 @@ use sqlx::types::Json;
 use sqlx::{QueryBuilder, Sqlite};
 use sqlx_macros::FromRow;
 
-use super::listing::{Listing, Searched};
 use super::retention::Retained;
+use super::row_query::{RowQuery, SearchedTable};
 use super::search::Search;
 use super::word::Word;
 use super::{Store, StoreError, readable};
@@ -123,7 +123,7 @@ const COLUMNS: &str =
      tool_calls.arguments, caller";
 
 /// Where calls and their words stand.
-const CALLS: Searched = Searched {
+const CALLS: SearchedTable = SearchedTable {
     rows: "tool_calls",
     index: "calls_search",
     texts: &["tool_calls.server_label", "tool_calls.tool"],
@@ -134,26 +134,25 @@ const CALLS: Searched = Searched {
 pub(super) fn calls_query(filter: &HistoryFilter, limit: u32) -> QueryBuilder<Sqlite> {
     let search = filter.query.as_deref().and_then(Search::typed);
     let before = filter.before.map(|id| id.0);
-    let mut listing = Listing::begin(&CALLS, COLUMNS, search, before);
+    let mut rows = RowQuery::begin(&CALLS, COLUMNS, search, before);
     if let Some(source) = &filter.source {
-        listing.and("server_id = ").push_bind(source.to_string());
+        rows.and("server_id = ").push_bind(source.to_string());
     }
     if let Some(name) = &filter.name {
-        listing.and("tool_calls.tool = ").push_bind(name.clone());
+        rows.and("tool_calls.tool = ").push_bind(name.clone());
     }
     if let Some(kind) = filter.kind {
-        listing.and("kind = ").push_bind(kind.word());
+        rows.and("kind = ").push_bind(kind.word());
     }
     if let Some(caller) = &filter.caller {
         let given = Json(caller.clone());
-        listing
-            .and("caller ->> '$.kind' = ")
+        rows.and("caller ->> '$.kind' = ")
             .push_bind(given.clone())
             .push(" ->> '$.kind' AND caller ->> '$.name' IS ")
             .push_bind(given)
             .push(" ->> '$.name'");
     }
-    listing.end(limit)
+    rows.end(limit)
 }
 
 impl Store {

@@ -53,7 +53,7 @@ impl Subject {
         self.0.starts_with(ROUND)
     }
 
-    /// A call that goes on as a task. It has a tag of its own, as [`Self::round`].
+    /// Returns the subject of a running task, whose tag is its own, as of [`Self::round`].
     pub(super) fn task(call: &CallId) -> Self {
         Self(format!("{TASK}{call}"))
     }
@@ -77,7 +77,7 @@ const RECEIPTS: &str = "receipts:";
 /// Begins the subject of a call that waits, as in [`ROWS`]. No identity of another kind has a colon.
 const ROUND: &str = "round:";
 
-/// Begins the subject of a call that goes on as a task, as in [`ROWS`].
+/// Prefix of the subject of a running task, as in [`ROWS`].
 const TASK: &str = "task:";
 
 impl From<&SourceId> for Subject {
@@ -200,7 +200,7 @@ impl Decisions {
     }
 }
 
-/// Whether calls that go on as tasks had tags when decisions were written.
+/// Whether running tasks had tags when decisions were written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TasksTagged {
     /// An older Usher wrote them.

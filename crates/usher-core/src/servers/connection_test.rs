@@ -49,8 +49,7 @@ impl Servers {
         )
         .map_err(ServerError::Draft)?;
         let running = self.0.tests.begin(test);
-        let report = ConnectionTest::run(checked, self.context(), &running).await;
-        Ok(report)
+        Ok(ConnectionTest::run(checked, self.context(), &running).await)
     }
 
     /// Ends a test that runs: its program is stopped.
@@ -60,17 +59,17 @@ impl Servers {
 }
 
 /// The tests that run, as far as they have names.
-#[derive(Clone, Default)]
-pub(super) struct RunningTests(Arc<Mutex<HashMap<TestId, CancellationToken>>>);
+#[derive(Default)]
+pub(super) struct RunningTests(Mutex<HashMap<TestId, CancellationToken>>);
 
 impl RunningTests {
-    fn begin(&self, id: Option<TestId>) -> RunningTest {
+    fn begin(&self, id: Option<TestId>) -> RunningTest<'_> {
         let ended = CancellationToken::new();
         if let Some(id) = &id {
             self.lock().insert(id.clone(), ended.clone());
         }
         RunningTest {
-            all: self.clone(),
+            all: self,
             id,
             ended,
         }
@@ -88,13 +87,13 @@ impl RunningTests {
 }
 
 /// A test that runs, until it is dropped.
-struct RunningTest {
-    all: RunningTests,
+struct RunningTest<'a> {
+    all: &'a RunningTests,
     id: Option<TestId>,
     ended: CancellationToken,
 }
 
-impl Drop for RunningTest {
+impl Drop for RunningTest<'_> {
     fn drop(&mut self) {
         if let Some(id) = &self.id {
             self.all.lock().remove(id);
@@ -130,7 +129,11 @@ impl ConnectionTest {
         }
     }
 
-    async fn run(checked: CheckedDraft, context: &Context, running: &RunningTest) -> TestReport {
+    async fn run(
+        checked: CheckedDraft,
+        context: &Context,
+        running: &RunningTest<'_>,
+    ) -> TestReport {
         let is_asked = Arc::<AtomicBool>::default();
         let asked = Arc::clone(&is_asked);
         let (told, id) = (context.events.clone(), running.id.clone());

@@ -14,7 +14,7 @@ import { notifyError } from '../../lib/notify';
 import { FirstEnable } from './FirstEnable';
 import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
-import { originOf, SignInAt } from './SignInAt';
+import { originOf, SignInAddress } from './SignInAddress';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
@@ -82,7 +82,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
             }
             role="status"
           >
-            <SignInAt text="servers.state.needsSignIn" issuer={originOf(state.signInUrl)} />
+            <SignInAddress text="servers.state.needsSignIn" issuer={originOf(state.signInUrl)} />
           </Note>
         );
       }
@@ -119,7 +119,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
     case 'signingIn':
       return (
         <Note tone="acc" icon="clock" actions={<CancelSignIn serverId={serverId} />} role="status">
-          <SignInAt text="servers.state.signingIn" issuer={state.issuer} />
+          <SignInAddress text="servers.state.signingIn" issuer={state.issuer} />
         </Note>
       );
     case 'retrying':

@@ -8,7 +8,7 @@ import { Note } from '../../kit/Note';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { Quote } from '../../entities/message/Quote';
 import { useStore } from '../../lib/store';
-import { originOf, SignInAt } from './SignInAt';
+import { originOf, SignInAddress } from './SignInAddress';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatDuration, formatList } from '../../lib/format';
 import { verdictOf } from './useServerForm';
@@ -79,7 +79,7 @@ function Asked({ url, serverId, onCancel }: AskedProps): ReactNode {
       }
       role="status"
     >
-      <SignInAt text="servers.state.needsSignIn" issuer={serverId === null ? url : originOf(url)} />
+      <SignInAddress text="servers.state.needsSignIn" issuer={serverId === null ? url : originOf(url)} />
     </Note>
   );
 }

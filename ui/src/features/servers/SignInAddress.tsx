@@ -3,13 +3,13 @@ import { VisibleText } from '../../kit/VisibleText';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
 
-interface SignInAtProps {
+interface SignInAddressProps {
   text: 'servers.state.needsSignIn' | 'servers.state.signingIn';
   issuer: string;
 }
 
 /** Says that a sign-in is needed or under way, and where. */
-export function SignInAt({ text, issuer }: SignInAtProps): ReactNode {
+export function SignInAddress({ text, issuer }: SignInAddressProps): ReactNode {
   return (
     <>
       <span className={layout.b}>{t(text)}</span>{' '}

@@ -5,7 +5,7 @@ use sqlx::{QueryBuilder, Sqlite};
 use super::search::Search;
 
 /// A table whose texts are searched.
-pub(super) struct Searched {
+pub(super) struct SearchedTable {
     /// The table, as `FROM` takes it.
     pub(super) rows: &'static str,
     /// The index of its texts.
@@ -17,20 +17,20 @@ pub(super) struct Searched {
 }
 
 /// A query that is being put together.
-pub(super) struct Listing {
+pub(super) struct RowQuery {
     query: QueryBuilder<Sqlite>,
     order: String,
 }
 
-impl Listing {
+impl RowQuery {
     /// Begins with the rows in which each word of `search` is found, and that are older than `before`.
     pub(super) fn begin(
-        of: &Searched,
+        of: &SearchedTable,
         columns: &str,
         search: Option<Search>,
         before: Option<i64>,
     ) -> Self {
-        let Searched { rows, index, .. } = of;
+        let SearchedTable { rows, index, .. } = of;
         let mut query = QueryBuilder::new(format!("SELECT {columns} FROM "));
         let (matched, patterns) = search
             .map(|search| (search.matched, search.patterns))
@@ -46,10 +46,10 @@ impl Listing {
             query.push(format!("{rows} WHERE true"));
             "id".to_owned()
         };
-        let mut listing = Self { query, order };
+        let mut all = Self { query, order };
         if let Some(before) = before {
-            let older = format!("{} < ", listing.order);
-            listing.and(&older).push_bind(before);
+            let older = format!("{} < ", all.order);
+            all.and(&older).push_bind(before);
         }
         if let Some(patterns) = patterns {
             let texts = of.texts.iter().map(|text| (text, 0));
@@ -57,12 +57,11 @@ impl Listing {
                 .chain(of.json.iter().map(|json| (json, 1)))
                 .map(|(text, form)| format!(r"{text} LIKE word.value ->> {form} ESCAPE '\'"))
                 .collect();
-            listing
-                .and("NOT EXISTS (SELECT 1 FROM json_each(")
+            all.and("NOT EXISTS (SELECT 1 FROM json_each(")
                 .push_bind(patterns)
                 .push(format!(") AS word WHERE NOT ({}))", found.join(" OR ")));
         }
-        listing
+        all
     }
 
     /// Adds a condition that the caller completes.
