@@ -17,12 +17,15 @@ const UNMAP_WINDOW: u8 = 10;
 const MAP_STATE: usize = 26;
 const VIEWABLE: u8 = 2;
 
+/// Offset of the mark of menus and tooltips, which a window manager leaves alone (`override-redirect`).
+const UNMANAGED: usize = 27;
+
 /// Asks every window of the display to close. On the display of a journey they are all of one app.
 pub(super) fn ask_windows_to_close() {
     let (mut stream, root) = connect();
     let protocols = atom(&mut stream, "WM_PROTOCOLS");
     let delete = atom(&mut stream, "WM_DELETE_WINDOW");
-    for window in children(&mut stream, root) {
+    for window in managed(&mut stream, root) {
         let mut event = vec![CLIENT_MESSAGE, 32, 0, 0];
         for word in [window, protocols, delete, 0, 0, 0, 0] {
             event.extend(word.to_le_bytes());
@@ -37,7 +40,7 @@ pub(super) fn ask_windows_to_close() {
 /// Takes the visible windows off the display, as a window manager minimises them, and returns them.
 pub(super) fn minimise() -> Vec<u32> {
     let (mut stream, root) = connect();
-    let windows = children(&mut stream, root);
+    let windows = managed(&mut stream, root);
     let shown: Vec<u32> = windows
         .into_iter()
         .filter(|window| is_viewable(&mut stream, *window))
@@ -154,8 +157,21 @@ fn place(stream: &mut UnixStream, window: u32) -> Option<[u16; 4]> {
 }
 
 fn is_viewable(stream: &mut UnixStream, window: u32) -> bool {
+    attributes(stream, window).is_some_and(|attributes| attributes[MAP_STATE] == VIEWABLE)
+}
+
+/// Windows that a window manager deals with: GTK frees a tooltip that is asked to close, and uses it afterwards.
+fn managed(stream: &mut UnixStream, root: u32) -> Vec<u32> {
+    let mut windows = children(stream, root);
+    windows.retain(|window| {
+        attributes(stream, *window).is_some_and(|attributes| attributes[UNMANAGED] == 0)
+    });
+    windows
+}
+
+fn attributes(stream: &mut UnixStream, window: u32) -> Option<Vec<u8>> {
     send(stream, 3, &window.to_le_bytes());
-    outcome(stream).is_some_and(|attributes| attributes[MAP_STATE] == VIEWABLE)
+    outcome(stream)
 }
 
 /// The connection and the root window.
