@@ -22,9 +22,10 @@ mod scheme;
 mod tokens;
 mod top_document;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::{
@@ -387,7 +388,7 @@ async fn watch(handle: AppHandle, app: AppId) {
         let (answer, answered) = tokio::sync::oneshot::channel();
         let answer = Mutex::new(Some(answer));
         let asked = window.eval_with_callback("1", move |_| {
-            let answer = answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let answer = answer.lock().take();
             // Nobody listens once the app has ended.
             let _ = answer.map(|answer| answer.send(()));
         });

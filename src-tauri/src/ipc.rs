@@ -3,9 +3,9 @@
 //! What the operations are is `usher-api`'s.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
 use futures::StreamExt;
+use parking_lot::Mutex;
 use serde_json::Value;
 use tauri::async_runtime::JoinHandle;
 use tauri::ipc::{Channel, Response};
@@ -66,11 +66,7 @@ pub(crate) async fn subscribe(
             }
         }
     });
-    let before = core
-        .events
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .insert(window.label().to_owned(), task);
+    let before = core.events.lock().insert(window.label().to_owned(), task);
     if let Some(before) = before {
         before.abort();
     }

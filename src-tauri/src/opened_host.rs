@@ -1,7 +1,8 @@
 //! Holds the API of the opened host. Calls made before it is open wait for it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::{SetOnce, SetOnceError};
 use usher_api::Api;
 
@@ -25,11 +26,11 @@ impl OpenedHost {
     /// Takes the host. Calls wait for the next one from now on.
     #[cfg(all(feature = "swap-data-folder", target_os = "linux"))]
     pub(crate) fn take(&self) -> Option<Api> {
-        let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut current = self.0.lock();
         std::mem::take(&mut *current).get().cloned()
     }
 
     fn current(&self) -> Arc<SetOnce<Api>> {
-        Arc::clone(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.0.lock())
     }
 }

@@ -1,7 +1,6 @@
 //! Lets clients reach the servers through this window, as long as it runs.
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use tauri::{AppHandle, Manager as _};
 use usher_api::Api;
 use usher_app::Environment;
@@ -13,18 +12,12 @@ pub(crate) struct ServedClients(Mutex<Option<usher_app::ServedClients>>);
 /// Serves clients until the servers are stopped.
 pub(crate) fn serve(app: &AppHandle, environment: &Environment, api: &Api) {
     match usher_app::serve_clients(environment, api, None) {
-        Ok(listener) => *app.state::<ServedClients>().lock() = Some(listener),
+        Ok(listener) => *app.state::<ServedClients>().0.lock() = Some(listener),
         Err(error) => tracing::warn!(%error, "clients cannot be served"),
     }
 }
 
 /// Ends the connections of all clients.
 pub(crate) fn end(app: &AppHandle) {
-    drop(app.state::<ServedClients>().lock().take());
-}
-
-impl ServedClients {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<usher_app::ServedClients>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    drop(app.state::<ServedClients>().0.lock().take());
 }

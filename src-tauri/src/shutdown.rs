@@ -2,10 +2,11 @@
 //!
 //! That holds for closing the window, the system's quit and a signal.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tauri::{AppHandle, Manager, RunEvent};
 use usher_api::CloseApp;
 use usher_app::EndSignals;
@@ -52,7 +53,7 @@ pub(crate) struct CloseAsked(Mutex<Option<Instant>>);
 pub(crate) fn may_close(app: &AppHandle) -> bool {
     let core = app.state::<Core>();
     let asked = app.state::<CloseAsked>();
-    let mut asked = asked.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut asked = asked.0.lock();
     if asked.is_some_and(|asked| asked.elapsed() < CLOSES_AT_ONCE)
         || core.api.get().is_none_or(|api| api.request_close())
     {

@@ -490,7 +490,7 @@ async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() 
     );
     assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([ask]));
     assert_eq!(ask["request"]["address"]["host"], "example.com");
-    let opened = || host.opened.lock().expect("no test panics here").clone();
+    let opened = || host.opened.lock().clone();
     assert_eq!(opened(), [""; 0], "nothing opens by itself");
     host.call(op::ApprovalOpenUrl, json!({ "approvalId": ask["id"] }))
         .await;

@@ -351,15 +351,12 @@ async fn a_program_that_waits_for_a_sign_in_says_where_while_it_starts() {
             Some(state["signInUrl"].as_str()?.to_owned())
         })
         .await;
-    assert!(
-        host.opened.lock().expect("no test panics here").is_empty(),
-        "nothing opens by itself"
-    );
+    assert!(host.opened.lock().is_empty(), "nothing opens by itself");
     let link = json!({ "serverId": server, "address": url, "place": { "kind": "signIn" } });
     let asked = host.call(op::ApprovalRequestOpenLink, link).await;
     let visit = json!({ "approvalId": asked["id"] });
     host.call(op::ApprovalOpenUrl, visit).await;
-    let opened = host.opened.lock().expect("no test panics here").clone();
+    let opened = host.opened.lock().clone();
     assert_eq!(opened, [url.as_str()], "the person opens what was printed");
     browser::visit(&url).await.expect("the page is there");
     host.until_state(&server, "running").await;
@@ -385,10 +382,7 @@ async fn a_test_of_a_draft_that_waits_for_a_sign_in_says_where_and_waits() {
     );
     assert_eq!(host.heard("testAwaitsSignIn").len(), 1, "once");
     assert_eq!(told["testId"], "a-test");
-    assert!(
-        host.opened.lock().expect("no test panics here").is_empty(),
-        "nothing opens by itself"
-    );
+    assert!(host.opened.lock().is_empty(), "nothing opens by itself");
     host.api.close().await;
 }
 

@@ -47,7 +47,7 @@ async fn every_byte_of_a_content_is_read_and_saved() {
     let server = host.add_demo().await;
     host.until_read(&server).await;
     let folder = tempfile::tempdir().expect("a temporary directory");
-    *host.chosen.lock().expect("no test panics here") = Some(folder.path().to_owned());
+    *host.chosen.lock() = Some(folder.path().to_owned());
 
     let mut ids = Vec::new();
     for (uri, detected, name) in [
@@ -130,7 +130,7 @@ async fn many_resources_are_read_and_saved_into_one_folder() {
         "the dialog was cancelled: {dismissed}"
     );
     let folder = tempfile::tempdir().expect("a temporary directory");
-    *host.chosen.lock().expect("no test panics here") = Some(folder.path().to_owned());
+    *host.chosen.lock() = Some(folder.path().to_owned());
     let saved = host.call(op::ResourceSaveMany, wanted).await["saved"].clone();
     assert_eq!(saved["folder"], json!(folder.path()));
     let names = ["sunrise.png", "welcome.md", "welcome (2).md"];
@@ -235,11 +235,7 @@ async fn a_copy_is_opened_in_another_app_unless_it_may_run() {
         ),
         "all of it, under its name"
     );
-    assert_eq!(
-        *host.opened.lock().expect("no test panics here"),
-        [path],
-        "that copy is opened"
-    );
+    assert_eq!(*host.opened.lock(), [path], "that copy is opened");
 
     let page = read(&host, &server, "demo://data/program.html").await;
     let error = host
@@ -250,11 +246,7 @@ async fn a_copy_is_opened_in_another_app_unless_it_may_run() {
         Message::new("contents.mayRun").with("name", "program.html"),
         "a page runs scripts"
     );
-    assert_eq!(
-        host.opened.lock().expect("no test panics here").len(),
-        1,
-        "and is not opened"
-    );
+    assert_eq!(host.opened.lock().len(), 1, "and is not opened");
 }
 
 #[tokio::test]
@@ -269,7 +261,7 @@ async fn what_cannot_be_saved_says_why() {
     assert_eq!(none["file"], Value::Null, "the dialog was cancelled");
 
     let folder = tempfile::tempdir().expect("a temporary directory");
-    *host.chosen.lock().expect("no test panics here") = Some(folder.path().to_owned());
+    *host.chosen.lock() = Some(folder.path().to_owned());
     let saved = host.call(op::ContentSaveText, csv.clone()).await;
     let path = folder.path().join("_rain.csv");
     assert_eq!(
@@ -280,7 +272,7 @@ async fn what_cannot_be_saved_says_why() {
     assert_eq!(std::fs::read_to_string(&path).expect("saved"), "day,mm\n");
     host.call(op::ContentSaveMany, json!({ "contentIds": [] }))
         .await;
-    let shown = host.dialogs.lock().expect("no test panics here").clone();
+    let shown = host.dialogs.lock().clone();
     let save_as = |starts_in| PathDialog::SaveAs {
         name: "_rain.csv".into(),
         starts_in,
@@ -295,7 +287,7 @@ async fn what_cannot_be_saved_says_why() {
     );
 
     let missing = folder.path().join("gone");
-    *host.chosen.lock().expect("no test panics here") = Some(missing.clone());
+    *host.chosen.lock() = Some(missing.clone());
     let error = host.fails(op::ContentSaveText, csv).await;
     assert_eq!(
         (error.code, error.message.code.as_ref()),

@@ -90,7 +90,7 @@ async fn nobody_goes_where_a_server_leads() {
     })
     .await;
     assert_eq!(
-        *host.opened.lock().unwrap(),
+        *host.opened.lock(),
         Vec::<String>::new(),
         "the browser was told nothing"
     );

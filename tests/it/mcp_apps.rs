@@ -174,7 +174,7 @@ async fn an_app_takes_no_web_view_that_is_not_there_yet() {
     let runtime = tokio::runtime::Handle::current();
     let (app, coming) = tokio::task::block_in_place(|| {
         std::thread::scope(|scope| {
-            let _preparing = views.preparing.lock().expect("no test panics here");
+            let _preparing = views.preparing.lock();
             scope.spawn(|| runtime.block_on(prepare()));
             runtime.block_on(async {
                 let coming = host.until("one is coming", async || views.done().pop());
@@ -479,15 +479,12 @@ async fn a_link_of_an_app_opens_only_if_the_person_agrees() {
         json!({ "kind": "app", "uri": URI }),
         "{opened:#}"
     );
-    assert!(with_app.host.opened.lock().expect("no panic").is_empty());
+    assert!(with_app.host.opened.lock().is_empty());
     let params = json!({ "approvalId": approval["id"] });
     with_app.host.call(op::ApprovalOpenUrl, params).await;
     let answer = with_app.answer(&app, 9).await;
     assert_eq!(answer["result"], json!({}), "{answer:#}");
-    assert_eq!(
-        *with_app.host.opened.lock().expect("no panic"),
-        ["https://example.com/"]
-    );
+    assert_eq!(*with_app.host.opened.lock(), ["https://example.com/"]);
     with_app.host.api.close().await;
 }
 

@@ -1,7 +1,8 @@
 //! Signs in at a strict authorization server, and at faulty ones.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{Access, CallError, Challenge, ConnectError, ConnectionEvent, EraChoice};
 use usher_messages::Language;
@@ -70,7 +71,7 @@ fn session(grant: Grant, clock: &FixedClock) -> (Arc<Session>, Arc<Mutex<Vec<Gra
     let kept = Arc::<Mutex<Vec<Grant>>>::default();
     let keeping = kept.clone();
     let keep: SaveGrant = Box::new(move |grant| {
-        keeping.lock().unwrap().push(grant);
+        keeping.lock().push(grant);
         Box::pin(async {})
     });
     let session = Session::new(Some(grant), Clock::Fixed(clock.clone()), keep);
@@ -119,7 +120,7 @@ async fn a_server_is_used_with_tokens_that_renew_themselves_and_show_up_nowhere(
         ["authorization_code", "refresh_token", "refresh_token"],
         "each token is renewed once, however many need it"
     );
-    assert_eq!(kept.lock().unwrap().len(), 2, "each renewal is kept");
+    assert_eq!(kept.lock().len(), 2, "each renewal is kept");
     guarded.revoke();
     let called = call(&probe.connection, options("t")).await;
     assert!(

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use usher_api::operations::{TypedOperation, op};
 use usher_messages::Language;
 use usher_messages::Message;
 
 use futures::StreamExt as _;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
@@ -62,18 +63,18 @@ pub(crate) struct RecordedViews {
 impl RecordedViews {
     /// What an app was told so far, in order.
     pub(crate) fn told(&self, app: &AppId) -> Vec<Value> {
-        let told = self.told.lock().expect("no test panics here");
+        let told = self.told.lock();
         let of_app = told.iter().filter(|(id, _)| id == app);
         of_app.map(|(_, message)| message.clone()).collect()
     }
 
     /// What was done with web views so far, in order.
     pub(crate) fn done(&self) -> Vec<(&'static str, AppId)> {
-        self.done.lock().expect("no test panics here").clone()
+        self.done.lock().clone()
     }
 
     fn note(&self, what: &'static str, app: &AppId) {
-        let mut done = self.done.lock().expect("no test panics here");
+        let mut done = self.done.lock();
         done.push((what, app.clone()));
     }
 }
@@ -85,7 +86,7 @@ impl AppViews for RecordedViews {
 
     fn prepare(&self, app: &AppId) -> Result<(), String> {
         self.note("prepared", app);
-        drop(self.preparing.lock().expect("no test panics here"));
+        drop(self.preparing.lock());
         Ok(())
     }
 
@@ -99,7 +100,7 @@ impl AppViews for RecordedViews {
     fn focus(&self, _: &AppId) {}
 
     fn post(&self, app: &AppId, message: &Value) {
-        let mut told = self.told.lock().expect("no test panics here");
+        let mut told = self.told.lock();
         told.push((app.clone(), message.clone()));
     }
 
@@ -235,8 +236,8 @@ impl TestHost {
             app_views: Some(draws),
             close_app: None,
             choose_path: Some(Arc::new(move |dialog| {
-                let folder = chooses.lock().expect("no test panics here").clone();
-                let mut asked = asks.lock().expect("no test panics here");
+                let folder = chooses.lock().clone();
+                let mut asked = asks.lock();
                 asked.push(dialog.clone());
                 let chosen = match dialog {
                     PathDialog::Folder | PathDialog::SaveInto { .. } => folder,
@@ -250,10 +251,7 @@ impl TestHost {
                     // As the system does.
                     return Err(std::io::Error::other(format!("xdg-open {url:?} failed")));
                 }
-                opens
-                    .lock()
-                    .expect("no test panics here")
-                    .push(url.to_owned());
+                opens.lock().push(url.to_owned());
                 Ok(())
             })),
         })
@@ -264,7 +262,7 @@ impl TestHost {
             while let Some(event) = events.next().await {
                 let event: &AppEvent = &event;
                 let event = serde_json::to_value(event).expect("events are JSON");
-                keep.lock().expect("no test panics here").push(event);
+                keep.lock().push(event);
             }
         });
         Self {
@@ -490,7 +488,7 @@ impl TestHost {
 
     /// All events of this kind so far, in order.
     pub(crate) fn heard(&self, kind: &str) -> Vec<Value> {
-        let heard = self.heard.lock().expect("no test panics here");
+        let heard = self.heard.lock();
         heard
             .iter()
             .filter(|event| event["kind"] == kind)

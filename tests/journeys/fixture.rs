@@ -1,7 +1,6 @@
 //! Makes an empty data folder, and waits for the display.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
+use parking_lot::{Mutex, MutexGuard};
 use tempfile::TempDir;
 
 static DISPLAY: Mutex<()> = Mutex::new(());
@@ -15,7 +14,7 @@ pub(crate) struct Fixture {
 
 /// Waits for the turn and makes an empty data folder.
 pub(crate) fn new() -> Fixture {
-    let turn = DISPLAY.lock().unwrap_or_else(PoisonError::into_inner);
+    let turn = DISPLAY.lock();
     Fixture {
         data: tempfile::tempdir().expect("a temporary folder can be made"),
         _turn: turn,

@@ -11,8 +11,9 @@
 )]
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use zbus::zvariant::OwnedValue;
 use zbus::{Connection, connection, interface};
 
@@ -64,7 +65,7 @@ impl Desktop {
     /// The notifications that are up.
     #[must_use]
     pub fn notifications(&self) -> Vec<Notification> {
-        lock(&self.seen).notifications.clone()
+        self.seen.lock().notifications.clone()
     }
 
     pub async fn click(&self, id: u32) {
@@ -93,7 +94,7 @@ impl Desktop {
     }
 
     async fn item(&self) -> Option<zbus::Proxy<'static>> {
-        let owner = lock(&self.seen).signs.last().cloned()?;
+        let owner = self.seen.lock().signs.last().cloned()?;
         let item = zbus::proxy::Builder::new(&self.bus)
             .destination(owner)
             .and_then(|item| item.path(ITEM))
@@ -103,10 +104,6 @@ impl Desktop {
             .build();
         item.await.ok()
     }
-}
-
-fn lock(seen: &Shared) -> std::sync::MutexGuard<'_, Seen> {
-    seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 struct Notifications(Shared);
@@ -125,7 +122,7 @@ impl Notifications {
         _hints: HashMap<String, OwnedValue>,
         _expire_timeout: i32,
     ) -> u32 {
-        let mut seen = lock(&self.0);
+        let mut seen = self.0.lock();
         seen.last_id += 1;
         let id = seen.last_id;
         seen.notifications.push(Notification { id, summary, body });
@@ -133,7 +130,7 @@ impl Notifications {
     }
 
     fn close_notification(&self, id: u32) {
-        lock(&self.0).notifications.retain(|each| each.id != id);
+        self.0.lock().notifications.retain(|each| each.id != id);
     }
 }
 
@@ -153,7 +150,7 @@ impl Watcher {
     ) {
         // The one who calls is the one who shows: the app takes no name of its own.
         let sender = header.sender().map(ToString::to_string);
-        lock(&self.0).signs.extend(sender);
+        self.0.lock().signs.extend(sender);
     }
 
     #[zbus(property)]

@@ -2,11 +2,12 @@
 //!
 //! What was used last stays longest. What contents are is the business of `contents`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hashlink::LruCache;
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use usher_types::content::ContentPart;
 use usher_types::id::ContentId;
@@ -95,7 +96,7 @@ impl ContentCache {
 
     fn with<R>(&self, act: impl FnOnce(&mut Cache) -> R) -> R {
         // Every change above is whole before anything can panic.
-        act(&mut self.cache.lock().unwrap_or_else(PoisonError::into_inner))
+        act(&mut self.cache.lock())
     }
 }
 

@@ -6,8 +6,9 @@ mod choose;
 mod data_uri;
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 use url::Url;
@@ -119,7 +120,7 @@ impl Icons {
 
     fn with<R>(&self, act: impl FnOnce(&mut IconCache) -> R) -> R {
         // Every change below is whole before anything can panic.
-        act(&mut self.cache.lock().unwrap_or_else(PoisonError::into_inner))
+        act(&mut self.cache.lock())
     }
 }
 

@@ -5,8 +5,9 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use usher_agents::{Agent, AgentLimits, Edit, Entry, Places, Preview, Receipt, Refusal};
 pub use usher_agents::{Change, DiffLine, LineKind, Undone};
 use usher_config::other_apps::{Candidate, is_known, stands_for};
@@ -254,7 +255,7 @@ impl Agents {
             lines: preview.diff.clone(),
             backup,
         };
-        let mut previews = self.lock();
+        let mut previews = self.0.previews.lock();
         while previews.len() >= limits::AGENT_PREVIEWS {
             previews.pop_front();
         }
@@ -398,16 +399,9 @@ impl Agents {
     }
 
     fn take(&self, id: &AgentPreviewId) -> Option<Kept> {
-        let mut previews = self.lock();
+        let mut previews = self.0.previews.lock();
         let place = previews.iter().position(|kept| kept.id == *id)?;
         previews.remove(place)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Kept>> {
-        self.0
-            .previews
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

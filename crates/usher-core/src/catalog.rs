@@ -6,9 +6,10 @@ mod freshness;
 mod list;
 mod reader;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
@@ -67,7 +68,7 @@ impl Catalog {
     pub(crate) fn mark_stale(&self, list: ListKind) {
         self.freshness.mark_due(list);
         {
-            let mut stale = self.stale.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut stale = self.stale.lock();
             if !stale.contains(&list) {
                 stale.push(list);
             }
@@ -186,6 +187,6 @@ impl Catalog {
     }
 
     fn lists(&self) -> MutexGuard<'_, Lists> {
-        self.lists.lock().unwrap_or_else(PoisonError::into_inner)
+        self.lists.lock()
     }
 }

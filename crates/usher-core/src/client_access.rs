@@ -3,8 +3,9 @@
 //! Not here: who the clients are and what each may see (`clients`).
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -138,13 +139,13 @@ impl ClientAccesses {
 
     /// What a call of the client of this name is bound to. One that is not known may begin nothing.
     pub(crate) fn of_client(&self, name: &str) -> ClientAccess {
-        let known = self.lock().get(name).cloned();
+        let known = self.0.lock().get(name).cloned();
         known.unwrap_or_else(ClientAccess::of_suspended)
     }
 
     /// Takes note of what the person has decided about a client.
     pub(crate) fn follow(&self, client: &KnownClient) {
-        let mut all = self.lock();
+        let mut all = self.0.lock();
         let access = all
             .entry(client.name.clone())
             .or_insert_with(ClientAccess::of_suspended);
@@ -158,28 +159,24 @@ impl ClientAccesses {
 
     /// Declines what waits until it may be asked about.
     pub(crate) fn decline_waiting(&self, client: &str) {
-        if let Some(access) = self.lock().get(client) {
+        if let Some(access) = self.0.lock().get(client) {
             access.declined.send_modify(|count| *count += 1);
         }
     }
 
     /// Takes note that a client is removed.
     pub(crate) fn remove(&self, name: &str) {
-        if let Some(access) = self.lock().remove(name) {
+        if let Some(access) = self.0.lock().remove(name) {
             access.end();
         }
     }
 
     /// Takes note that a client has another name. None of its calls runs or waits.
     pub(crate) fn rename(&self, from: &str, to: &str) {
-        let mut all = self.lock();
+        let mut all = self.0.lock();
         if let Some(access) = all.remove(from) {
             all.insert(to.to_owned(), access);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, ClientAccess>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

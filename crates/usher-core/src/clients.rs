@@ -19,9 +19,10 @@ mod tool_search;
 mod waiting_room;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use serde_json::json;
 use tokio::sync::watch;
 use usher_agents::AgentLimits;
@@ -248,7 +249,7 @@ impl Clients {
 
     /// All clients, in the order they came.
     pub fn list(&self) -> Vec<ClientSnapshot> {
-        let clients = self.lock();
+        let clients = self.0.clients.lock();
         let calls = &self.0.approvals.calls;
         let mut all: Vec<_> = clients
             .values()
@@ -291,7 +292,7 @@ impl Clients {
         if let Err(error) = self.0.store.put_client(&client).await {
             tracing::warn!(%error, "how a client connected was not kept");
         }
-        if let Some(connected) = self.lock().get(&id) {
+        if let Some(connected) = self.0.clients.lock().get(&id) {
             connected.state.send_replace(client);
         }
         id
@@ -305,7 +306,7 @@ impl Clients {
             tracing::warn!(%error, "when a client connected was not kept");
         }
         let state = {
-            let mut clients = self.lock();
+            let mut clients = self.0.clients.lock();
             let client = clients.get_mut(&id).ok_or(ClientError::Unknown)?;
             client.sessions += 1;
             client.since.get_or_insert(now);
@@ -323,7 +324,7 @@ impl Clients {
     /// start one agent from many shells. Of several, the one with the same key, then the one with the same starter, else
     /// the first.
     fn find(&self, introduction: &Introduction, key: Option<TokenDigest>) -> Option<KnownClient> {
-        let clients = self.lock();
+        let clients = self.0.clients.lock();
         let known = clients.values().map(|one| one.state.borrow().clone());
         known
             .filter(|known| {
@@ -346,7 +347,7 @@ impl Clients {
         self.make_room(&introduction.program).await?;
         let client = KnownClient {
             id: ClientId::generate(),
-            name: free_name(&introduction.connects_as, &self.lock()),
+            name: free_name(&introduction.connects_as, &self.0.clients.lock()),
             connects_as: introduction.connects_as,
             program: introduction.program,
             status: ClientStatus::Waiting,
@@ -360,7 +361,10 @@ impl Clients {
         };
         self.0.store.put_client(&client).await?;
         let id = client.id.clone();
-        self.lock().insert(id.clone(), Connected::of(client));
+        self.0
+            .clients
+            .lock()
+            .insert(id.clone(), Connected::of(client));
         Ok(id)
     }
 
@@ -465,7 +469,7 @@ impl Clients {
 
     /// Returns one client.
     pub fn snapshot(&self, id: &ClientId) -> Result<ClientSnapshot, ClientError> {
-        let clients = self.lock();
+        let clients = self.0.clients.lock();
         let client = clients.get(id).ok_or(ClientError::Unknown)?;
         Ok(client.snapshot(&self.0.approvals.calls))
     }
@@ -482,16 +486,15 @@ impl Clients {
         id: &ClientId,
         change: impl FnOnce(&mut Connected),
     ) -> Result<(), ClientError> {
-        change(self.lock().get_mut(id).ok_or(ClientError::Unknown)?);
+        change(
+            self.0
+                .clients
+                .lock()
+                .get_mut(id)
+                .ok_or(ClientError::Unknown)?,
+        );
         self.0.events.send(HostEvent::ClientsChanged);
         Ok(())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<ClientId, Connected>> {
-        self.0
-            .clients
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -547,7 +550,7 @@ impl ClientSession {
 
     /// Takes note of what the client says of itself.
     pub fn declare(&self, declared: DeclaredClient) {
-        let mut clients = self.clients.lock();
+        let mut clients = self.clients.0.clients.lock();
         // One that was forgotten declares nothing.
         let Some(client) = clients.get_mut(&self.id()) else {
             return;
@@ -562,7 +565,7 @@ impl ClientSession {
     /// Counts a call. [`HostEvent::ClientsChanged`] follows within a second, once for all calls counted meanwhile.
     pub fn count_call(&self) {
         let clients = &self.clients;
-        if let Some(client) = clients.lock().get_mut(&self.id()) {
+        if let Some(client) = clients.0.clients.lock().get_mut(&self.id()) {
             client.calls += 1;
         }
         if clients.0.count_event_due.swap(true, Ordering::Relaxed) {

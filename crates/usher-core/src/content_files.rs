@@ -5,8 +5,9 @@
 use std::collections::{HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use usher_content::contents::{CachedContent, Contents};
 use usher_content::file_name;
 use usher_messages::Message;
@@ -384,7 +385,7 @@ struct SavedFolders(Mutex<VecDeque<(String, PathBuf)>>);
 
 impl SavedFolders {
     fn note(&self, saved: &Path, folder: &Path) {
-        let mut folders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut folders = self.0.lock();
         folders.push_back((saved.display().to_string(), folder.to_owned()));
         if folders.len() > SAVED_REMEMBERED {
             folders.pop_front();
@@ -392,12 +393,12 @@ impl SavedFolders {
     }
 
     fn last(&self) -> Option<PathBuf> {
-        let folders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let folders = self.0.lock();
         folders.back().map(|(_, folder)| folder.clone())
     }
 
     fn of(&self, saved: &str) -> Option<PathBuf> {
-        let folders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let folders = self.0.lock();
         let found = folders.iter().rev().find(|(path, _)| path == saved);
         found.map(|(_, folder)| folder.clone())
     }

@@ -5,8 +5,8 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use url::Url;
 use usher_types::content::ReservedFile;
 use usher_types::id::{ContentId, ServerId};
@@ -63,7 +63,7 @@ impl DraggedFiles {
 
     /// Reserves a path with a file name that is safe already; `None` = the folder has no URL.
     pub(crate) fn reserve(&self, dragged: Dragged, name: &str) -> Option<ReservedFile> {
-        let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reserved = self.reserved.lock();
         reserved.last_id = reserved.last_id.wrapping_add(1);
         let drag_id = reserved.last_id;
         let path = self.folder.join(format!("{OF_DRAG}{drag_id}")).join(name);
@@ -78,7 +78,7 @@ impl DraggedFiles {
 
     /// Takes a reservation; `None` = there is none.
     pub(crate) fn take(&self, drag_id: u32) -> Option<DraggedFile> {
-        let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reserved = self.reserved.lock();
         let at = reserved.files.iter().position(|(id, _)| *id == drag_id)?;
         reserved.files.remove(at).map(|(_, file)| file)
     }

@@ -10,9 +10,10 @@ mod settings;
 mod stored_state;
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::{Semaphore, broadcast};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -516,7 +517,7 @@ impl Host {
             tracing::warn!("some restrictions are not stored");
         }
         host.store.close().await;
-        let mut folder = host.folder.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut folder = host.folder.lock();
         drop(folder.take());
         host.events.send(HostEvent::Closed);
     }

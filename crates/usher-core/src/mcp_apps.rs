@@ -16,9 +16,10 @@ mod requests;
 mod view;
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
@@ -114,7 +115,7 @@ impl McpApps {
     }
 
     fn apps(&self) -> MutexGuard<'_, Vec<App>> {
-        self.0.apps.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.apps.lock()
     }
 
     fn views(&self) -> Result<&dyn AppViews, RequestError> {
@@ -466,7 +467,7 @@ impl McpApps {
     }
 
     fn look(&self) -> MutexGuard<'_, AppLook> {
-        self.0.look.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.look.lock()
     }
 
     /// Changes an app that is there.

@@ -1,8 +1,9 @@
 //! Returns the route by which this machine reaches other networks. One place, so that tests can change it. What is done
 //! about a change is decided where servers are.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use url::Url;
 use usher_messages::Language;
 use usher_net::LocalAddresses;
@@ -54,7 +55,7 @@ impl FixedNetwork {
 
     /// The machine has moved to another network, or lost it.
     pub fn change(&self, way: LocalAddresses) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = way;
+        *self.0.lock() = way;
     }
 }
 
@@ -63,7 +64,7 @@ impl Network {
     pub fn local_addresses(&self) -> LocalAddresses {
         match self {
             Self::System => LocalAddresses::current(),
-            Self::Fixed(network) => *network.0.lock().unwrap_or_else(PoisonError::into_inner),
+            Self::Fixed(network) => *network.0.lock(),
         }
     }
 }

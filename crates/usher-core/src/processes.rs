@@ -6,9 +6,10 @@ mod connecting;
 mod script;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 use usher_process::ProcessRegistry;
 
@@ -79,7 +80,7 @@ impl Processes {
 
 impl LastSample {
     fn again(&self, running: Vec<(ServerId, u32)>) -> ProcessList {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = self.0.lock();
         let last = held.take();
         let (mut system, last) = match last {
             Some(look) => (look.system, Some((look.at, look.cpu_ms))),

@@ -7,7 +7,9 @@ mod folder;
 mod share;
 
 use std::collections::HashSet;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::Arc;
+
+use parking_lot::RwLock;
 
 pub use folder::FolderProblem;
 use folder::{check_folder, folder_state};
@@ -192,7 +194,7 @@ impl Roots {
     }
 
     pub(crate) fn consent(&self, server: &ServerId) -> RootsConsent {
-        if self.read().always.contains(server) {
+        if self.0.known.read().always.contains(server) {
             RootsConsent::Always
         } else {
             RootsConsent::Ask
@@ -200,7 +202,7 @@ impl Roots {
     }
 
     fn filtered(&self, wanted: impl Fn(&RootFolder) -> bool) -> Vec<RootFolder> {
-        let known = self.read();
+        let known = self.0.known.read();
         known
             .folders
             .iter()
@@ -212,20 +214,12 @@ impl Roots {
     /// Reads everything again; what the person decides meanwhile stays.
     pub(crate) async fn reload(&self) -> Result<(), StoreError> {
         loop {
-            let before = self.read().changes;
+            let before = self.0.known.read().changes;
             let stored = RootsCache::load(&self.context().store).await?;
-            if self.write().replace_unless_changed(before, stored) {
+            if self.0.known.write().replace_unless_changed(before, stored) {
                 return Ok(());
             }
         }
-    }
-
-    fn read(&self) -> RwLockReadGuard<'_, RootsCache> {
-        self.0.known.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write(&self) -> RwLockWriteGuard<'_, RootsCache> {
-        self.0.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A list of folders, each looked at anew.
@@ -282,7 +276,7 @@ impl Roots {
             .store
             .add_root(&folder, context.clock.now_ms())
             .await?;
-        self.write().add(folder.clone());
+        self.0.known.write().add(folder.clone());
         self.changed(&folder.scope);
         Ok(folder)
     }
@@ -290,7 +284,7 @@ impl Roots {
     /// Takes a folder off its list; open questions no longer show it.
     pub async fn remove(&self, id: &RootId) -> Result<(), RootsError> {
         self.context().approvals.forget_root(id);
-        let Some(folder) = self.write().remove(id) else {
+        let Some(folder) = self.0.known.write().remove(id) else {
             return Ok(());
         };
         self.changed(&folder.scope);
@@ -300,7 +294,7 @@ impl Roots {
             async move { store.remove_root(&folder.scope, &folder.id).await }
         };
         self.context().store.restrict(about, remove).await?;
-        self.write().written();
+        self.0.known.write().written();
         Ok(())
     }
 
@@ -317,11 +311,11 @@ impl Roots {
         if consent == RootsConsent::Always {
             store.set_roots_consent(server, consent, now_ms).await?;
             store.lift_restriction(&about_consent(server));
-            self.write().set_consent(server, consent);
+            self.0.known.write().set_consent(server, consent);
             self.changed(&scope);
             return Ok(());
         }
-        self.write().set_consent(server, consent);
+        self.0.known.write().set_consent(server, consent);
         self.changed(&scope);
         let asked = server.clone();
         let ask = move |store: Store| {
@@ -329,7 +323,7 @@ impl Roots {
             async move { store.set_roots_consent(&server, consent, now_ms).await }
         };
         store.restrict(about_consent(server), ask).await?;
-        self.write().written();
+        self.0.known.write().written();
         Ok(())
     }
 

@@ -1,9 +1,10 @@
 //! Calls that have not ended yet.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::CallTag;
@@ -150,7 +151,7 @@ impl RunningCalls {
         arguments: &Arc<Map<String, Value>>,
     ) -> Option<RunningCall> {
         let access = self.clients.of(caller);
-        let running = &mut self.lock().running;
+        let running = &mut self.calls.lock().running;
         if running.contains_key(id) {
             return None;
         }
@@ -183,7 +184,7 @@ impl RunningCalls {
 
     /// Cancels a call; whether its client did not wait for it.
     pub(crate) fn cancel(&self, id: &CallId) -> bool {
-        let calls = self.lock();
+        let calls = self.calls.lock();
         let Some(running) = calls.running.get(id) else {
             return false;
         };
@@ -193,14 +194,14 @@ impl RunningCalls {
 
     /// Notes until when a call waits for its client to make it again, Unix ms; `None` = its client waits for it.
     pub(crate) fn set_kept_until(&self, id: &CallId, until: Option<i64>) {
-        if let Some(running) = self.lock().running.get_mut(id) {
+        if let Some(running) = self.calls.lock().running.get_mut(id) {
             running.kept_until = until;
         }
     }
 
     /// Lists the calls of a client that it does not wait for and that may still be sent, in the order they are dropped.
     pub(crate) fn kept_of_client(&self, name: &str) -> Vec<KeptCall> {
-        let calls = self.lock();
+        let calls = self.calls.lock();
         let of_client = calls.running.iter().filter(|(_, running)| {
             running.caller.client() == Some(name)
                 && running.stage != Stage::Sent
@@ -216,28 +217,28 @@ impl RunningCalls {
 
     /// Notes which arguments the tool marks as secret, as it is listed now.
     pub(crate) fn set_marks(&self, id: &CallId, marks: &ArgumentMarks) {
-        if let Some(running) = self.lock().running.get_mut(id) {
+        if let Some(running) = self.calls.lock().running.get_mut(id) {
             running.marks = marks.clone();
         }
     }
 
     /// The person has changed the arguments before they are sent.
     pub(crate) fn set_arguments(&self, id: &CallId, arguments: Arc<Map<String, Value>>) {
-        if let Some(running) = self.lock().running.get_mut(id) {
+        if let Some(running) = self.calls.lock().running.get_mut(id) {
             running.arguments = arguments;
         }
     }
 
     /// The call waits until the person is asked about others of its client, or does so no longer.
     pub(crate) fn set_queued(&self, id: &CallId, is_queued: bool) {
-        if let Some(running) = self.lock().running.get_mut(id) {
+        if let Some(running) = self.calls.lock().running.get_mut(id) {
             running.is_queued = is_queued;
         }
     }
 
     /// Whether a call waits until the person is asked about others of its client.
     pub(crate) fn is_queued(&self, id: &CallId) -> bool {
-        let calls = self.lock();
+        let calls = self.calls.lock();
         calls
             .running
             .get(id)
@@ -246,22 +247,22 @@ impl RunningCalls {
 
     /// The server of a call has asked something before it answers.
     pub(crate) fn begin_round(&self, round: PendingRound) {
-        self.lock().rounds.insert(round.call.clone(), round);
+        self.calls.lock().rounds.insert(round.call.clone(), round);
     }
 
     /// The round is answered, or the call has ended; whether there was one.
     pub(crate) fn end_round(&self, id: &CallId) -> bool {
-        self.lock().rounds.remove(id).is_some()
+        self.calls.lock().rounds.remove(id).is_some()
     }
 
     /// Returns what resumes this call, if it waits for answers.
     pub(crate) fn round(&self, id: &CallId) -> Option<PendingRound> {
-        self.lock().rounds.get(id).cloned()
+        self.calls.lock().rounds.get(id).cloned()
     }
 
     /// Whether any call of this caller has not ended yet.
     pub(crate) fn any_by(&self, caller: &Caller) -> bool {
-        let calls = self.lock();
+        let calls = self.calls.lock();
         calls
             .running
             .values()
@@ -270,7 +271,8 @@ impl RunningCalls {
 
     /// Whether this server works on any call. One that is decided about does not count.
     pub(crate) fn any_of(&self, server: &ServerId) -> bool {
-        self.lock()
+        self.calls
+            .lock()
             .running
             .values()
             .any(|running| running.stage == Stage::Sent && &running.source == server)
@@ -278,7 +280,7 @@ impl RunningCalls {
 
     /// What a question caused by this call shows of it.
     pub(crate) fn cause(&self, id: &CallId) -> Option<ApprovalCause> {
-        let calls = self.lock();
+        let calls = self.calls.lock();
         match calls.running.get(id) {
             Some(running) => Some(running.cause(id)),
             None => calls.ended.iter().find(|cause| &cause.call == id).cloned(),
@@ -299,7 +301,7 @@ impl RunningCalls {
         possible: &[CallTag],
     ) -> Option<(CallId, CallerRequests)> {
         let tags = cause.map_or(possible, std::slice::from_ref);
-        let calls = self.lock();
+        let calls = self.calls.lock();
         let mut found: Option<(CallId, CallerRequests)> = None;
         for tag in tags {
             let id = CallId::from(tag.0.as_str());
@@ -328,24 +330,20 @@ impl RunningCalls {
     }
 
     fn requests_of(&self, id: &CallId) -> Option<CallerRequests> {
-        self.lock().running.get(id)?.requests.clone()
+        self.calls.lock().running.get(id)?.requests.clone()
     }
 
     /// The person is asked because of the call; that is not the tool's time.
     pub(crate) fn asking_began(&self, id: &CallId) {
-        if let Some(running) = self.lock().running.get_mut(id) {
+        if let Some(running) = self.calls.lock().running.get_mut(id) {
             running.asked.begin();
         }
     }
 
     pub(crate) fn asking_ended(&self, id: &CallId) {
-        if let Some(running) = self.lock().running.get_mut(id) {
+        if let Some(running) = self.calls.lock().running.get_mut(id) {
             running.asked.end();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Calls> {
-        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -362,7 +360,7 @@ impl RunningCall {
 
     /// The call may be sent; returns whether its client does not wait for it.
     pub(crate) fn approved(&self) -> bool {
-        let mut calls = self.all.lock();
+        let mut calls = self.all.calls.lock();
         let Some(running) = calls.running.get_mut(&self.id) else {
             return false;
         };
@@ -378,7 +376,7 @@ impl RunningCall {
         if self.cancel.unsent.is_cancelled() {
             return Err(RequestError::Cancelled);
         }
-        if let Some(running) = self.all.lock().running.get_mut(&self.id) {
+        if let Some(running) = self.all.calls.lock().running.get_mut(&self.id) {
             running.stage = Stage::Sent;
         }
         Ok(())
@@ -386,7 +384,7 @@ impl RunningCall {
 
     /// The caller answers requests of the server.
     pub(crate) fn answered_by_caller(&self, requests: CallerRequests) {
-        if let Some(running) = self.all.lock().running.get_mut(&self.id) {
+        if let Some(running) = self.all.calls.lock().running.get_mut(&self.id) {
             running.requests = Some(requests);
         }
     }
@@ -399,6 +397,7 @@ impl RunningCall {
     /// How long the person was being asked until now.
     pub(crate) fn asked(&self) -> Duration {
         self.all
+            .calls
             .lock()
             .running
             .get(&self.id)
@@ -408,7 +407,7 @@ impl RunningCall {
 
 impl Drop for RunningCall {
     fn drop(&mut self) {
-        let mut calls = self.all.lock();
+        let mut calls = self.all.calls.lock();
         if let Some(running) = calls.running.remove(&self.id) {
             if calls.ended.len() == ENDED_KEPT {
                 calls.ended.pop_front();

@@ -35,9 +35,10 @@ mod tool_source;
 mod wire_log;
 mod withheld_variables;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 use futures::future::join_all;
+use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument as _;
 
@@ -129,16 +130,26 @@ impl Servers {
 
     /// All entries, in the person's order.
     pub(crate) fn entries(&self) -> Vec<Arc<ServerEntry>> {
-        self.lock().clone()
+        self.0.entries.lock().clone()
     }
 
     pub(crate) fn entry(&self, id: &ServerId) -> Option<Arc<ServerEntry>> {
-        self.lock().iter().find(|entry| &entry.id == id).cloned()
+        self.0
+            .entries
+            .lock()
+            .iter()
+            .find(|entry| &entry.id == id)
+            .cloned()
     }
 
     /// Finds the server of this id, unless it is a webtool's.
     pub(crate) fn of_source(&self, id: &SourceId) -> Option<Arc<ServerEntry>> {
-        self.lock().iter().find(|entry| id == &entry.id).cloned()
+        self.0
+            .entries
+            .lock()
+            .iter()
+            .find(|entry| id == &entry.id)
+            .cloned()
     }
 
     /// Shows the server with these tools; `None` = they are a webtool's.
@@ -201,7 +212,9 @@ impl Servers {
     }
 
     fn labels_but(&self, except: Option<&ServerId>) -> Vec<Label> {
-        self.lock()
+        self.0
+            .entries
+            .lock()
             .iter()
             .filter(|entry| Some(&entry.id) != except)
             .map(|entry| entry.definition().label.clone())
@@ -210,19 +223,12 @@ impl Servers {
 
     /// Changes which servers there are, also as sources of tools.
     fn change_entries(&self, change: impl FnOnce(&mut Vec<Arc<ServerEntry>>)) {
-        let mut entries = self.lock();
+        let mut entries = self.0.entries.lock();
         change(&mut entries);
         let sources = entries
             .iter()
             .map(|entry| Arc::clone(entry) as Arc<dyn ToolSource>);
         self.context().sources.set_servers(sources);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<ServerEntry>>> {
-        self.0
-            .entries
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn context(&self) -> &Arc<Context> {

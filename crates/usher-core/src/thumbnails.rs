@@ -7,8 +7,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
@@ -278,10 +279,7 @@ impl Store {
 
     /// Removes those whose names begin with none of these, names of older versions among them.
     fn remove_all_but(&self, prefixes: &HashSet<String>) {
-        let mut total = self
-            .total_bytes
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut total = self.total_bytes.lock();
         *total = None;
         // No folder, no thumbnails.
         for (name, file) in thumbnails_in(&self.folder).into_iter().flatten() {
@@ -298,10 +296,7 @@ impl Store {
     /// Keeps a thumbnail, and removes the oldest when there are too many. One that is not kept is made again.
     fn keep(&self, path: &Path, thumbnail: &[u8]) {
         // The total is only a sum, right or `None`.
-        let mut total = self
-            .total_bytes
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut total = self.total_bytes.lock();
         let kept = replace_private_file(path, thumbnail, None).and_then(|()| {
             let now = total.map(|before| before + taken(thumbnail.len() as u64));
             match now.filter(|now| *now <= self.most_bytes) {

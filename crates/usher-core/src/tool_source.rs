@@ -1,8 +1,9 @@
 //! Defines what tools belong to: a server, or a webtool with its actions.
 
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
+use parking_lot::RwLock;
 use serde_json::{Map, Value};
 use usher_mcp::{CallError, CallOptions, Connection, Redactor, RunAs, Started, Tool};
 use usher_types::id::{ServerId, SourceId};
@@ -103,31 +104,31 @@ struct Listed {
 
 impl ToolSources {
     pub(crate) fn set_servers(&self, servers: impl Iterator<Item = Arc<dyn ToolSource>>) {
-        self.write().servers = servers.map(Listed::of).collect();
+        self.0.write().servers = servers.map(Listed::of).collect();
     }
 
     pub(crate) fn set_webtools(&self, webtools: impl Iterator<Item = Arc<dyn ToolSource>>) {
-        self.write().webtools = webtools.map(Listed::of).collect();
+        self.0.write().webtools = webtools.map(Listed::of).collect();
     }
 
     /// Lists servers, then webtools.
     pub(crate) fn all(&self) -> Vec<Arc<dyn ToolSource>> {
-        let lists = self.read();
+        let lists = self.0.read();
         sources(lists.servers.iter().chain(&lists.webtools))
     }
 
     pub(crate) fn servers(&self) -> Vec<Arc<dyn ToolSource>> {
-        sources(&self.read().servers)
+        sources(&self.0.read().servers)
     }
 
     /// Finds the server, or the webtool, that has this id.
     pub(crate) fn find(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
-        let lists = self.read();
+        let lists = self.0.read();
         find(lists.servers.iter().chain(&lists.webtools), id)
     }
 
     pub(crate) fn webtool(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
-        find(&self.read().webtools, id)
+        find(&self.0.read().webtools, id)
     }
 
     pub(crate) fn require(&self, id: &SourceId) -> Result<Arc<dyn ToolSource>, RequestError> {
@@ -139,14 +140,6 @@ impl ToolSources {
         let source = self.require(id)?;
         let server = source.server_id().cloned();
         server.ok_or(RequestError::UnknownServer)
-    }
-
-    fn read(&self) -> RwLockReadGuard<'_, Lists> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write(&self) -> RwLockWriteGuard<'_, Lists> {
-        self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

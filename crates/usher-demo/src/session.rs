@@ -1,8 +1,9 @@
 //! Holds the state of one connection, and sends its messages.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
@@ -53,7 +54,7 @@ impl Session {
 
     /// A poisoned lock still guards whole values: no method leaves one half changed.
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 
     /// The other side is gone when this fails; the reader notices by itself.

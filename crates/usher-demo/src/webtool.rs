@@ -8,8 +8,8 @@ mod http;
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -163,7 +163,7 @@ fn execute(body: &Value, visits: &Visits) -> (u16, Value) {
 
 impl Visits {
     fn count(&self, session: &str) -> u64 {
-        let mut visits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut visits = self.0.lock();
         if visits.len() >= SESSIONS_KEPT && !visits.contains_key(session) {
             visits.clear();
         }

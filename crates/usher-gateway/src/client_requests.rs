@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
@@ -36,7 +36,7 @@ impl ClientRequests {
             "usher-{}",
             self.next_id.fetch_add(1, Ordering::Relaxed)
         ));
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.open.len() >= limits::REQUESTS_TO_CLIENT {
             return None;
         }
@@ -46,21 +46,21 @@ impl ClientRequests {
 
     /// Takes an answer; one to no request of ours belongs to nothing.
     pub(crate) fn answer(&self, id: &Value, outcome: Result<Value, Fault>) {
-        if let Some(waiting) = self.lock().open.remove(&id.to_string()) {
+        if let Some(waiting) = self.state.lock().open.remove(&id.to_string()) {
             // The server may have taken it back.
             let _ = waiting.send(outcome);
         }
     }
 
     pub(crate) fn forget(&self, id: &Value) {
-        self.lock().open.remove(&id.to_string());
+        self.state.lock().open.remove(&id.to_string());
     }
 
     pub(crate) fn note_page(&self, params: &Value) {
         let Some(id) = params["elicitationId"].as_str() else {
             return;
         };
-        let pages = &mut self.lock().pages;
+        let pages = &mut self.state.lock().pages;
         if pages.len() < limits::REQUESTS_TO_CLIENT {
             pages.insert(id.to_owned());
         }
@@ -68,11 +68,7 @@ impl ClientRequests {
 
     /// Whether the client was asked to open this page. It is notified of the end once.
     pub(crate) fn takes_page(&self, elicitation_id: &str) -> bool {
-        self.lock().pages.remove(elicitation_id)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().pages.remove(elicitation_id)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Finds a tool or prompt by the name that clients know it by.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
 use usher_core::clients::{AllOffers, MetaTool, OfferedItem, Offers, SourceOffer};
 use usher_types::client::ClientProfile;
 use usher_types::id::SourceId;
@@ -55,11 +56,7 @@ impl ItemIndex {
     /// What is offered now.
     pub(crate) async fn now(&self) -> Arc<Index> {
         let version = *self.offers.changes().borrow();
-        let made = self
-            .made
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+        let made = self.made.lock().clone();
         if let Some((of, index)) = made
             && of == version
         {
@@ -67,7 +64,7 @@ impl ItemIndex {
         }
         let all = self.offers.all().await;
         let index = Arc::new(Index::new(&self.offers, &all));
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut made = self.made.lock();
         // What could not be read is read again by the next request.
         *made = (all.unread == 0).then(|| (version, Arc::clone(&index)));
         index

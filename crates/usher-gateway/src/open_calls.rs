@@ -1,8 +1,9 @@
 //! The calls that wait for the person, by which a call that is made again is known.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -48,7 +49,7 @@ impl OpenCalls {
     /// Takes note that a request, which arrived then, waits for a call.
     pub(crate) fn begin(&self, key: CallKey, arrived: Instant) -> Joinable {
         let joinable = Joinable::new(self, key);
-        let mut calls = self.lock();
+        let mut calls = self.0.lock();
         let listed = calls.get(&joinable.key);
         if listed.is_none_or(|other| other.arrived < arrived) {
             calls.insert(joinable.key.clone(), joinable.listed(arrived));
@@ -60,7 +61,7 @@ impl OpenCalls {
     /// Takes note that a request, which arrived then, waits for a call, unless another one does: of two requests of one
     /// instant the second finds the first.
     pub(crate) fn begin_or_find(&self, key: &CallKey, arrived: Instant) -> Begun {
-        let mut calls = self.lock();
+        let mut calls = self.0.lock();
         if let Some(listed) = calls.get(key) {
             return Begun::Before(listed.sender.clone());
         }
@@ -68,10 +69,6 @@ impl OpenCalls {
         calls.insert(key.clone(), joinable.listed(arrived));
         drop(calls);
         Begun::First(joinable)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<CallKey, Listed>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -99,7 +96,7 @@ impl Joinable {
 
 impl Drop for Joinable {
     fn drop(&mut self) {
-        let mut calls = self.of.lock();
+        let mut calls = self.of.0.lock();
         let listed = calls.get(&self.key);
         if listed.is_some_and(|listed| listed.sender.same_channel(&self.sender)) {
             calls.remove(&self.key);

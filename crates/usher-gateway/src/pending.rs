@@ -2,10 +2,11 @@
 //! call, which runs it once.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio_util::task::AbortOnDropHandle;
@@ -81,7 +82,7 @@ impl PendingCalls {
         access: &ClientAccess,
         call: ToolCall,
     ) -> PendingCall {
-        let kept = self.lock().remove(key).map(|kept| kept.call);
+        let kept = self.kept.lock().remove(key).map(|kept| kept.call);
         // What was decided before the client was paused or blocked holds no more, nor what the person has revoked.
         if let Some(kept) = kept.filter(|kept| !kept.access.is_suspended() && !kept.is_revoked()) {
             self.calls.client_returned(&kept.id);
@@ -96,7 +97,7 @@ impl PendingCalls {
             outcome: Arc::clone(&outcome),
         };
         let decide = move |authorized| {
-            *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(authorized);
+            *outcome.lock() = Some(authorized);
             // Nobody may be waiting.
             let _ = sender.send(true);
         };
@@ -113,7 +114,7 @@ impl PendingCalls {
 
     /// Keeps a call for the next identical one.
     pub(crate) fn keep(&self, key: CallKey, call: PendingCall) {
-        let mut kept = self.lock();
+        let mut kept = self.kept.lock();
         let of_client = kept
             .keys()
             .filter(|other| other.client == key.client)
@@ -143,17 +144,13 @@ impl PendingCalls {
         let (kept, calls, kept_for) = (Arc::clone(&self.kept), self.calls.clone(), self.kept_for);
         AbortOnDropHandle::new(tokio::spawn(async move {
             tokio::time::sleep(kept_for).await;
-            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut kept = kept.lock();
             if kept.get(&key).is_some_and(|kept| kept.call.id == call) {
                 calls.cancel(&call);
                 // Ends this, too.
                 kept.remove(&key);
             }
         }))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<CallKey, Kept>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -166,17 +163,13 @@ impl PendingCall {
 
     /// Whether the person has taken an approval back.
     fn is_revoked(&self) -> bool {
-        let outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        let outcome = self.outcome.lock();
         matches!(&*outcome, Some(Ok(authorized)) if authorized.is_cancelled())
     }
 
     /// Takes the decision, which holds once.
     pub(crate) fn take(self) -> Result<AuthorizedCall, RequestError> {
-        let taken = self
-            .outcome
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let taken = self.outcome.lock().take();
         taken.unwrap_or(Err(RequestError::Cancelled))
     }
 }

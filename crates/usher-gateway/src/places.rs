@@ -1,8 +1,9 @@
 //! The places for connections: few for those that have not shown who they are yet, of which the oldest gives way.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio_util::sync::CancellationToken;
 
 /// All places of an address. Clones share them.
@@ -45,7 +46,7 @@ impl Places {
 
     /// Takes a place. The oldest silent connection gives way if there is none; `None` = none is silent.
     pub(crate) fn take(&self) -> Option<Arc<Place>> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let is_full = state.taken >= self.most;
         if is_full || state.silent.len() >= self.most_silent {
             let (_, oldest) = state.silent.pop_front()?;
@@ -64,10 +65,6 @@ impl Places {
             processes: Mutex::default(),
         }))
     }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Place {
@@ -78,20 +75,18 @@ impl Place {
 
     /// The connection has shown who it is: it gives way no more. Returns the processes at its other end the first time.
     pub(crate) fn is_known(&self) -> Vec<u32> {
-        self.of.lock().silent.retain(|(id, _)| *id != self.id);
+        self.of.state.lock().silent.retain(|(id, _)| *id != self.id);
         std::mem::take(&mut self.processes())
     }
 
     fn processes(&self) -> MutexGuard<'_, Vec<u32>> {
-        self.processes
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.processes.lock()
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut state = self.of.lock();
+        let mut state = self.of.state.lock();
         state.silent.retain(|(id, _)| *id != self.id);
         state.taken = state.taken.saturating_sub(1);
     }

@@ -1,7 +1,6 @@
 //! Tells a client how far its call is, if it wants to know.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use usher_messages::Message;
 use usher_types::call::CallProgress;
@@ -43,16 +42,16 @@ impl Progress {
 
     /// Tells it from now on as another request for the same call wants it.
     pub(crate) fn follow(&self, request: &Request, outbox: Outbox) {
-        *self.lock() = State::of(request, outbox);
+        *self.0.lock() = State::of(request, outbox);
     }
 
     /// Tells nothing more: the request is answered.
     pub(crate) fn end(&self) {
-        self.lock().token = None;
+        self.0.lock().token = None;
     }
 
     pub(crate) fn is_wanted(&self) -> bool {
-        self.lock().token.is_some()
+        self.0.lock().token.is_some()
     }
 
     pub(crate) fn beat(&self, message: &Message) {
@@ -65,11 +64,11 @@ impl Progress {
 
     /// Sends the client another message that belongs to the call.
     pub(crate) fn send(&self, line: String) {
-        self.lock().outbox.tell(line);
+        self.0.lock().outbox.tell(line);
     }
 
     fn tell(&self, progress: f64, total: Option<f64>, message: Option<String>) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         let Some(token) = state.token.clone() else {
             return;
         };
@@ -92,10 +91,6 @@ impl Progress {
         state
             .outbox
             .tell(notification("notifications/progress", &params));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

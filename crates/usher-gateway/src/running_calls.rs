@@ -1,9 +1,9 @@
 //! Whose calls run at which server, so that what a server logs meanwhile reaches nobody else.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use usher_types::id::ServerId;
 
 /// How long a call that has ended is remembered: a log message from before its end may be handled after it.
@@ -46,16 +46,12 @@ pub(crate) struct RunningAt<'a> {
 impl RunningCalls {
     /// Takes note that a call of a connection runs at a server.
     pub(crate) fn runs_at(&self, server: ServerId, session: u64) -> RunningAt<'_> {
-        let call = self.lock().begin(server.clone(), session, Instant::now());
+        let call = self.0.lock().begin(server.clone(), session, Instant::now());
         RunningAt {
             of: self,
             server,
             call,
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -63,13 +59,16 @@ impl RunningAt<'_> {
     /// Whether this call tells its client what the server said at a moment: no other client's call ran there then, and no
     /// earlier one of its own.
     pub(crate) fn hears(&self, server: &ServerId, at: Instant) -> bool {
-        *server == self.server && self.of.lock().is_heard_by(self.call, server, at)
+        *server == self.server && self.of.0.lock().is_heard_by(self.call, server, at)
     }
 }
 
 impl Drop for RunningAt<'_> {
     fn drop(&mut self) {
-        self.of.lock().end(&self.server, self.call, Instant::now());
+        self.of
+            .0
+            .lock()
+            .end(&self.server, self.call, Instant::now());
     }
 }
 

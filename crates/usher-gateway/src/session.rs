@@ -1,9 +1,10 @@
 //! One connection of a client: its lifecycle, its open requests, and what it is told without asking.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
@@ -420,7 +421,7 @@ impl Session {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }
 

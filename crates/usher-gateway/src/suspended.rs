@@ -2,8 +2,8 @@
 //! (2026-07-28, basic/patterns/mrtr).
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Map, Value, json};
 use tokio_util::task::AbortOnDropHandle;
 use usher_core::caller_requests::{CallerReply, CallerRequest, InputKey};
@@ -50,7 +50,7 @@ impl Suspended {
 
     /// The calls whose clients may still come back for them.
     pub(crate) fn lock(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {
-        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.0.lock();
         waiting.retain(|_, one| one.run.withheld().is_none());
         waiting
     }

@@ -2,9 +2,10 @@
 //! 2026-07-28). Their results are kept as far as a client's share of the memory goes, and read from the history beyond.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -92,7 +93,7 @@ impl Status {
 
 impl Tasks {
     pub(crate) fn add(&self, task: Arc<Task>) -> Result<(), Fault> {
-        let mut tasks = self.lock();
+        let mut tasks = self.0.lock();
         tasks.retain(|_, task| !task.is_expired());
         let of_client = tasks.values().filter(|other| other.client == task.client);
         if of_client.count() >= limits::TASKS_OF_CLIENT {
@@ -120,19 +121,19 @@ impl Tasks {
 
     /// Forgets a task.
     pub(crate) fn remove(&self, id: &str) {
-        self.lock().remove(id);
+        self.0.lock().remove(id);
     }
 
     /// A task of this client.
     pub(crate) fn find(&self, client: &ClientId, id: &str) -> Option<Arc<Task>> {
-        let tasks = self.lock();
+        let tasks = self.0.lock();
         let task = tasks.get(id).filter(|task| task.client == *client);
         task.filter(|task| !task.is_expired()).cloned()
     }
 
     /// The tasks of a client, the oldest first.
     pub(crate) fn of_client(&self, client: &ClientId) -> Vec<Arc<Task>> {
-        let tasks = self.lock();
+        let tasks = self.0.lock();
         let of_client = tasks.values().filter(|task| task.client == *client);
         let mut all: Vec<_> = of_client
             .filter(|task| !task.is_expired())
@@ -140,10 +141,6 @@ impl Tasks {
             .collect();
         all.sort_by_key(|task| task.created);
         all
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Task>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

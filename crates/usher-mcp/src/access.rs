@@ -3,12 +3,12 @@
 //! Holds the token that goes with each request, and reads what a server says when it wants another one. How a token is
 //! obtained is not decided here.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use http::{HeaderMap, StatusCode, header};
+use parking_lot::Mutex;
 
-use crate::lock::lock;
 use usher_types::secret::Secret;
 
 /// How many sent tokens are kept out of the log.
@@ -143,7 +143,7 @@ impl Access {
     }
 
     fn remember(&self, token: Secret) -> Secret {
-        let mut sent = lock(&self.sent);
+        let mut sent = self.sent.lock();
         if !sent.iter().any(|known| known.expose() == token.expose()) {
             if sent.len() >= MAX_SENT_TOKENS {
                 sent.remove(0);

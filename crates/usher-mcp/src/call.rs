@@ -7,9 +7,10 @@ mod mrtr;
 mod task;
 mod task_input;
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -21,7 +22,6 @@ use crate::client_features;
 use crate::dialect::{CLIENT_CAPABILITIES, ClientDescription, Dialect};
 use crate::error::CallError;
 use crate::limits;
-use crate::lock::lock;
 use crate::rpc::{Answer, InFlight, Params, Peer};
 use crate::server_request::OpenServerRequest;
 use crate::wire::Wire;
@@ -157,7 +157,7 @@ impl RpcClient {
 
     /// Sets the lowest level the server should log from now on.
     pub(crate) fn log_from(&self, level: &str) {
-        *lock(&self.log_level) = Some(level.to_owned());
+        *self.log_level.lock() = Some(level.to_owned());
     }
 
     /// Returns the `_meta` of a modern request: client and version (2026-07-28, basic).
@@ -165,7 +165,7 @@ impl RpcClient {
         let Some(Dialect::Modern { version }) = self.wire.dialect() else {
             return Map::new();
         };
-        let level = lock(&self.log_level);
+        let level = self.log_level.lock();
         self.introduction.meta(version, level.as_deref())
     }
 

@@ -17,7 +17,6 @@ mod dialect;
 mod era;
 mod error;
 mod event;
-mod lock;
 mod model;
 mod param_headers;
 mod redact;

@@ -6,14 +6,14 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value};
 
 use crate::access::SentTokens;
 use crate::error::{CallError, ConnectError};
 use crate::limits;
-use crate::lock::lock;
 use usher_types::secret::Secret;
 use usher_types::text::beginning;
 
@@ -52,7 +52,7 @@ impl Redactor {
     pub fn joined(&self, other: &Self) -> Self {
         let mut values = Vec::new();
         for one in [self, other] {
-            let (tokens, typed) = (lock(&one.tokens), lock(&one.typed.0));
+            let (tokens, typed) = (one.tokens.lock(), one.typed.0.lock());
             let known = one.values.iter().chain(tokens.iter()).chain(typed.iter());
             values.extend(known.map(|secret| secret.expose().to_owned()));
         }
@@ -112,7 +112,7 @@ impl Redactor {
 
     /// Redacts this secret from now on, in all clones.
     pub fn learn(&self, secret: &Secret) {
-        let mut known = lock(&self.typed.0);
+        let mut known = self.typed.0.lock();
         for form in forms(secret) {
             if !known.iter().any(|other| other.expose() == form) {
                 known.push(Secret::new(form));
@@ -122,7 +122,7 @@ impl Redactor {
 
     /// Redacts the learned secrets of another redactor, in all clones.
     pub fn learn_from(&self, other: &Self) {
-        let learned: Vec<Secret> = lock(&other.typed.0).clone();
+        let learned: Vec<Secret> = other.typed.0.lock().clone();
         for secret in &learned {
             self.learn(secret);
         }
@@ -131,7 +131,7 @@ impl Redactor {
     /// Returns the text without the secrets.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut redacted = Cow::Borrowed(text);
-        let (tokens, typed) = (lock(&self.tokens), lock(&self.typed.0));
+        let (tokens, typed) = (self.tokens.lock(), self.typed.0.lock());
         let values = self.values.iter().chain(tokens.iter()).chain(typed.iter());
         for value in values.filter(|value| value.expose().len() >= MIN_SECRET_BYTES) {
             if redacted.contains(value.expose()) {
@@ -144,7 +144,7 @@ impl Redactor {
     /// Returns a text that was cut off, without the secrets and without the start of one at its end.
     pub fn cut_text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let redacted = self.text(text);
-        let (tokens, typed) = (lock(&self.tokens), lock(&self.typed.0));
+        let (tokens, typed) = (self.tokens.lock(), self.typed.0.lock());
         let values = self.values.iter().chain(tokens.iter()).chain(typed.iter());
         let started = values.filter_map(|value| start_at_end(&redacted, value.expose()));
         match started.max() {
@@ -182,7 +182,7 @@ impl Redactor {
     }
 
     fn knows_nothing(&self) -> bool {
-        self.values.is_empty() && lock(&self.tokens).is_empty() && lock(&self.typed.0).is_empty()
+        self.values.is_empty() && self.tokens.lock().is_empty() && self.typed.0.lock().is_empty()
     }
 
     fn marked_text(&self, text: String, mark: &impl Fn(&str) -> String) -> String {
@@ -324,10 +324,10 @@ mod tests {
         let redactor = Redactor::new(&[])
             .with_tokens(tokens.clone())
             .with_typed(typed.clone());
-        lock(&tokens).extend([Secret::new(""), Secret::new("e")]);
+        tokens.lock().extend([Secret::new(""), Secret::new("e")]);
         assert_eq!(redactor.text("never"), "never", "text stays readable");
         redactor.learn(&Secret::new("hunter22"));
-        lock(&tokens).clear();
+        tokens.lock().clear();
         let later = Redactor::new(&[]).with_typed(typed);
         assert_eq!(
             (redactor.text("hunter22"), later.text("hunter22")),
@@ -340,7 +340,7 @@ mod tests {
     fn a_joined_redactor_knows_what_both_know() {
         let tokens = SentTokens::default();
         let one = Redactor::new(&[Secret::new("Bearer tok-123456")]).with_tokens(tokens.clone());
-        lock(&tokens).push(Secret::new("sent-token"));
+        tokens.lock().push(Secret::new("sent-token"));
         let other = Redactor::new(&[Secret::new("of the next run")]);
         other.learn(&Secret::new("hunter22"));
         let joined = one.joined(&other);

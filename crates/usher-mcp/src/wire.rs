@@ -12,8 +12,9 @@ mod route;
 mod tasks;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
@@ -21,7 +22,6 @@ use tokio::time::Instant;
 use crate::dialect::Dialect;
 use crate::event::{ConnectionEvent, EventSender};
 use crate::limits::Limits;
-pub(crate) use crate::lock::lock;
 use crate::param_headers::ParamHeaders;
 use crate::redact::Redactor;
 use crate::rpc::PendingRequests;
@@ -88,7 +88,7 @@ impl Wire {
 
     /// Sets the dialect; `None` before an agreement.
     pub(crate) fn set_dialect(&self, dialect: Option<Dialect>) {
-        *lock(&self.dialect) = dialect;
+        *self.dialect.lock() = dialect;
     }
 
     /// Returns the dialect.
@@ -96,17 +96,17 @@ impl Wire {
     /// During `server/discover` it is already the modern one, because the request itself is; during `initialize` there
     /// is none.
     pub(crate) fn dialect(&self) -> Option<Dialect> {
-        *lock(&self.dialect)
+        *self.dialect.lock()
     }
 
     /// Returns the header parameters of a tool, if known.
     pub(crate) fn param_headers(&self, tool: &str) -> Option<Arc<ParamHeaders>> {
-        lock(&self.param_headers).get(tool).cloned()
+        self.param_headers.lock().get(tool).cloned()
     }
 
     /// Stores the header parameters of the last tool list.
     pub(crate) fn set_param_headers(&self, param_headers: HashMap<String, Arc<ParamHeaders>>) {
-        *lock(&self.param_headers) = param_headers;
+        *self.param_headers.lock() = param_headers;
     }
 
     /// Returns the agreed protocol version.

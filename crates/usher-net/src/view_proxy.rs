@@ -8,8 +8,9 @@ mod head;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener as AsyncListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
@@ -56,7 +57,7 @@ impl ViewProxy {
 
     /// Lets these destinations through, and no others.
     pub fn allow(&self, destinations: Vec<Destination>) {
-        *self.rules.lock() = destinations;
+        *self.rules.destinations.lock() = destinations;
     }
 
     /// Returns its address, as `http` URL.
@@ -72,13 +73,8 @@ impl Drop for ViewProxy {
 }
 
 impl Rules {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Destination>> {
-        let destinations = self.destinations.lock();
-        destinations.unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn allows(&self, host: &str, port: u16) -> bool {
-        let destinations = self.lock();
+        let destinations = self.destinations.lock();
         destinations.iter().any(|one| one.includes(host, port))
     }
 }
@@ -175,7 +171,7 @@ mod tests {
     fn proxy(sources: &[&str]) -> (ViewProxy, Arc<Mutex<Vec<String>>>) {
         let refused = Arc::<Mutex<Vec<String>>>::default();
         let kept = Arc::clone(&refused);
-        let proxy = ViewProxy::start(move |what| kept.lock().unwrap().push(what.to_owned()));
+        let proxy = ViewProxy::start(move |what| kept.lock().push(what.to_owned()));
         let proxy = proxy.unwrap();
         let destinations = sources.iter().map(|source| Destination::of_source(source));
         proxy.allow(destinations.map(Option::unwrap).collect());
@@ -224,10 +220,7 @@ mod tests {
                 answer.starts_with(&format!("HTTP/1.1 {status} ")),
                 "{request:?} is answered with {answer:?}"
             );
-            assert_eq!(
-                refused.lock().unwrap().drain(..).collect::<Vec<_>>(),
-                [what]
-            );
+            assert_eq!(refused.lock().drain(..).collect::<Vec<_>>(), [what]);
         }
     }
 
@@ -238,7 +231,7 @@ mod tests {
             "GET /this-app-sends-your-files HTTP/1.1\r\nOrigin: https://evil.example\r\n\r\n";
         let answer = answer(&proxy, request).await;
         assert!(answer.starts_with("HTTP/1.1 405 "), "{answer:?}");
-        assert_eq!(*refused.lock().unwrap(), [""; 0]);
+        assert_eq!(*refused.lock(), [""; 0]);
     }
 
     #[tokio::test]
@@ -248,7 +241,7 @@ mod tests {
         let (proxy, refused) = proxy(&[&format!("https://localhost:{port}")]);
         let request = format!("CONNECT localhost:{port} HTTP/1.1\r\n\r\n");
         assert_eq!(answer(&proxy, &request).await, "HTTP/1.1 403 Forbidden");
-        assert_eq!(*refused.lock().unwrap(), [format!("localhost:{port}")]);
+        assert_eq!(*refused.lock(), [format!("localhost:{port}")]);
         let visit = tokio::time::timeout(Duration::from_millis(200), here.accept()).await;
         assert!(visit.is_err(), "nobody came");
     }
@@ -265,7 +258,7 @@ mod tests {
         ] {
             assert_eq!(answer(&proxy, request).await, "", "{request:.40}");
         }
-        assert_eq!(*refused.lock().unwrap(), [""; 0]);
+        assert_eq!(*refused.lock(), [""; 0]);
     }
 
     #[tokio::test]

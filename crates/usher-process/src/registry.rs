@@ -7,8 +7,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Child;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use super::guardian::GuardianMessage;
 use super::own_programs::OwnProgram;
@@ -182,7 +184,7 @@ impl ProcessRegistry {
 
     fn state(&self) -> Option<MutexGuard<'_, State>> {
         let state = self.0.as_ref()?;
-        Some(state.lock().unwrap_or_else(PoisonError::into_inner))
+        Some(state.lock())
     }
 }
 

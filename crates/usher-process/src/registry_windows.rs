@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::FolderUse;
 use super::own_programs::OwnProgram;
@@ -41,7 +43,7 @@ impl ProcessRegistry {
 
     /// Returns whether a process leads a job that has not been ended yet.
     pub fn leads(&self, pid: u32) -> bool {
-        self.lock().contains(&pid)
+        self.0.lock().contains(&pid)
     }
 
     pub(super) fn register(&self) -> Entry {
@@ -49,10 +51,6 @@ impl ProcessRegistry {
             registry: self.clone(),
             leader: None,
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeSet<u32>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Checks rows against their tags, and renews the tags of what Usher changes.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{MutexGuard, PoisonError};
 
+use parking_lot::MutexGuard;
 use ring::hmac;
 use sqlx::{Sqlite, SqliteConnection, Transaction};
 use usher_types::id::ServerId;
@@ -437,8 +437,6 @@ impl Store {
     }
 
     fn integrity(&self) -> MutexGuard<'_, Integrity> {
-        self.integrity
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.integrity.lock()
     }
 }

@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::sqlite::SqliteRow;
@@ -123,25 +124,25 @@ impl ConsentFile {
 
     /// The definition or consent that was agreed to last.
     pub(super) fn agreed_last(&self, id: &SourceId) -> Option<Value> {
-        lock(&self.held).agreed.get(id).cloned()
+        self.held.lock().agreed.get(id).cloned()
     }
 
     /// Whether rows of the database were once checked with a key.
     pub(super) fn had_key(&self) -> bool {
-        lock(&self.held).had_key
+        self.held.lock().had_key
     }
 
     /// Version of the decisions in the database when one was written last.
     pub(super) fn version(&self) -> Option<i64> {
-        lock(&self.held).version
+        self.held.lock().version
     }
 
     /// Keeps the version of the decisions, and that rows of the database are checked with a key.
     pub(super) async fn keep_version(self: &Arc<Self>, version: i64) -> io::Result<()> {
         let consents = Arc::clone(self);
         let written = spawn_blocking(move || {
-            let mut file = lock(&consents.file);
-            let held = lock(&consents.held).clone();
+            let mut file = consents.file.lock();
+            let held = consents.held.lock().clone();
             let now = Document {
                 had_key: true,
                 // Writers of later versions may have been faster.
@@ -179,8 +180,8 @@ impl ConsentFile {
     }
 
     fn put_blocking(&self, change: Change) -> io::Result<Change> {
-        let mut file = lock(&self.file);
-        let mut now = lock(&self.held).clone();
+        let mut file = self.file.lock();
+        let mut now = self.held.lock().clone();
         let mut before = Change::new();
         for (id, new) in change {
             let old = match new {
@@ -195,7 +196,7 @@ impl ConsentFile {
 
     /// Writes the file, unless it says the same already.
     fn write(&self, file: &mut FileState, now: Document) -> io::Result<()> {
-        if matches!(*file, FileState::Same) && now == *lock(&self.held) {
+        if matches!(*file, FileState::Same) && now == *self.held.lock() {
             return Ok(());
         }
         let text = serde_json::to_vec_pretty(&now)?;
@@ -209,7 +210,7 @@ impl ConsentFile {
         self.folder.check()?;
         replace_private_file(&self.path, &text, keep_as)?;
         *file = FileState::Same;
-        *lock(&self.held) = now;
+        *self.held.lock() = now;
         Ok(())
     }
 }
@@ -280,8 +281,4 @@ fn read(path: &Path) -> io::Result<Document> {
     let mut file = File::open(path)?.take(limits::CONSENTS_BYTES);
     file.read_to_end(&mut bytes)?;
     Ok(serde_json::from_slice(&bytes)?)
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

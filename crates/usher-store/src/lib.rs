@@ -39,8 +39,9 @@ mod write_order;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, SqlitePool};
 

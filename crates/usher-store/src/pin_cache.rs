@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::SystemTime;
 
+use parking_lot::Mutex;
 use usher_review::items::{ItemName, Pin};
 use usher_types::id::ServerId;
 
@@ -54,7 +55,7 @@ impl PinCache {
         item: &ItemName,
     ) -> Result<Option<Arc<Pin>>, Stamp> {
         let now = Stamp::of(&self.database, &self.log);
-        let mut known = self.lock();
+        let mut known = self.known.lock();
         let (stamp, pins) = &mut *known;
         if *stamp != now || pins.len() >= PINS {
             pins.clear();
@@ -72,7 +73,7 @@ impl PinCache {
         pin: Option<&Arc<Pin>>,
         stamp: &Stamp,
     ) {
-        let mut known = self.lock();
+        let mut known = self.known.lock();
         if known.0 == *stamp {
             let key = (server.clone(), item.clone());
             known.1.insert(key, pin.cloned());
@@ -83,7 +84,7 @@ impl PinCache {
     /// write has begun, when no other program can write.
     pub(super) fn current(&self) -> Option<Stamp> {
         let now = Stamp::of(&self.database, &self.log);
-        (self.lock().0 == now).then_some(now)
+        (self.known.lock().0 == now).then_some(now)
     }
 
     /// The write that began at `before` has ended: what was read before it holds after it.
@@ -91,7 +92,7 @@ impl PinCache {
         let Some(before) = before else {
             return;
         };
-        let mut known = self.lock();
+        let mut known = self.known.lock();
         if known.0 == before {
             known.0 = Stamp::of(&self.database, &self.log);
         }
@@ -99,11 +100,7 @@ impl PinCache {
 
     /// Forgets all: pins are being changed.
     pub(super) fn clear(&self) {
-        *self.lock() = Default::default();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, (Stamp, Known)> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.known.lock() = Default::default();
     }
 }
 

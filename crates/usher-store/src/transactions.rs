@@ -65,7 +65,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex as Order;
+    use parking_lot::Mutex as Order;
 
     use crate::tests::fresh;
 
@@ -73,7 +73,7 @@ mod tests {
     async fn one_background_write_at_most_goes_before_a_write_of_the_person() {
         let (_dir, store) = fresh().await;
         let order = Order::new(Vec::new());
-        let note = |who: &'static str| order.lock().unwrap().push(who);
+        let note = |who: &'static str| order.lock().push(who);
         let background = async || {
             let write = store.begin_in_background().await.unwrap();
             note("background");
@@ -94,7 +94,7 @@ mod tests {
             async { drop(held) },
         );
         assert_eq!(
-            *order.lock().unwrap(),
+            *order.lock(),
             ["background", "person", "person", "background", "background"]
         );
     }

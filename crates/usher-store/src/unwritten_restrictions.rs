@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 /// Writes one restriction into a store.
 pub(super) type Write<Store, Error> = dyn Fn(Store) -> Writing<Error> + Send + Sync;
@@ -43,7 +45,7 @@ impl<Store, Error> fmt::Debug for UnwrittenRestrictions<Store, Error> {
 
 impl<Store, Error> UnwrittenRestrictions<Store, Error> {
     pub(super) fn lock(&self) -> MutexGuard<'_, Unwritten<Store, Error>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Forgets a restriction that is written, unless another one about the same is to be written since.

@@ -15,9 +15,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tauri::utils::assets::{AssetKey, AssetsIter, CspHash};
 use tauri::utils::config::WindowConfig;
@@ -45,14 +45,14 @@ struct Dispatches(Mutex<BTreeMap<String, u32>>);
 
 #[tauri::command]
 async fn rpc(dispatches: State<'_, Dispatches>, name: String) -> Result<(), ()> {
-    let mut counts = dispatches.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut counts = dispatches.0.lock();
     *counts.entry(name).or_default() += 1;
     Ok(())
 }
 
 #[tauri::command]
 async fn subscribe(dispatches: State<'_, Dispatches>) -> Result<(), ()> {
-    let mut counts = dispatches.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut counts = dispatches.0.lock();
     *counts.entry("subscribe".to_owned()).or_default() += 1;
     Ok(())
 }
@@ -218,7 +218,7 @@ fn watch(app: &AppHandle) -> Value {
     }
     std::thread::sleep(Duration::from_secs(1));
     let dispatches = app.state::<Dispatches>();
-    let counts = dispatches.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let counts = dispatches.0.lock();
     json!({ "dispatches": *counts, "windows": seen })
 }
 

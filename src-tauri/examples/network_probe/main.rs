@@ -15,9 +15,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tauri::utils::assets::{AssetKey, AssetsIter, CspHash};
 use tauri::{
@@ -97,7 +98,7 @@ fn watch(app: &AppHandle, observed: &Observed, scratch: &Path, is_control: bool)
         let seen = json!({ "tried": opened, "names": names, "addresses": addresses });
         report.insert(name, seen);
     }
-    let refused = refused.lock().unwrap_or_else(PoisonError::into_inner);
+    let refused = refused.lock();
     json!({ "views": report, "refused": *refused })
 }
 
@@ -115,7 +116,7 @@ fn control(app: &AppHandle, scratch: PathBuf) -> tauri::Result<WebviewWindow> {
 fn of_app(app: &AppHandle, refused: Arc<Mutex<Vec<String>>>) -> tauri::Result<WebviewWindow> {
     let (proxy, url) = tauri::async_runtime::block_on(async {
         let proxy = ViewProxy::start(move |what| {
-            let mut refused = refused.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut refused = refused.lock();
             refused.push(what.to_owned());
         })?;
         let declared = [

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener, UdpSocket};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 /// The ports that are watched.
 const PORTS: [u16; 3] = [80, 443, 8080];
@@ -33,7 +35,7 @@ impl Observed {
             std::thread::spawn(move || {
                 for stream in listener.incoming().flatten() {
                     if let Ok(address) = stream.local_addr() {
-                        visited.lock().addresses.insert(address.to_string());
+                        visited.0.lock().addresses.insert(address.to_string());
                     }
                 }
             });
@@ -43,12 +45,8 @@ impl Observed {
 
     /// Takes what was seen since the last time.
     pub(crate) fn take(&self) -> (BTreeSet<String>, BTreeSet<String>) {
-        let Seen { names, addresses } = std::mem::take(&mut *self.lock());
+        let Seen { names, addresses } = std::mem::take(&mut *self.0.lock());
         (names, addresses)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Seen> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Answers questions for names (RFC 1035).
@@ -58,7 +56,7 @@ impl Observed {
             let Some((name, answer)) = packet.get(..length).and_then(answer) else {
                 continue;
             };
-            self.lock().names.insert(name);
+            self.0.lock().names.insert(name);
             // Whoever asked may be gone.
             let _ = socket.send_to(&answer, from);
         }

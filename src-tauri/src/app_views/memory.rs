@@ -5,9 +5,9 @@
 
 use std::collections::HashSet;
 use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use tauri::{AppHandle, Manager as _, WebviewWindow};
 use usher_api::AppReport;
 use usher_process::LibraryProcess;
@@ -233,7 +233,7 @@ fn yield_to_window(process: LibraryProcess) {
 }
 
 fn locked<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
-    held.lock().unwrap_or_else(PoisonError::into_inner)
+    held.lock()
 }
 
 /// The web processes of this program.

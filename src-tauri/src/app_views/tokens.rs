@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 #[cfg(target_os = "linux")]
 use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use usher_net::ViewProxy;
 #[cfg(target_os = "linux")]
 use usher_process::LibraryProcess;
@@ -46,7 +46,7 @@ pub(super) enum Served {
 
 impl Tokens {
     pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<AppId, Token>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Notes that one of Usher's own documents is handed out to an app; `false` = it is not its turn.

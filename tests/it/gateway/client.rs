@@ -1,9 +1,10 @@
 //! A client that speaks for itself: what it sends is what the test says.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream, WriteHalf};
 use tokio::sync::oneshot;
@@ -110,7 +111,7 @@ impl Client {
             while let Ok(Some(line)) = lines.next_line().await {
                 let message: Value = serde_json::from_str(&line).expect("each line is JSON");
                 let answer = {
-                    let mut heard = heard.lock().expect("no test panics here");
+                    let mut heard = heard.lock();
                     heard.last_line = line;
                     heard.hear(message)
                 };
@@ -131,7 +132,7 @@ impl Client {
 
     /// Answers requests of Usher so from now on.
     pub(super) fn answers(&self, method: &'static str, answer: Result<Value, Value>) {
-        let mut state = self.state.lock().expect("no test panics here");
+        let mut state = self.state.lock();
         state.answers.insert(method, answer);
     }
 
@@ -148,7 +149,7 @@ impl Client {
 
     /// Its answers to requests, by their keys.
     pub(super) fn responses(&self, requests: &Value) -> Value {
-        let mut state = self.state.lock().expect("no test panics here");
+        let mut state = self.state.lock();
         let mut responses = json!({});
         for (key, request) in requests.as_object().into_iter().flatten() {
             state.told.push(request.clone());
@@ -224,7 +225,7 @@ impl Client {
         }
         let (sender, answer) = oneshot::channel();
         {
-            let mut state = self.state.lock().expect("no test panics here");
+            let mut state = self.state.lock();
             state.waiting.insert(id.to_string(), sender);
         }
         let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
@@ -249,7 +250,7 @@ impl Client {
 
     /// The last message as it came.
     pub(super) fn last_line(&self) -> String {
-        let state = self.state.lock().expect("no test panics here");
+        let state = self.state.lock();
         state.last_line.clone()
     }
 
@@ -276,20 +277,20 @@ impl Client {
 
     /// What it was told without asking, with this method.
     pub(super) fn told(&self, method: &str) -> Vec<Value> {
-        let state = self.state.lock().expect("no test panics here");
+        let state = self.state.lock();
         let told = state.told.iter().filter(|told| told["method"] == method);
         told.cloned().collect()
     }
 
     /// Forgets what it was told with this method.
     pub(super) fn forget(&self, method: &str) {
-        let mut state = self.state.lock().expect("no test panics here");
+        let mut state = self.state.lock();
         state.told.retain(|told| told["method"] != method);
     }
 
     /// Everything it was told without asking.
     pub(super) fn all_told(&self) -> Vec<Value> {
-        self.state.lock().expect("no test panics here").told.clone()
+        self.state.lock().told.clone()
     }
 }
 

@@ -465,7 +465,7 @@ async fn files_of_an_app_are_offered_and_it_hears_what_became_of_them() {
     );
 
     let folder = tempfile::tempdir().expect("a temporary directory");
-    *host.chosen.lock().expect("no test panics here") = Some(folder.path().to_owned());
+    *host.chosen.lock() = Some(folder.path().to_owned());
     let save = json!({ "contentId": files[0]["contentId"] });
     host.call(op::ContentSave, save).await;
     let saved = std::fs::read_to_string(folder.path().join("a.csv"));

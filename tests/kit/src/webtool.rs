@@ -11,8 +11,9 @@ mod documents;
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Value, json};
 use tokio::io::{AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -139,7 +140,7 @@ impl WebtoolServer {
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        self.held.lock()
     }
 
     async fn talk(&self, stream: TcpStream) -> io::Result<()> {

@@ -5,9 +5,10 @@
 
 use std::future::Future;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
@@ -215,5 +216,5 @@ fn may_stay(command: &[String]) -> bool {
 }
 
 fn idle() -> MutexGuard<'static, Option<Window>> {
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+    IDLE.lock()
 }

@@ -2,11 +2,12 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use image::ImageFormat;
+use parking_lot::Mutex;
 use usher_mcp::{IconSource, IconTheme};
 use usher_messages::{Message, Param};
 
@@ -316,7 +317,7 @@ impl Web {
                     .take_while(|line| !line.is_empty())
                     .collect();
                 let path = request.split(' ').nth(1).unwrap().to_owned();
-                let mut seen = seen.lock().unwrap();
+                let mut seen = seen.lock();
                 let before = seen
                     .iter()
                     .filter(|earlier| earlier.starts_with(&path))
@@ -389,7 +390,7 @@ async fn icons_of_the_servers_own_host_are_fetched_once() {
     refused("/away.png", "302").await;
     refused("/none.png", "404").await;
 
-    let requests = web_server.requests.lock().unwrap();
+    let requests = web_server.requests.lock();
     let of = |path: &str| {
         requests
             .iter()
@@ -404,7 +405,7 @@ async fn icons_of_the_servers_own_host_are_fetched_once() {
         "no cookies"
     );
     assert!(
-        sink.requests.lock().unwrap().is_empty(),
+        sink.requests.lock().is_empty(),
         "redirects are not followed"
     );
 }

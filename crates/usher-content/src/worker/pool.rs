@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::process::{Child, ChildStdin, ChildStdout};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Instant;
 
+use parking_lot::{Mutex, MutexGuard};
 use usher_process::{OwnProgram, start_helper};
 
 use super::{Done, NotDone, Queue, Work, message};
@@ -118,7 +119,7 @@ impl State {
 
 impl Lane {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     fn wait_for_turn(&self, owner: &Arc<str>) -> Result<Turn<'_>, NotDone> {
@@ -221,7 +222,7 @@ impl Process {
             .spawn(move || {
                 speak(stdin, stdout, &to_send, &answered);
                 // Both pipes are closed, so it ends, if it has not been killed.
-                let _ = lock(&ends).wait();
+                let _ = ends.lock().wait();
             })?;
         Ok(Self {
             child,
@@ -238,15 +239,11 @@ impl Process {
             Ok(Ok(answer)) => Exchanged::Answer(answer, self),
             Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => Exchanged::Failed(NotDone::Failed),
             Err(RecvTimeoutError::Timeout) => {
-                let _ = lock(&self.child).kill();
+                let _ = self.child.lock().kill();
                 Exchanged::Failed(NotDone::TooLong)
             }
         }
     }
-}
-
-fn lock(child: &Mutex<Child>) -> MutexGuard<'_, Child> {
-    child.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Passes requests on until the worker is dropped or idle.

@@ -1,9 +1,10 @@
 //! What came of calls, and its way into the history: at once for the person, in groups for agents.
 
 use std::mem::take;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use usher_mcp::{CallError, ToolResult};
@@ -218,7 +219,7 @@ impl Calls {
             return;
         };
         let is_first = {
-            let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut waiting = waiting.lock();
             waiting.push(Waiting {
                 answered,
                 is_kept,
@@ -242,7 +243,7 @@ impl Calls {
     async fn record_waiting(&self) {
         let waiting = {
             let waiting = &self.0.to_record.waiting;
-            take(&mut *waiting.lock().unwrap_or_else(PoisonError::into_inner))
+            take(&mut *waiting.lock())
         };
         // A few at a time: a long transaction, or a long turn of this task, would hold up calls that run.
         let mut waiting = waiting.into_iter().peekable();

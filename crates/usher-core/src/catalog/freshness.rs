@@ -1,8 +1,7 @@
 //! Whether a list is what its server offers now: it is not from when the server says that it has changed, or
 //! goes away, until it has been read.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 use usher_mcp::ListKind;
 
@@ -138,7 +137,7 @@ impl Freshness {
     }
 
     fn of<T>(&self, change: impl FnOnce(&mut [FetchState; 4]) -> T) -> T {
-        let mut held: MutexGuard<'_, _> = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held: MutexGuard<'_, _> = self.of.lock();
         change(&mut held)
     }
 }

@@ -1,7 +1,8 @@
 //! Holds one list of one server, of any of the four kinds.
 
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock};
 
+use parking_lot::RwLock;
 use usher_mcp::{
     BrokenEntry, CacheHint, CacheScope, CallError, Connection, IconSource, ListKind, Listing,
     Prompt, Resource, ResourceTemplate, Tool,
@@ -40,7 +41,7 @@ impl<T> EntryWithIcon<T> {
 impl EntryWithIcon<Tool> {
     /// Returns [`definition_of`] the tool, as it was reviewed: what decisions about it are bound to.
     pub fn definition(&self) -> Arc<str> {
-        let reviewed = self.reviewed.read().unwrap_or_else(PoisonError::into_inner);
+        let reviewed = self.reviewed.read();
         let own = || {
             self.definition
                 .get_or_init(|| definition_of(&self.entry).into())
@@ -51,10 +52,7 @@ impl EntryWithIcon<Tool> {
     /// Sets the definition that was reviewed, where this is a variant of it. Returns whether it was another one before.
     pub(crate) fn set_reviewed(&self, reviewed: Option<&Value>) -> bool {
         let digest = reviewed.map(|raw| definition_of_raw(raw).into());
-        let mut held = self
-            .reviewed
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut held = self.reviewed.write();
         std::mem::replace(&mut *held, digest.clone()) != digest
     }
 }

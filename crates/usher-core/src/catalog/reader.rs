@@ -1,8 +1,6 @@
 //! Reading the lists: all of them after the handshake, and those that changed: some changes at once, then one reading at
 //! most in each span ([`limits::LISTS_READ_EVERY`]), which grows while readings find what the one before found.
 
-use std::sync::PoisonError;
-
 use tokio::time::Instant;
 use usher_mcp::{
     BrokenEntry, CallError, Connection, ListKind, Prompt, Resource, ResourceTemplate, Tool,
@@ -207,7 +205,7 @@ impl Catalog {
     }
 
     fn take_stale(&self) -> Vec<ListKind> {
-        std::mem::take(&mut *self.stale.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *self.stale.lock())
     }
 
     async fn next_stale(&self) -> Vec<ListKind> {

@@ -1,7 +1,8 @@
 //! Clients that the person has forgotten. For a while they can be brought back as they were.
 
 use std::collections::HashMap;
-use std::sync::{MutexGuard, PoisonError};
+
+use parking_lot::MutexGuard;
 
 use super::{ClientError, ClientSnapshot, Clients, Connected, free_name};
 use crate::events::HostEvent;
@@ -58,7 +59,7 @@ impl Clients {
             permissions: rules.len(),
             undo_until_at,
         };
-        let removed = self.lock().remove(id);
+        let removed = self.0.clients.lock().remove(id);
         if let Some(connected) = removed {
             // Its connections get nothing: they are of nobody.
             connected
@@ -94,7 +95,7 @@ impl Clients {
             (forgotten.client.clone(), forgotten.rules.clone())
         };
         let again = {
-            let clients = self.lock();
+            let clients = self.0.clients.lock();
             let mut all = clients.values().map(|one| one.state.borrow().clone());
             all.find(|known| {
                 client.token.is_none()
@@ -113,7 +114,7 @@ impl Clients {
                 client.identity = again.identity;
                 client.seen_at = again.seen_at;
             }
-            None => client.name = free_name(&client.name, &self.lock()),
+            None => client.name = free_name(&client.name, &self.0.clients.lock()),
         }
         let (now_known_as, name) = (client.id.clone(), client.name.clone());
         inner.store.put_client(&client).await?;
@@ -122,7 +123,7 @@ impl Clients {
         let forgotten = self.forgotten().remove(id);
         inner.approvals.calls.clients.follow(&client);
         {
-            let mut clients = self.lock();
+            let mut clients = self.0.clients.lock();
             let restored = || match forgotten {
                 Some(forgotten) => forgotten.connected,
                 None => Connected::of(client.clone()),
@@ -149,9 +150,6 @@ impl Clients {
     }
 
     fn forgotten(&self) -> MutexGuard<'_, HashMap<ClientId, Forgotten>> {
-        self.0
-            .forgotten
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.0.forgotten.lock()
     }
 }

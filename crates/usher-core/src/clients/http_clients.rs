@@ -38,7 +38,7 @@ impl Clients {
         let now = inner.clock.now_ms();
         let client = KnownClient {
             id: ClientId::generate(),
-            name: free_name(name, &self.lock()),
+            name: free_name(name, &self.0.clients.lock()),
             connects_as: name.to_owned(),
             program: ClientProgram::default(),
             status: ClientStatus::Allowed,
@@ -55,7 +55,7 @@ impl Clients {
         inner.approvals.calls.clients.follow(&client);
         let added = Connected::of(client.clone());
         let before = added.snapshot(&inner.approvals.calls);
-        self.lock().insert(id.clone(), added);
+        self.0.clients.lock().insert(id.clone(), added);
         self.record(
             &before,
             &client,
@@ -100,7 +100,7 @@ impl Clients {
     pub fn authenticate(&self, token: &str) -> Option<ClientId> {
         let presented = digest(token);
         let mut found = None;
-        for (id, client) in self.lock().iter() {
+        for (id, client) in self.0.clients.lock().iter() {
             let kept = client.state.borrow().token;
             if kept.is_some_and(|kept| is_same(kept, presented)) {
                 found = Some(id.clone());

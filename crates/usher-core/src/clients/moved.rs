@@ -36,7 +36,7 @@ impl Clients {
         };
         inner.store.adopt_client(&client, waiting).await?;
         {
-            let mut clients = self.lock();
+            let mut clients = self.0.clients.lock();
             // Its connections follow the state they have, so it is the newcomer's entry that stays.
             let mut entry = clients.remove(waiting).ok_or(ClientError::Unknown)?;
             entry.calls += before.calls;

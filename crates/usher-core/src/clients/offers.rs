@@ -2,9 +2,10 @@
 //! reviewed. It is known at once, also while a server is still starting.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
@@ -166,7 +167,7 @@ impl Offers {
     }
 
     fn forget(&self, changed: &[Changed]) {
-        let mut known = self.lock();
+        let mut known = self.0.known.lock();
         for changed in changed {
             match changed {
                 Changed::Source(source) => {
@@ -208,7 +209,7 @@ impl Offers {
     /// Returns what a source offers; `None` = it could not be read, which is logged.
     async fn of(&self, source: &dyn ToolSource) -> Option<Arc<SourceOffer>> {
         let id = source.id();
-        if let Some(known) = self.lock().get(&id) {
+        if let Some(known) = self.0.known.lock().get(&id) {
             return Some(Arc::clone(known));
         }
         let before = *self.0.version.borrow();
@@ -221,7 +222,7 @@ impl Offers {
         };
         // What changed while it was read is read again the next time.
         if before == *self.0.version.borrow() {
-            self.lock().insert(id, Arc::clone(&offer));
+            self.0.known.lock().insert(id, Arc::clone(&offer));
         }
         Some(offer)
     }
@@ -305,10 +306,6 @@ impl Offers {
         };
         // A server that takes longer is reported by the call.
         let _ = tokio::time::timeout(longest, settled).await;
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<SourceId, Arc<SourceOffer>>> {
-        self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

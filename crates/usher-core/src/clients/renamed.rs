@@ -22,7 +22,7 @@ impl Clients {
             return Ok(before);
         }
         let is_taken = {
-            let clients = self.lock();
+            let clients = self.0.clients.lock();
             let mut others = clients.values().map(|one| one.state.borrow());
             others.any(|other| other.id != *id && other.goes_by(name))
         };

@@ -1,8 +1,9 @@
 //! To which server a URI belongs that several servers list: the one that listed it first. A server that is off keeps its own.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use usher_store::{Store, StoreError};
 use usher_types::id::SourceId;
 
@@ -16,13 +17,13 @@ impl ResourceOwners {
     /// Reads what was kept.
     pub(super) async fn load(&self, store: &Store) -> Result<(), StoreError> {
         let kept = store.resource_owners().await?;
-        self.lock().extend(kept);
+        self.0.lock().extend(kept);
         Ok(())
     }
 
     /// All of them, with the server that each belongs to.
     pub(super) fn all(&self) -> Vec<(String, SourceId)> {
-        let owners = self.lock();
+        let owners = self.0.lock();
         let owners = owners.iter();
         owners
             .map(|(uri, owner)| (uri.clone(), owner.clone()))
@@ -40,7 +41,7 @@ impl ResourceOwners {
     ) -> Result<(), StoreError> {
         let mut new = Vec::new();
         {
-            let mut owners = self.lock();
+            let mut owners = self.0.lock();
             for (other, uris) in others {
                 for uri in uris.iter().filter(|uri| listed.contains(*uri)) {
                     let is_known = owners.get(uri).is_some_and(&is_there);
@@ -55,9 +56,5 @@ impl ResourceOwners {
             return Ok(());
         }
         store.keep_resource_owners(&new).await
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, SourceId>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

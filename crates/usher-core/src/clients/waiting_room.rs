@@ -23,7 +23,7 @@ impl Clients {
     /// holds what is held while one is added.
     pub(super) async fn make_room(&self, program: &ClientProgram) -> Result<(), ClientError> {
         let waiting: Vec<_> = {
-            let clients = self.lock();
+            let clients = self.0.clients.lock();
             let all = clients.values().map(|one| (one.state.borrow(), one));
             // One that was decided about before keeps its access until it is decided about again.
             let waiting = all.filter(|(client, _)| {
@@ -44,7 +44,7 @@ impl Clients {
         if let Some(gone) = gives_way(waiting, program.path.as_ref()) {
             tracing::warn!("too many clients wait for the person");
             self.0.store.delete_client(&gone).await?;
-            self.lock().remove(&gone);
+            self.0.clients.lock().remove(&gone);
         }
         Ok(())
     }

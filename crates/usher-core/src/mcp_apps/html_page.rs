@@ -1,8 +1,7 @@
 //! HTML of servers that is no app, drawn as apps are: in a web view of its own. It runs nothing, fetches nothing, leads
 //! nowhere and says nothing.
 
-use std::sync::{MutexGuard, PoisonError};
-
+use parking_lot::MutexGuard;
 use usher_messages::Message;
 use usher_types::id::AppId;
 use usher_types::mcp_app::{AppHosts, AppOrigin, AppPlace};
@@ -126,7 +125,6 @@ impl McpApps {
     }
 
     fn html_pages(&self) -> MutexGuard<'_, Vec<HtmlPage>> {
-        let pages = self.0.html_pages.lock();
-        pages.unwrap_or_else(PoisonError::into_inner)
+        self.0.html_pages.lock()
     }
 }

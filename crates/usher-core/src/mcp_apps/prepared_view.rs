@@ -1,7 +1,6 @@
 //! Keeps a web view for the next app: a process of its own takes longer to start than a page to be drawn.
 
-use std::sync::{MutexGuard, PoisonError};
-
+use parking_lot::MutexGuard;
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppOrigin;
 
@@ -82,9 +81,6 @@ impl McpApps {
     }
 
     fn prepared(&self) -> MutexGuard<'_, Option<PreparedView>> {
-        self.0
-            .prepared
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.0.prepared.lock()
     }
 }

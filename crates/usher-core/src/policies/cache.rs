@@ -2,8 +2,9 @@
 //! holds before.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::Arc;
 
+use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde_json::json;
 
 use crate::events::Events;
@@ -282,11 +283,11 @@ impl Policies {
     }
 
     pub(super) fn read(&self) -> RwLockReadGuard<'_, PolicyCache> {
-        self.known.read().unwrap_or_else(PoisonError::into_inner)
+        self.known.read()
     }
 
     pub(super) fn write(&self) -> RwLockWriteGuard<'_, PolicyCache> {
-        self.known.write().unwrap_or_else(PoisonError::into_inner)
+        self.known.write()
     }
 }
 

@@ -1,8 +1,9 @@
 //! Remembers the processes of clients: none of them speaks for the person, nor does what they start.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use sysinfo::System;
 use usher_process::{is_client, mark_client, session_of};
 use usher_system::blocking::spawn_blocking;
@@ -52,7 +53,7 @@ impl ClientProcesses {
             return;
         };
         let parents = ancestry(&mut system, pid).unwrap_or_default();
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock();
         if known.len() >= limits::CLIENT_PROCESSES {
             known.retain(|pid, process| {
                 let now = ancestry(&mut system, *pid).unwrap_or_default();
@@ -77,7 +78,7 @@ impl ClientProcesses {
         let Some(parents) = ancestry(&mut system, pid) else {
             return false;
         };
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = self.0.lock();
         let is_client = |process: &Ancestor| {
             let is_known = known
                 .get(&process.pid)

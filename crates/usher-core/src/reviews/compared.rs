@@ -1,8 +1,9 @@
 //! Tools that were held against their pins: the same two are not compared for each call.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
+use parking_lot::Mutex;
 use usher_mcp::Tool;
 use usher_review::items::Pin;
 use usher_types::id::ServerId;
@@ -27,7 +28,7 @@ impl Compared {
         listed: &Arc<EntryWithIcon<Tool>>,
         pin: &Arc<Pin>,
     ) -> bool {
-        let pairs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let pairs = self.0.lock();
         let key = (server.clone(), listed.entry.name.clone());
         pairs.get(&key).is_some_and(|(of, with)| {
             of.as_ptr() == Arc::as_ptr(listed) && with.as_ptr() == Arc::as_ptr(pin)
@@ -41,7 +42,7 @@ impl Compared {
         listed: &Arc<EntryWithIcon<Tool>>,
         pin: &Arc<Pin>,
     ) {
-        let mut pairs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pairs = self.0.lock();
         if pairs.len() >= TOOLS {
             pairs.clear();
         }

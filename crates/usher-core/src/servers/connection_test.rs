@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{Clues, ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
@@ -66,7 +67,7 @@ impl RunningTests {
     fn begin(&self, id: Option<TestId>) -> RunningTest<'_> {
         let ended = CancellationToken::new();
         if let Some(id) = &id {
-            self.lock().insert(id.clone(), ended.clone());
+            self.0.lock().insert(id.clone(), ended.clone());
         }
         RunningTest {
             all: self,
@@ -76,13 +77,9 @@ impl RunningTests {
     }
 
     fn end(&self, id: &TestId) {
-        if let Some(ended) = self.lock().get(id) {
+        if let Some(ended) = self.0.lock().get(id) {
             ended.cancel();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<TestId, CancellationToken>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -96,7 +93,7 @@ struct RunningTest<'a> {
 impl Drop for RunningTest<'_> {
     fn drop(&mut self) {
         if let Some(id) = &self.id {
-            self.all.lock().remove(id);
+            self.all.0.lock().remove(id);
         }
     }
 }

@@ -3,9 +3,10 @@
 //! The supervisor alone changes the state shown here.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use usher_mcp::{Agreed, Challenge, Connection, Direction, Endpoint, Frame, Redactor};
@@ -171,7 +172,7 @@ impl ServerEntry {
 
     pub(crate) fn snapshot(&self) -> ServerSnapshot {
         let counts = self.catalog.counts();
-        let inner = self.lock();
+        let inner = self.inner.lock();
         ServerSnapshot {
             id: self.id.clone(),
             definition: ServerDefinition::clone(&inner.agreement.definition),
@@ -193,7 +194,7 @@ impl ServerEntry {
 
     pub(crate) fn detail(&self) -> ServerDetail {
         let snapshot = self.snapshot();
-        let inner = self.lock();
+        let inner = self.inner.lock();
         let wants_access = sign_in::resource(&inner.agreement.definition.transport)
             .and_then(|server| inner.access.wanted_at(&server))
             .and_then(|challenge| wanted_access(challenge, &snapshot.state));
@@ -213,12 +214,12 @@ impl ServerEntry {
     }
 
     pub(crate) fn definition(&self) -> Arc<ServerDefinition> {
-        Arc::clone(&self.lock().agreement.definition)
+        Arc::clone(&self.inner.lock().agreement.definition)
     }
 
     /// Returns the fingerprint of what is started or reached.
     pub(super) fn transport_fingerprint(&self) -> String {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         let definition = &inner.agreement.definition;
         match &inner.fingerprint {
             Some((of, known)) if Arc::ptr_eq(of, definition) => known.clone(),
@@ -232,55 +233,55 @@ impl ServerEntry {
     }
 
     pub(crate) fn agreement(&self) -> Agreement {
-        self.lock().agreement.clone()
+        self.inner.lock().agreement.clone()
     }
 
     pub(super) fn set_agreement(&self, agreement: Agreement) {
-        self.lock().agreement = agreement;
+        self.inner.lock().agreement = agreement;
     }
 
     /// The group it is listed in.
     pub(super) fn group(&self) -> Option<ServerGroup> {
-        self.lock().group.clone()
+        self.inner.lock().group.clone()
     }
 
     pub(super) fn set_group(&self, group: Option<ServerGroup>) {
-        self.lock().group = group;
+        self.inner.lock().group = group;
     }
 
     pub(super) fn cached_protocol(&self) -> Option<CachedProtocol> {
-        self.lock().verdict.clone()
+        self.inner.lock().verdict.clone()
     }
 
     pub(super) fn set_verdict(&self, verdict: Option<CachedProtocol>) {
-        self.lock().verdict = verdict;
+        self.inner.lock().verdict = verdict;
     }
 
     pub(super) fn log_level(&self) -> LogLevel {
-        self.lock().log_level
+        self.inner.lock().log_level
     }
 
     pub(super) fn set_log_level(&self, level: LogLevel) {
-        self.lock().log_level = level;
+        self.inner.lock().log_level = level;
     }
 
     /// Looks at, or changes, what is known of the access to it.
     pub(super) fn access<T>(&self, change: impl FnOnce(&mut AccessState) -> T) -> T {
-        change(&mut self.lock().access)
+        change(&mut self.inner.lock().access)
     }
 
     /// The user's label of it.
     pub(crate) fn label(&self) -> String {
-        self.lock().agreement.definition.label.to_string()
+        self.inner.lock().agreement.definition.label.to_string()
     }
 
     pub(crate) fn state(&self) -> ServerState {
-        self.lock().state.clone()
+        self.inner.lock().state.clone()
     }
 
     /// The connection, while the server runs.
     pub(crate) fn connection(&self) -> Result<Connection, Box<ServerState>> {
-        let inner = self.lock();
+        let inner = self.inner.lock();
         inner
             .connection
             .clone()
@@ -288,35 +289,35 @@ impl ServerEntry {
     }
 
     pub(crate) fn redactor(&self) -> Arc<Redactor> {
-        Arc::clone(&self.lock().redactor)
+        Arc::clone(&self.inner.lock().redactor)
     }
 
     pub(crate) fn wire(&self) -> MutexGuard<'_, WireRing> {
-        self.wire.lock().unwrap_or_else(PoisonError::into_inner)
+        self.wire.lock()
     }
 
     /// Whether somebody follows a resource.
     pub(crate) fn is_followed_by(&self, uri: &str, follower: Follower) -> bool {
-        let inner = self.lock();
+        let inner = self.inner.lock();
         let followers = inner.followed.get(uri);
         followers.is_some_and(|followers| followers.contains(&follower))
     }
 
     /// URIs whose changes are followed, and by whom.
     pub(crate) fn followed(&self) -> HashMap<String, HashSet<Follower>> {
-        self.lock().followed.clone()
+        self.inner.lock().followed.clone()
     }
 
     /// Notes who follows a resource from now on.
     pub(crate) fn add_follower(&self, uri: &str, follower: Follower) {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         let followers = inner.followed.entry(uri.to_owned()).or_default();
         followers.insert(follower);
     }
 
     /// Notes who follows a resource no longer. Returns whether nobody does any more.
     pub(crate) fn remove_follower(&self, uri: &str, follower: Follower) -> bool {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         let Some(followers) = inner.followed.get_mut(uri) else {
             return false;
         };
@@ -330,12 +331,12 @@ impl ServerEntry {
 
     /// Notes that a resource is followed no longer by anybody.
     pub(crate) fn forget_followers(&self, uri: &str) {
-        self.lock().followed.remove(uri);
+        self.inner.lock().followed.remove(uri);
     }
 
     /// Notes that a followed resource changed, so that its thumbnail is drawn anew.
     pub(crate) fn note_updated(&self, uri: &str) {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         if inner.followed.contains_key(uri) {
             inner.outdated.insert(uri.to_owned());
         }
@@ -343,29 +344,29 @@ impl ServerEntry {
 
     /// Whether a resource changed since its thumbnail was drawn. An update that comes from now on is a new one.
     pub(crate) fn take_updated(&self, uri: &str) -> bool {
-        self.lock().outdated.remove(uri)
+        self.inner.lock().outdated.remove(uri)
     }
 
     /// Templates through which this resource is being read.
     pub(crate) fn templates_of(&self, uri: &str) -> Vec<String> {
-        let inner = self.lock();
+        let inner = self.inner.lock();
         let through = inner.reading.iter().filter(|(read, _)| read == uri);
         through.map(|(_, template)| template.clone()).collect()
     }
 
     /// A resource is read through a template, or is so no longer.
     pub(crate) fn change_reading(&self, change: impl FnOnce(&mut Vec<(String, String)>)) {
-        change(&mut self.lock().reading);
+        change(&mut self.inner.lock().reading);
     }
 
     /// Pages of apps that were read, by their URI.
     pub(crate) fn ui_resources(&self) -> Vec<(String, serde_json::Value)> {
-        self.lock().ui_resources.clone()
+        self.inner.lock().ui_resources.clone()
     }
 
     /// The page of an app was read, and is this now.
     pub(crate) fn set_ui_resource(&self, uri: &str, definition: serde_json::Value) {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         inner.ui_resources.retain(|(other, _)| other != uri);
         inner.ui_resources.push((uri.to_owned(), definition));
     }
@@ -373,7 +374,7 @@ impl ServerEntry {
     /// A new run begins: what the program of the last one said is over, and these secrets are in play. What the person
     /// typed in earlier runs stays secret.
     pub(super) fn begin_run(&self, redactor: Redactor) {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         redactor.learn_from(&inner.redactor);
         inner.redactor = Arc::new(redactor);
         inner.stderr.clear();
@@ -381,18 +382,12 @@ impl ServerEntry {
     }
 
     pub(super) fn last_received_at(&self) -> Instant {
-        *self
-            .last_received_at
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        *self.last_received_at.lock()
     }
 
     pub(super) fn log_frame(&self, frame: &Frame, at: i64) {
         if frame.direction == Direction::In {
-            *self
-                .last_received_at
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner) = Instant::now();
+            *self.last_received_at.lock() = Instant::now();
         }
         self.wire().push(frame, at);
     }
@@ -400,12 +395,12 @@ impl ServerEntry {
     /// Keeps a line; gives its number, and how it may be shown.
     pub(super) fn log_stderr(&self, line: &str) -> (u64, String) {
         let line = text::visible_output(line);
-        (self.lock().stderr.push(line.clone()), line)
+        (self.inner.lock().stderr.push(line.clone()), line)
     }
 
     /// Keeps and publishes why a request of the server was declined, unless that was the last to be kept.
     pub(crate) fn add_refusal(&self, note: Message) {
-        if self.lock().repairs.last() != Some(&note) {
+        if self.inner.lock().repairs.last() != Some(&note) {
             self.add_repairs([note]);
         }
     }
@@ -413,7 +408,7 @@ impl ServerEntry {
     /// Keeps and publishes repairs of the server's messages.
     pub(crate) fn add_repairs(&self, notes: impl IntoIterator<Item = Message>) {
         for note in notes {
-            self.lock().repairs.push(note);
+            self.inner.lock().repairs.push(note);
         }
         let server = self.id.clone();
         self.events.send(HostEvent::ServerRepaired { server });
@@ -421,29 +416,29 @@ impl ServerEntry {
 
     /// What the server says of itself, before its connection is handed out: its lists are read already.
     pub(super) fn set_agreed(&self, agreed: &Agreed) {
-        self.lock().agreed = Some(Arc::new(agreed.clone()));
+        self.inner.lock().agreed = Some(Arc::new(agreed.clone()));
     }
 
     /// How its program has changed, until the person dismisses it.
     pub(super) fn set_program_changed(&self, change: Option<ProgramChange>) {
-        self.lock().program_changed = change;
+        self.inner.lock().program_changed = change;
     }
 
     /// What the server says of itself.
     pub(crate) fn agreed(&self) -> Option<Arc<Agreed>> {
-        self.lock().agreed.clone()
+        self.inner.lock().agreed.clone()
     }
 
     /// How much of it waits for the person's look.
     pub(crate) fn set_review(&self, review: ReviewCounts, now_ms: i64) {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         inner.review = review;
         inner.mark_need(now_ms);
     }
 
     /// The server is connected: requests go to this connection from now on.
     pub(super) fn connected(&self, connection: Connection, icon: Option<ThemedIcon>) {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         inner.agreed = Some(Arc::new(connection.agreed().clone()));
         inner.endpoint = connection.endpoint().cloned();
         inner.icon = icon;
@@ -452,13 +447,13 @@ impl ServerEntry {
 
     /// Requests fail from now on.
     pub(super) fn disconnected(&self) {
-        self.lock().connection = None;
+        self.inner.lock().connection = None;
     }
 
     /// Sets the state, and publishes the row if it has changed.
     pub(super) fn set_state(&self, state: ServerState, now_ms: i64) {
         {
-            let mut inner = self.lock();
+            let mut inner = self.inner.lock();
             if inner.state == state {
                 return;
             }
@@ -470,16 +465,9 @@ impl ServerEntry {
 
     /// Publishes what the row shows now.
     pub(crate) fn publish(&self) {
-        let _order = self
-            .publishing
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let _order = self.publishing.lock();
         self.events
             .send(HostEvent::ServerChanged(Box::new(self.snapshot())));
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

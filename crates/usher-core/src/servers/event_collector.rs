@@ -3,9 +3,10 @@
 //! Questions of the server are cancelled: there is no person to answer them.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{ConnectionEvent, ServerRequest};
@@ -50,12 +51,12 @@ impl EventCollector {
     }
 
     pub(super) fn first_event_at(&self) -> Option<Instant> {
-        lock(&self.collected).first_event_at
+        self.collected.lock().first_event_at
     }
 
     /// What the program has written to stderr so far.
     pub(super) fn stderr(&self) -> Vec<String> {
-        lock(&self.collected).stderr.iter().cloned().collect()
+        self.collected.lock().stderr.iter().cloned().collect()
     }
 
     /// Waits a moment: the last lines of a program that has just ended are still on their way.
@@ -65,7 +66,7 @@ impl EventCollector {
     }
 
     pub(super) fn into_collected(self) -> Collected {
-        std::mem::take(&mut *lock(&self.collected))
+        std::mem::take(&mut *self.collected.lock())
     }
 }
 
@@ -76,7 +77,7 @@ async fn collect(
 ) {
     let mut told = 0;
     while let Some(event) = arriving.recv().await {
-        let mut collected = lock(&collected);
+        let mut collected = collected.lock();
         collected.first_event_at.get_or_insert_with(Instant::now);
         match event {
             ConnectionEvent::Stderr(line) => {
@@ -105,8 +106,4 @@ async fn collect(
             _ => {}
         }
     }
-}
-
-fn lock(collected: &Mutex<Collected>) -> MutexGuard<'_, Collected> {
-    collected.lock().unwrap_or_else(PoisonError::into_inner)
 }

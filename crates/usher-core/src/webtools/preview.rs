@@ -2,10 +2,11 @@
 //! that can be added.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use usher_messages::{Message, Param};
 use usher_types::webtool::WebtoolKind;
 
+use parking_lot::Mutex;
 use url::Url;
 use usher_types::secret::Secret;
 
@@ -234,7 +235,7 @@ fn bases(document: &Document, from: Option<(&Url, &Fetched)>) -> Vec<Url> {
 
 impl Previews {
     fn keep(&self, preview: Preview) {
-        let mut previews = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut previews = self.0.lock();
         previews.retain(|known| known.sha256 != preview.sha256);
         if previews.len() == PREVIEWS_KEPT {
             previews.pop_front();
@@ -243,7 +244,7 @@ impl Previews {
     }
 
     pub(super) fn find(&self, sha256: &str) -> Option<Arc<Preview>> {
-        let previews = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let previews = self.0.lock();
         previews
             .iter()
             .find(|preview| preview.sha256.as_str() == sha256)

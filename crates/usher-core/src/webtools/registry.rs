@@ -2,9 +2,10 @@
 //! looking at.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use usher_types::webtool::{PinId, WebtoolChange};
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -336,7 +337,7 @@ fn tool(action: &Action) -> Arc<EntryWithIcon<Tool>> {
 impl Sessions {
     /// Returns what calls of this webtool carry as `sessionId`.
     pub(super) fn get(&self, id: &WebtoolId) -> String {
-        let mut sessions = self.lock();
+        let mut sessions = self.0.lock();
         let session = sessions.entry(id.clone());
         session
             .or_insert_with(|| Uuid::now_v7().to_string())
@@ -344,11 +345,7 @@ impl Sessions {
     }
 
     pub(super) fn forget(&self, id: &WebtoolId) {
-        self.lock().remove(id);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<WebtoolId, String>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().remove(id);
     }
 }
 
@@ -381,14 +378,12 @@ impl Webtools {
     }
 
     pub(super) fn get(&self, id: &WebtoolId) -> Option<Arc<Webtool>> {
-        self.lock()
+        self.0
+            .all
+            .lock()
             .iter()
             .find(|webtool| &webtool.configured.id == id)
             .cloned()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Webtool>>> {
-        self.0.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Loads all webtools again, once no change is under way.
@@ -432,7 +427,7 @@ impl Webtools {
             .iter()
             .map(|webtool| Arc::clone(webtool) as Arc<dyn ToolSource>);
         sources.set_webtools(listed);
-        *self.lock() = read;
+        *self.0.all.lock() = read;
     }
 
     /// What checks the schemas of one webtool.
@@ -447,13 +442,13 @@ impl Webtools {
 
     /// Lists all webtools, in the person's order.
     pub fn list(&self) -> Vec<WebtoolSnapshot> {
-        let all = self.lock();
+        let all = self.0.all.lock();
         all.iter().map(|webtool| webtool.snapshot()).collect()
     }
 
     /// Finds how the webtool with these tools is configured; `None` = they are a server's.
     pub fn of_source(&self, id: &SourceId) -> Option<ConfiguredWebtool> {
-        let all = self.lock();
+        let all = self.0.all.lock();
         let found = all.iter().find(|webtool| id == &webtool.configured.id)?;
         Some(found.configured.clone())
     }

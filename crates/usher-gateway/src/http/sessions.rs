@@ -1,8 +1,9 @@
 //! Sessions of clients over HTTP: one for each `initialize`, and one connection for all requests without.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientError, ClientSession, Clients};
@@ -99,11 +100,11 @@ impl HttpSession {
     }
 
     fn touch(&self) {
-        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *self.used.lock() = Instant::now();
     }
 
     fn is_idle(&self) -> bool {
-        let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let used = *self.used.lock();
         used.elapsed() > limits::HTTP_SESSION_IDLE
             && !self.session.is_busy()
             && !self.streams.is_read()
@@ -117,7 +118,7 @@ impl HttpSession {
 impl Sessions {
     /// Keeps a session under a name that nobody can guess; `None` = the client has too many.
     pub(super) fn keep(&self, session: &Arc<HttpSession>) -> Option<String> {
-        let mut sessions = self.lock();
+        let mut sessions = self.legacy.lock();
         sessions.retain(|_, one| !one.is_over());
         let of_client = |one: &&Arc<HttpSession>| one.client == session.client;
         if sessions.values().filter(of_client).count() >= limits::HTTP_SESSIONS {
@@ -130,7 +131,7 @@ impl Sessions {
 
     /// The session of this name, if it is of this client: those of others do not exist for it.
     pub(super) fn find(&self, name: &str, client: &ClientId) -> Option<Arc<HttpSession>> {
-        let sessions = self.lock();
+        let sessions = self.legacy.lock();
         let found = sessions.get(name)?;
         if found.client != *client || found.is_over() {
             return None;
@@ -141,7 +142,7 @@ impl Sessions {
 
     /// Ends a session.
     pub(super) fn end(&self, name: &str) {
-        if let Some(session) = self.lock().remove(name) {
+        if let Some(session) = self.legacy.lock().remove(name) {
             session.session.ended.cancel();
         }
     }
@@ -170,7 +171,7 @@ impl Sessions {
 
     /// Ends what is not used any more.
     pub(super) async fn tidy(&self) {
-        self.lock().retain(|_, one| {
+        self.legacy.lock().retain(|_, one| {
             if one.is_idle() {
                 one.session.ended.cancel();
             }
@@ -184,14 +185,10 @@ impl Sessions {
 
     /// Ends all of them.
     pub(super) async fn end_all(&self) {
-        for (_, session) in self.lock().drain() {
+        for (_, session) in self.legacy.lock().drain() {
             session.session.ended.cancel();
         }
         self.modern.lock().await.clear();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<HttpSession>>> {
-        self.legacy.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

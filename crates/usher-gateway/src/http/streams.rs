@@ -3,9 +3,9 @@
 //! resumability and redelivery).
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use crate::limits;
@@ -72,7 +72,7 @@ struct Kept {
 impl Streams {
     /// Opens the stream that these requests are answered on; `None` = one of them is open already.
     pub(super) fn open(&self, requests: &[String]) -> Option<(StreamId, mpsc::Receiver<Event>)> {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         let is_open = |request: &String| state.requests.contains_key(request);
         let repeats = |(at, request): (usize, &String)| requests[..at].contains(request);
         if requests.iter().any(is_open) || requests.iter().enumerate().any(repeats) {
@@ -87,7 +87,7 @@ impl Streams {
 
     /// Opens the stream for what belongs to no request, in place of the one before.
     pub(super) fn open_general(&self) -> (StreamId, mpsc::Receiver<Event>) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         if let Some(before) = state.general.take() {
             state.streams.remove(&before);
         }
@@ -101,7 +101,7 @@ impl Streams {
     pub(super) fn resume(&self, last_event: &str) -> Option<(StreamId, mpsc::Receiver<Event>)> {
         let (stream, number) = last_event.split_once('-')?;
         let (id, number) = (StreamId(stream.parse().ok()?), number.parse::<u64>().ok()?);
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         let missed: Vec<Event> = state
             .kept
             .iter()
@@ -131,7 +131,7 @@ impl Streams {
 
     /// Sends a notification or a request; `about` names the request of the client that it belongs to.
     pub(super) fn tell(&self, about: Option<&str>, line: Bytes) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         let of_request = about.and_then(|about| state.requests.get(about).copied());
         let is_read = |id: &StreamId| state.streams.get(id).is_some_and(Stream::is_read);
         let stream = of_request.or_else(|| {
@@ -147,7 +147,7 @@ impl Streams {
 
     /// Sends the answer to a request.
     pub(super) fn answer(&self, request: &str, line: Bytes) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         if let Some(stream) = state.close_request(request) {
             let is_last = state.is_over(stream);
             state.send(stream, line, is_last);
@@ -156,7 +156,7 @@ impl Streams {
 
     /// Takes note that a request gets no answer.
     pub(super) fn leave(&self, request: &str) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         if let Some(stream) = state.close_request(request)
             && state.is_over(stream)
         {
@@ -166,7 +166,7 @@ impl Streams {
 
     /// Closes the stream of a request, which goes on: its client comes back for the rest.
     pub(super) fn break_off(&self, request: &str) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         if let Some(id) = state.requests.get(request).copied()
             && let Some(stream) = state.streams.get_mut(&id)
         {
@@ -176,21 +176,17 @@ impl Streams {
 
     /// Whether something is still to come on a stream.
     pub(super) fn goes_on(&self, id: StreamId) -> bool {
-        self.lock().streams.contains_key(&id)
+        self.0.lock().streams.contains_key(&id)
     }
 
     /// Whether a client reads one of them.
     pub(super) fn is_read(&self) -> bool {
-        self.lock().streams.values().any(Stream::is_read)
+        self.0.lock().streams.values().any(Stream::is_read)
     }
 
     /// Ends all of them.
     pub(super) fn end(&self) {
-        *self.lock() = State::default();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.0.lock() = State::default();
     }
 }
 
@@ -368,9 +364,9 @@ mod tests {
         for _ in 0..limits::EVENTS_KEPT * 2 {
             streams.tell(Some("1"), line("a"));
         }
-        assert_eq!(streams.lock().kept.len(), limits::EVENTS_KEPT);
+        assert_eq!(streams.0.lock().kept.len(), limits::EVENTS_KEPT);
         let long = "x".repeat(limits::EVENT_BYTES_KEPT + 1);
         streams.tell(Some("1"), line(&long));
-        assert_eq!(streams.lock().kept.len(), 1, "the last is kept");
+        assert_eq!(streams.0.lock().kept.len(), 1, "the last is kept");
     }
 }

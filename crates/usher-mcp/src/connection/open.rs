@@ -1,8 +1,9 @@
 //! Negotiates the protocol with a server, whatever the transport.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio::time::Instant;

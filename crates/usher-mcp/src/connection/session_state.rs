@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 
 use super::Connection;
-use crate::lock::lock;
 
 /// What the server was asked to keep for a session.
 #[derive(Clone, Default)]
@@ -16,7 +15,7 @@ pub(super) struct SessionState {
 
 impl Connection {
     pub(super) fn remember<T>(&self, change: impl FnOnce(&mut SessionState) -> T) -> T {
-        change(&mut lock(&self.shared.session_state))
+        change(&mut self.shared.session_state.lock())
     }
 
     /// Restores the state in a new session; failures are only logged.

@@ -1,11 +1,12 @@
 //! Connects to a program: starts it, negotiates, and ends it.
 
 use std::ffi::OsString;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
 use futures::future::{Fuse, FusedFuture, RemoteHandle};
+use parking_lot::Mutex;
 use tokio::process::ChildStdin;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -16,7 +17,6 @@ use crate::era::Opening;
 use crate::error::{CloseReason, Clues, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::StdioLaunch;
-use crate::lock::lock;
 use crate::model::Agreed;
 use crate::request_handler::RequestHandler;
 use crate::rpc::{self, Running};
@@ -161,10 +161,10 @@ impl Child {
             closed: self.closed,
         };
         let (connection, running) = opened.split();
-        *lock(&self.session) = Some(running);
+        *self.session.lock() = Some(running);
         if self.stop.is_cancelled() {
             // The process task may have looked for it already.
-            drop(lock(&self.session).take());
+            drop(self.session.lock().take());
         }
         connection
     }
@@ -310,7 +310,7 @@ impl ProcessTask {
         };
         self.wire.lifecycle.close(reason.clone());
         self.stop.cancel();
-        drop(lock(&self.session).take());
+        drop(self.session.lock().take());
         // The writer sends what is queued and closes the server's input, which asks it to exit.
         let _ = tokio::time::timeout(drain_wait, &mut self.written).await;
         self.written = Fuse::terminated();

@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
 use super::{ConnectionEvent, Frame};
 use crate::limits;
-use crate::lock::lock;
 use crate::redact::Redactor;
 use usher_messages::Message;
 
@@ -91,7 +90,7 @@ impl EventSender {
                 text
             });
             let is_new = {
-                let mut sent = lock(&self.repairs_sent);
+                let mut sent = self.repairs_sent.lock();
                 sent.len() < limits::MAX_REPAIRS && sent.insert(note.clone())
             };
             if is_new {

@@ -1,14 +1,14 @@
 //! Joins a sent request with the call that waits for its answer.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::{Notify, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::call_tag::CallTag;
 use crate::error::CallError;
-use crate::lock::lock;
 
 /// The state shared by the call and the wire.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl InFlight {
 
     /// Delivers the answer; only the first one counts.
     pub(crate) fn settle(&self, answer: Answer) {
-        if let Some(sender) = lock(&self.answer).take() {
+        if let Some(sender) = self.answer.lock().take() {
             // The call may have been given up meanwhile.
             let _ = sender.send(answer);
         }

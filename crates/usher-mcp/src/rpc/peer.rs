@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex};
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -15,7 +16,6 @@ use super::{
     Transport,
 };
 use crate::call_tag::CallTag;
-use crate::lock::lock;
 
 /// Sends to the other side, from the calling task.
 #[derive(Clone)]
@@ -137,7 +137,7 @@ impl<H: Handler> Server<H> {
             match incoming {
                 Some(Incoming::Request(request)) => self.answer(request),
                 Some(Incoming::Cancelled { id }) => {
-                    if let Some(cancelled) = lock(&self.open).remove(&id.to_string()) {
+                    if let Some(cancelled) = self.open.lock().remove(&id.to_string()) {
                         cancelled.cancel();
                     }
                 }
@@ -145,7 +145,7 @@ impl<H: Handler> Server<H> {
             }
         }
         ended.cancel();
-        lock(&self.open).clear();
+        self.open.lock().clear();
         self.stop.cancel();
         transport.close().await;
     }
@@ -158,12 +158,12 @@ impl<H: Handler> Server<H> {
             return;
         }
         let cancelled = self.stop.child_token();
-        lock(&self.open).insert(id.to_string(), cancelled.clone());
+        self.open.lock().insert(id.to_string(), cancelled.clone());
         let (sink, handler, open) = (self.sink.clone(), self.handler.clone(), self.open.clone());
         tokio::spawn(async move {
             let outcome = handler.answer(request, cancelled).await;
             // A cancelled request gets no answer (2025-11-25, basic/utilities/cancellation).
-            if lock(&open).remove(&id.to_string()).is_some() {
+            if open.lock().remove(&id.to_string()).is_some() {
                 send_response(sink.as_ref(), &Message::Response { id, outcome });
             }
         });
@@ -178,7 +178,6 @@ fn send_response(sink: &dyn Sink, response: &Message) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::PoisonError;
 
     use tokio::sync::mpsc;
 
@@ -190,7 +189,7 @@ mod tests {
 
     impl Sink for Written {
         fn send(&self, message: &Message) -> io::Result<Delivery> {
-            lock(&self.0).push(serde_json::to_string(message)?);
+            self.0.lock().push(serde_json::to_string(message)?);
             Ok(None)
         }
     }
@@ -271,7 +270,7 @@ mod tests {
             peer.request("tools/list", Params::default(), None).is_err(),
             "nobody could answer any more"
         );
-        let written = written.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = written.0.lock();
         let expected = [
             r#"{"jsonrpc":"2.0","id":0,"method":"tools/list","params":{"_meta":{"progressToken":0}}}"#,
             r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"progressToken":1}}}"#,

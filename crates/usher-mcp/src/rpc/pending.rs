@@ -1,15 +1,15 @@
 //! Keeps our requests until their answers come.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::time::Instant;
 
 use super::{Answer, InFlight};
 use crate::call_tag::CallTag;
 use crate::error::CallError;
-use crate::lock::lock;
 
 /// Methods during which a server may ask the user.
 ///
@@ -31,42 +31,43 @@ pub(crate) struct PendingRequests(Mutex<HashMap<String, PendingRequest>>);
 
 impl PendingRequests {
     pub(crate) fn insert(&self, id: &Value, request: PendingRequest) {
-        lock(&self.0).insert(id.to_string(), request);
+        self.0.lock().insert(id.to_string(), request);
     }
 
     /// Returns whether exactly this id is pending.
     pub(crate) fn contains(&self, id: &Value) -> bool {
-        lock(&self.0).contains_key(&id.to_string())
+        self.0.lock().contains_key(&id.to_string())
     }
 
     /// Returns the request an answer belongs to; a number may come back as text.
     pub(crate) fn get(&self, id: &Value) -> Option<PendingRequest> {
-        let requests = lock(&self.0);
+        let requests = self.0.lock();
         let request = requests.get(&id.to_string());
         request.or_else(|| requests.get(id.as_str()?)).cloned()
     }
 
     /// Returns whether a request of this method is pending.
     pub(crate) fn any_of(&self, method: &str) -> bool {
-        lock(&self.0)
+        self.0
+            .lock()
             .values()
             .any(|request| request.method == method)
     }
 
     /// Takes the request an answer belongs to; a number may come back as text.
     pub(crate) fn take(&self, id: &Value) -> Option<PendingRequest> {
-        let mut requests = lock(&self.0);
+        let mut requests = self.0.lock();
         let request = requests.remove(&id.to_string());
         request.or_else(|| requests.remove(id.as_str()?))
     }
 
     /// Removes a request that was given up.
     pub(crate) fn remove(&self, id: &Value) {
-        lock(&self.0).remove(&id.to_string());
+        self.0.lock().remove(&id.to_string());
     }
 
     pub(crate) fn len(&self) -> usize {
-        lock(&self.0).len()
+        self.0.lock().len()
     }
 
     /// Fails a request by an error of the transport.
@@ -78,7 +79,7 @@ impl PendingRequests {
 
     /// Returns the id of the pending request if there is one only.
     pub(crate) fn single_id(&self) -> Option<String> {
-        let requests = lock(&self.0);
+        let requests = self.0.lock();
         let mut ids = requests.keys();
         let only = ids.next()?.clone();
         ids.next().is_none().then_some(only)
@@ -86,12 +87,12 @@ impl PendingRequests {
 
     /// Returns a request that is pending, by its id as JSON text.
     pub(crate) fn by_key(&self, id: &str) -> Option<PendingRequest> {
-        lock(&self.0).get(id).cloned()
+        self.0.lock().get(id).cloned()
     }
 
     /// Returns the requests during which a server may ask, oldest first.
     pub(crate) fn asking(&self) -> Vec<(String, PendingRequest)> {
-        let requests = lock(&self.0);
+        let requests = self.0.lock();
         let mut asking: Vec<_> = requests
             .iter()
             .filter(|(_, request)| ASKING_METHODS.contains(&request.method))
@@ -106,7 +107,7 @@ impl PendingRequests {
         &self,
         token: &Value,
     ) -> Option<(Option<CallTag>, Arc<InFlight>)> {
-        let requests = lock(&self.0);
+        let requests = self.0.lock();
         let found = requests
             .values()
             .find(|request| request.progress_token.as_ref() == Some(token))?;

@@ -13,11 +13,12 @@ mod streams;
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use http::HeaderMap;
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -28,7 +29,6 @@ use crate::call::UNANSWERED;
 use crate::error::CallError;
 use crate::event::Frame;
 use crate::limits;
-use crate::lock::lock;
 use crate::rpc::{Delivery, Incoming, Message, Request, Sink, Transport};
 use get_stream::GetStream;
 pub use headers::routing_headers;
@@ -246,7 +246,9 @@ impl HttpInner {
     fn start_request(self: &Arc<Self>, outgoing: HttpMessage, request: &Request) {
         let id = request.id.clone();
         let withdrawn = CancellationToken::new();
-        lock(&self.withdrawn).insert(id.to_string(), withdrawn.clone());
+        self.withdrawn
+            .lock()
+            .insert(id.to_string(), withdrawn.clone());
         if request.method == "initialize" {
             self.sessions.remember_handshake(&request.params);
         }
@@ -258,7 +260,7 @@ impl HttpInner {
                 () = withdrawn.cancelled() => false,
                 result = inner.exchange(outgoing, &id) => result.is_err(),
             };
-            lock(&inner.withdrawn).remove(&id.to_string());
+            inner.withdrawn.lock().remove(&id.to_string());
             if failed {
                 inner.fail_unanswered(&id);
             }
@@ -276,7 +278,7 @@ impl HttpInner {
 
     /// Cancels the exchange of a given-up request.
     fn withdraw(&self, id: &Value) {
-        if let Some(withdrawn) = lock(&self.withdrawn).get(&id.to_string()) {
+        if let Some(withdrawn) = self.withdrawn.lock().get(&id.to_string()) {
             withdrawn.cancel();
         }
     }

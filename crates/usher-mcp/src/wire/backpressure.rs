@@ -3,15 +3,14 @@
 //! Within the limits it is read at once; beyond them the reader pauses, so that the pipe fills and the server has to
 //! wait, and a flood costs the other servers nothing.
 
-use std::sync::Mutex;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_types::rate_limit::Throttle;
 
 use crate::limits::{self, Limits};
-use crate::lock::lock;
 
 /// The cost of a server's unrequested output, as time.
 #[derive(Debug)]
@@ -65,7 +64,7 @@ impl Backpressure {
     fn spend(&self, now: Instant, messages: u32, bytes: u64) -> Option<Instant> {
         let byte_cost = Duration::from_micros(bytes.saturating_mul(1_000_000) / self.bytes_per_s);
         let cost = self.per_message * messages + byte_cost;
-        let until = lock(&self.throttle).spend(cost, now.into_std())?;
+        let until = self.throttle.lock().spend(cost, now.into_std())?;
         Some(until.into())
     }
 }
@@ -86,7 +85,7 @@ mod tests {
         // When output arrives, how much, and until when reading pauses.
         let check = |steps: &[(u64, u32, u64, Option<u64>)]| {
             let pace = Backpressure::for_messages(&limits);
-            *lock(&pace.throttle) = Throttle::new(limits::UNASKED_BURST, began.into_std());
+            *pace.throttle.lock() = Throttle::new(limits::UNASKED_BURST, began.into_std());
             for (at, messages, bytes, expected) in steps {
                 assert_eq!(
                     pace.spend(after(*at), *messages, *bytes),

@@ -11,7 +11,6 @@ use crate::decode::message::{self, ParsedText};
 use crate::decode::values;
 use crate::error::CallError;
 use crate::limits;
-use crate::lock::lock;
 use crate::rpc::Incoming;
 use usher_messages::{Message, Param};
 use usher_types::mended_json::{self, JsonFault};
@@ -191,12 +190,14 @@ impl Wire {
             return;
         }
         let text = String::from_utf8_lossy(line);
-        lock(&self.non_json).keep_unfinished(&self.redactor.cut_text(&text));
+        self.non_json
+            .lock()
+            .keep_unfinished(&self.redactor.cut_text(&text));
     }
 
     /// Returns what a program has printed before the agreement that is no message.
     pub(crate) fn printed(&self) -> Vec<String> {
-        lock(&self.non_json).kept()
+        self.non_json.lock().kept()
     }
 
     /// Counts a non-JSON line of stdout, and reports many once.
@@ -205,9 +206,9 @@ impl Wire {
             return;
         }
         if !self.lifecycle.is_established() {
-            lock(&self.non_json).keep(&self.redactor.text(text));
+            self.non_json.lock().keep(&self.redactor.text(text));
         }
-        let count = lock(&self.non_json).count(Instant::now().into_std());
+        let count = self.non_json.lock().count(Instant::now().into_std());
         if let Some(lines) = count {
             self.events
                 .send_repairs(vec![Message::new("repair.stdout").with("lines", lines)])

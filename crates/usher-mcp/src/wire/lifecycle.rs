@@ -1,17 +1,16 @@
 //! Holds the state of a connection: connecting, established, closed, and why.
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::{CloseReason, ConnectError};
 use crate::limits;
-use crate::lock::lock;
 use crate::sign_in_address::sign_in_address;
 
 /// The status and body of an HTTP response without an answer.
@@ -54,20 +53,20 @@ impl Lifecycle {
             return;
         }
         let body = body.to_vec();
-        *lock(&self.refusal) = Some(Refusal { status, body });
+        *self.refusal.lock() = Some(Refusal { status, body });
     }
 
     pub(crate) fn take_refusal(&self) -> Option<Refusal> {
-        lock(&self.refusal).take()
+        self.refusal.lock().take()
     }
 
     /// Records why connecting fails; the first reason counts.
     pub(crate) fn record_connect_failure(&self, error: ConnectError) {
-        lock(&self.connect_failure).get_or_insert(error);
+        self.connect_failure.lock().get_or_insert(error);
     }
 
     pub(crate) fn take_connect_failure(&self) -> Option<ConnectError> {
-        lock(&self.connect_failure).take()
+        self.connect_failure.lock().take()
     }
 
     /// Records an answer under an id that no request has, while connecting.
@@ -82,7 +81,7 @@ impl Lifecycle {
         if self.is_established() {
             return None;
         }
-        let mut heard = lock(&self.heard);
+        let mut heard = self.heard.lock();
         if heard.lines.len() == HEARD_LINES {
             heard.lines.pop_front();
         }
@@ -95,7 +94,7 @@ impl Lifecycle {
 
     /// Returns how much longer a program is waited for that asks the person to sign in: once.
     pub(crate) fn wait_for_person(&self) -> Option<Duration> {
-        let mut heard = lock(&self.heard);
+        let mut heard = self.heard.lock();
         if heard.sign_in_at.is_none() || heard.waited.is_some() {
             return None;
         }
@@ -105,7 +104,7 @@ impl Lifecycle {
 
     /// Returns how long the person was waited for.
     pub(crate) fn waited(&self) -> Option<Duration> {
-        lock(&self.heard).waited
+        self.heard.lock().waited
     }
 
     pub(crate) fn forget_foreign_answer(&self) {
@@ -135,7 +134,7 @@ impl Lifecycle {
 
     /// Ends every pending call; the first reason counts.
     pub(crate) fn close(&self, reason: CloseReason) {
-        lock(&self.reason).get_or_insert(reason);
+        self.reason.lock().get_or_insert(reason);
         self.closed.cancel();
     }
 
@@ -146,6 +145,6 @@ impl Lifecycle {
 
     /// Returns why the connection ended.
     pub(crate) fn reason(&self) -> CloseReason {
-        lock(&self.reason).clone().unwrap_or_default()
+        self.reason.lock().clone().unwrap_or_default()
     }
 }

@@ -3,7 +3,6 @@
 use super::Wire;
 use crate::decode::envelope::{Envelope, Outcome};
 use crate::event::{Direction, Frame, FrameKind};
-use crate::lock::lock;
 use crate::rpc::Message;
 
 impl Wire {
@@ -89,7 +88,7 @@ impl Wire {
                     Err(_) => FrameKind::Error,
                 };
                 frame.rpc_id = Some(id.to_string());
-                if let Some((method, arrived_at)) = lock(&self.served).remove(&id.to_string()) {
+                if let Some((method, arrived_at)) = self.served.lock().remove(&id.to_string()) {
                     frame.method = Some(method);
                     frame.elapsed = Some(arrived_at.elapsed());
                 }

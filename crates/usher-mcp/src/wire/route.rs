@@ -9,7 +9,6 @@ use crate::decode::envelope::{Envelope, Outcome};
 use crate::dialect::{Dialect, LISTEN, ProtocolRevision, SUBSCRIPTION_ID};
 use crate::error::CallError;
 use crate::event::{ConnectionEvent, ReapprovalRequest, ReapprovalSubject};
-use crate::lock::lock;
 use crate::model::ListKind;
 use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
 use crate::server_request::RefusedRequest;
@@ -78,13 +77,15 @@ impl Wire {
         if !is_request_id(&id) {
             return None;
         }
-        let is_taken = lock(&self.served).contains_key(&id.to_string());
+        let is_taken = self.served.lock().contains_key(&id.to_string());
         if is_taken && method != "ping" {
             // One answer could not be told from the other.
             self.refuse_repeated_id(method, params).await;
             return None;
         }
-        lock(&self.served).insert(id.to_string(), (method.clone(), Instant::now()));
+        self.served
+            .lock()
+            .insert(id.to_string(), (method.clone(), Instant::now()));
         Some(Incoming::Request(IncomingRequest {
             id,
             method,
@@ -183,7 +184,7 @@ impl Wire {
                     self.end_listening(id);
                     return None;
                 }
-                lock(&self.served).remove(&id.to_string());
+                self.served.lock().remove(&id.to_string());
                 return Some(Incoming::Cancelled { id: id.clone() });
             }
             _ => return None,
@@ -243,7 +244,8 @@ impl Wire {
 
     /// Takes the server's requests that have no answer, by id.
     pub(crate) fn take_served(&self) -> Vec<Value> {
-        lock(&self.served)
+        self.served
+            .lock()
             .drain()
             .filter_map(|(id, _)| serde_json::from_str(&id).ok())
             .collect()

@@ -3,8 +3,9 @@
 //! What the server reports or asks about a task later, on any stream, reaches its call.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -12,7 +13,6 @@ use tokio_util::sync::CancellationToken;
 use super::Wire;
 use crate::call_tag::CallTag;
 use crate::decode;
-use crate::lock::lock;
 use crate::model::TaskId;
 use crate::rpc::PendingRequest;
 
@@ -65,12 +65,12 @@ impl Wire {
             states: watch::Sender::default(),
             ended: CancellationToken::new(),
         };
-        lock(&self.tasks.0).insert(id.to_owned(), known);
+        self.tasks.0.lock().insert(id.to_owned(), known);
     }
 
     /// Follows a task, and registers one of an earlier connection.
     pub(crate) fn follow_task(self: &Arc<Self>, id: &TaskId, tag: &CallTag) -> TaskWatch {
-        let mut tasks = lock(&self.tasks.0);
+        let mut tasks = self.tasks.0.lock();
         let known = tasks.entry(id.0.clone()).or_insert_with(|| TrackedTask {
             tag: Some(tag.clone()),
             progress_token: None,
@@ -95,14 +95,14 @@ impl Wire {
         let Some(id) = state["taskId"].as_str() else {
             return;
         };
-        if let Some(known) = lock(&self.tasks.0).get(id) {
+        if let Some(known) = self.tasks.0.lock().get(id) {
             known.states.send_replace(state);
         }
     }
 
     /// Returns the call of the task with this progress token.
     pub(super) fn tag_by_progress_token(&self, token: &Value) -> Option<CallTag> {
-        let tasks = lock(&self.tasks.0);
+        let tasks = self.tasks.0.lock();
         let known = tasks
             .values()
             .find(|known| known.progress_token.as_ref() == Some(token))?;
@@ -111,7 +111,7 @@ impl Wire {
 
     /// Returns all tasks that are followed.
     pub(crate) fn running_tasks(&self) -> Vec<RelatedTask> {
-        let tasks = lock(&self.tasks.0);
+        let tasks = self.tasks.0.lock();
         let related = tasks.iter().map(|(id, known)| RelatedTask {
             task: TaskId(id.clone()),
             tag: known.tag.clone(),
@@ -123,7 +123,7 @@ impl Wire {
     /// Returns the task that a request of the server is about.
     pub(crate) fn related_task(&self, params: &Value) -> Option<RelatedTask> {
         let id = params.get("_meta")?.get(RELATED_TASK)?["taskId"].as_str()?;
-        let tasks = lock(&self.tasks.0);
+        let tasks = self.tasks.0.lock();
         let known = tasks.get(id)?;
         Some(RelatedTask {
             task: TaskId(id.to_owned()),
@@ -151,6 +151,6 @@ impl TaskWatch {
 impl Drop for TaskWatch {
     fn drop(&mut self) {
         self.ended.cancel();
-        lock(&self.wire.tasks.0).remove(&self.id.0);
+        self.wire.tasks.0.lock().remove(&self.id.0);
     }
 }

@@ -4,8 +4,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue};
 use usher_testkit::scripted::http::HttpServer;
 use usher_types::secret::Secret;
@@ -31,7 +32,7 @@ impl Signpost {
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 if let Ok(request) = request(&stream) {
-                    hearing.lock().unwrap().push(request);
+                    hearing.lock().push(request);
                 }
                 let _ = (&stream).write_all(answer.as_bytes());
             }
@@ -40,7 +41,7 @@ impl Signpost {
     }
 
     fn heard(&self) -> Vec<String> {
-        self.heard.lock().unwrap().clone()
+        self.heard.lock().clone()
     }
 
     fn launch(&self) -> Launch {

@@ -8,9 +8,10 @@
 )]
 
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
@@ -57,12 +58,7 @@ pub struct Log {
 impl Log {
     /// Returns what `pick` makes of each event, in order.
     pub fn pick<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> Vec<T> {
-        self.events
-            .lock()
-            .unwrap()
-            .iter()
-            .filter_map(pick)
-            .collect()
+        self.events.lock().iter().filter_map(pick).collect()
     }
 
     /// Waits until `pick` returns a value.
@@ -82,7 +78,7 @@ impl Log {
     }
 
     fn push(&self, event: ConnectionEvent) {
-        self.events.lock().unwrap().push(event);
+        self.events.lock().push(event);
         self.more.notify_waiters();
     }
 }

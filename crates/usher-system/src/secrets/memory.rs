@@ -1,9 +1,9 @@
 //! Keeps secrets in memory: without a keyring, and in tests.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use usher_types::secret::Secret;
 
 use super::{KeyringState, SecretError, SecretStore};
@@ -16,7 +16,7 @@ pub struct Memory(Mutex<HashMap<SecretRef, Secret>>);
 impl Memory {
     fn with<R>(&self, act: impl FnOnce(&mut HashMap<SecretRef, Secret>) -> R) -> R {
         // A map is whole between any two of its operations, so a panic elsewhere does not spoil it.
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        act(&mut self.0.lock())
     }
 }
 

@@ -7,9 +7,10 @@ use std::collections::HashMap;
 use std::io;
 use std::net::Ipv4Addr;
 use std::process::Stdio;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -19,7 +20,6 @@ use tokio::sync::mpsc;
 use super::exchange::{Exchange, Style, status, write_json};
 use super::modern;
 use super::server::{header, is_local, own};
-use super::world::lock;
 use crate::scripted::http::{Seen, read_request};
 
 /// Makes the command of a program.
@@ -122,7 +122,7 @@ impl Piped {
                 piped.take(serde_json::from_str(&line).unwrap_or_default());
             }
             if let Some(piped) = reading.upgrade() {
-                for open in lock(&piped.open).drain(..) {
+                for open in piped.open.lock().drain(..) {
                     open.exchange.end();
                 }
                 piped.general.end();
@@ -139,7 +139,7 @@ impl Piped {
     /// Passes a request on under this id.
     fn ask(&self, id: Value, mut message: Value) -> Arc<Exchange> {
         let exchange = Arc::<Exchange>::default();
-        lock(&self.open).push(Open {
+        self.open.lock().push(Open {
             id: id.clone(),
             of_client: message["id"].clone(),
             progress: message["params"]["_meta"]["progressToken"].clone(),
@@ -152,7 +152,7 @@ impl Piped {
 
     /// Takes a message of the program.
     fn take(&self, mut message: Value) {
-        let mut open = lock(&self.open);
+        let mut open = self.open.lock();
         if message["method"].is_null() {
             if let Some(at) = open.iter().position(|open| open.id == message["id"]) {
                 let answered = open.remove(at);
@@ -188,7 +188,7 @@ impl Piped {
 
     /// Takes back a request whose client has gone.
     fn withdraw(&self, exchange: &Arc<Exchange>) {
-        let mut open = lock(&self.open);
+        let mut open = self.open.lock();
         if let Some(at) = open
             .iter()
             .position(|open| Arc::ptr_eq(&open.exchange, exchange))
@@ -219,7 +219,7 @@ async fn respond(state: &Arc<State>, request: Seen, socket: &mut TcpStream) -> i
         return plain(socket, 403).await;
     }
     let session = || {
-        let sessions = lock(&state.sessions);
+        let sessions = state.sessions.lock();
         sessions.get(header(&request, "mcp-session-id")).cloned()
     };
     match request.line.split(' ').next() {
@@ -232,7 +232,10 @@ async fn respond(state: &Arc<State>, request: Seen, socket: &mut TcpStream) -> i
             return Ok(false);
         }
         Some("DELETE") => {
-            let ended = lock(&state.sessions).remove(header(&request, "mcp-session-id"));
+            let ended = state
+                .sessions
+                .lock()
+                .remove(header(&request, "mcp-session-id"));
             return plain(socket, if ended.is_some() { 200 } else { 404 }).await;
         }
         _ => return plain(socket, 405).await,
@@ -260,7 +263,7 @@ async fn respond(state: &Arc<State>, request: Seen, socket: &mut TcpStream) -> i
         let number = state.last.fetch_add(1, Ordering::Relaxed);
         let name = format!("session-{number}");
         headers = format!("Mcp-Session-Id: {name}\r\n");
-        lock(&state.sessions).insert(name, piped);
+        state.sessions.lock().insert(name, piped);
     }
     if let Some(answer) = exchange.only_answer().await {
         write_json(socket, 200, &headers, &answer).await?;

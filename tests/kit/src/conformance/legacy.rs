@@ -2,16 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::sync::Mutex;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 
 use super::exchange::{Exchange, Style};
 use super::fault::{Fault, INTERNAL};
-use super::world::lock;
 
 /// The revisions there are, the oldest first.
 const REVISIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
@@ -79,7 +78,7 @@ impl Session {
     /// Opens the stream of a request, and says how it is written.
     pub(super) fn open(&self) -> (Arc<Exchange>, Style) {
         let exchange = Arc::<Exchange>::default();
-        let mut exchanges = lock(&self.exchanges);
+        let mut exchanges = self.exchanges.lock();
         exchanges.push(Arc::clone(&exchange));
         (exchange, self.style(exchanges.len(), 0))
     }
@@ -97,7 +96,7 @@ impl Session {
     pub(super) fn resume(&self, last_event: &str) -> Option<(Arc<Exchange>, Style)> {
         let (number, from) = last_event.split_once('-')?;
         let (number, from): (usize, usize) = (number.parse().ok()?, from.parse().ok()?);
-        let exchanges = lock(&self.exchanges);
+        let exchanges = self.exchanges.lock();
         let exchange = exchanges.get(number.checked_sub(1)?)?;
         let from = exchange.behind_break(from);
         Some((Arc::clone(exchange), self.style(number, from)))
@@ -119,11 +118,11 @@ impl Session {
     }
 
     pub(super) fn log_from(&self, level: &str) {
-        *lock(&self.level) = Some(level.to_owned());
+        *self.level.lock() = Some(level.to_owned());
     }
 
     pub(super) fn wants_info(&self) -> bool {
-        let level = lock(&self.level);
+        let level = self.level.lock();
         !level
             .as_deref()
             .is_some_and(|level| ABOVE_INFO.contains(&level))
@@ -137,17 +136,17 @@ impl Session {
         params: Value,
     ) -> Result<Value, Fault> {
         let id = {
-            let mut last = lock(&self.last);
+            let mut last = self.last.lock();
             *last += 1;
             format!("question-{last}")
         };
         let (sender, answer) = oneshot::channel();
-        lock(&self.asked).insert(id.clone(), sender);
+        self.asked.lock().insert(id.clone(), sender);
         let mut request = json!({ "jsonrpc": "2.0", "id": id, "method": method });
         request["params"] = params;
         exchange.tell(request);
         let answer = tokio::time::timeout(ANSWER_WITHIN, answer).await;
-        lock(&self.asked).remove(&id);
+        self.asked.lock().remove(&id);
         match answer {
             Ok(Ok(answer)) if answer["result"].is_object() => Ok(answer["result"].clone()),
             Ok(Ok(answer)) => Err(Fault::new(
@@ -161,7 +160,7 @@ impl Session {
     /// Takes an answer of the client; one to no question belongs to nothing.
     pub(super) fn answered(&self, message: Value) {
         let id = message["id"].as_str().unwrap_or_default();
-        if let Some(waiting) = lock(&self.asked).remove(id) {
+        if let Some(waiting) = self.asked.lock().remove(id) {
             // Nobody waits for it any more.
             let _ = waiting.send(message);
         }
@@ -169,14 +168,14 @@ impl Session {
 
     /// Keeps what answers a request, so that it can be cancelled.
     pub(super) fn runs(&self, id: &Value, task: AbortHandle, exchange: Arc<Exchange>) {
-        lock(&self.running).insert(id.to_string(), (task, exchange));
+        self.running.lock().insert(id.to_string(), (task, exchange));
     }
 
     /// Takes note of a notification.
     pub(super) fn hear(&self, method: &str, params: &Value) {
         if method == "notifications/cancelled"
             && let Some((task, exchange)) =
-                lock(&self.running).remove(&params["requestId"].to_string())
+                self.running.lock().remove(&params["requestId"].to_string())
         {
             task.abort();
             exchange.end();
@@ -185,7 +184,7 @@ impl Session {
 
     /// Ends it.
     pub(super) fn end(&self) {
-        for (_, (task, exchange)) in lock(&self.running).drain() {
+        for (_, (task, exchange)) in self.running.lock().drain() {
             task.abort();
             exchange.end();
         }

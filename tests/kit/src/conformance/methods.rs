@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 use super::call::{Call, Client, TASKS};
 use super::fault::{Ended, Fault, NO_METHOD};
 use super::server::own;
-use super::world::lock;
 use super::{modern, prompts, resources, tasks, tools};
 
 /// The methods of 2026-07-28.
@@ -83,11 +82,11 @@ async fn result(call: &Call) -> Result<Value, Ended> {
                 return Ok(json!({}));
             }
             "resources/subscribe" => {
-                lock(&session.followed).insert(call.text("uri").to_owned());
+                session.followed.lock().insert(call.text("uri").to_owned());
                 return Ok(json!({}));
             }
             "resources/unsubscribe" => {
-                lock(&session.followed).remove(call.text("uri"));
+                session.followed.lock().remove(call.text("uri"));
                 return Ok(json!({}));
             }
             _ => {}

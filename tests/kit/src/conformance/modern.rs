@@ -12,7 +12,7 @@ use super::call::Call;
 use super::exchange::{Style, status, write_json};
 use super::fault::{Fault, HEADER_MISMATCH, NO_METHOD, UNSUPPORTED_VERSION};
 use super::server::{self, header, own};
-use super::world::{Listener, World, lock};
+use super::world::{Listener, World};
 use super::{methods, tools};
 use crate::scripted::http::Seen;
 
@@ -143,7 +143,7 @@ pub(super) async fn answer(call: Call, socket: &mut TcpStream) -> io::Result<boo
         listen(&call);
         let written = exchange.write(socket, "", style).await;
         let is_other = |listener: &Listener| !Arc::ptr_eq(&listener.exchange, &exchange);
-        lock(&call.world.listeners).retain(is_other);
+        call.world.listeners.lock().retain(is_other);
         return written.map(|()| false);
     }
     let running = tokio::spawn(server::answer(call));
@@ -182,7 +182,7 @@ fn listen(call: &Call) {
         "notifications/subscriptions/acknowledged",
         &json!({ "notifications": honored, "_meta": meta }),
     );
-    lock(&call.world.listeners).push(Listener {
+    call.world.listeners.lock().push(Listener {
         id: call.id.clone(),
         wanted: honored,
         exchange: Arc::clone(&call.exchange),

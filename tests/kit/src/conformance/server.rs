@@ -12,7 +12,7 @@ use super::call::{Call, Client, OWN};
 use super::exchange::{Exchange, Style, write_json};
 use super::fault::{Fault, INVALID_REQUEST, PARSE};
 use super::legacy::Session;
-use super::world::{World, lock};
+use super::world::World;
 use super::{methods, modern};
 use crate::scripted::http::{Seen, read_request};
 
@@ -64,7 +64,10 @@ async fn respond(world: &Arc<World>, request: Seen, socket: &mut TcpStream) -> i
         Some("POST") => post(world, request, socket).await,
         Some("GET") => hear(world, &request, socket).await,
         Some("DELETE") => {
-            let session = lock(&world.sessions).remove(header(&request, "mcp-session-id"));
+            let session = world
+                .sessions
+                .lock()
+                .remove(header(&request, "mcp-session-id"));
             let Some(session) = session else {
                 return plain(socket, 404).await;
             };
@@ -156,7 +159,7 @@ async fn post(world: &Arc<World>, request: Seen, socket: &mut TcpStream) -> io::
         let answer = json!({ "jsonrpc": "2.0", "id": id, "result": session.beginning() });
         let name = world.new_name();
         let header = format!("Mcp-Session-Id: {name}\r\n");
-        lock(&world.sessions).insert(name, Arc::new(session));
+        world.sessions.lock().insert(name, Arc::new(session));
         write_json(socket, 200, &header, &answer).await?;
         return Ok(true);
     }
@@ -232,7 +235,7 @@ fn find(world: &World, request: &Seen) -> Result<Arc<Session>, u16> {
     if name.is_empty() {
         return Err(400);
     }
-    lock(&world.sessions).get(name).cloned().ok_or(404)
+    world.sessions.lock().get(name).cloned().ok_or(404)
 }
 
 /// The name of a member of `_meta` that a request says about itself.

@@ -1,8 +1,9 @@
 //! Calls that go on as tasks (2026-07-28, extension `io.modelcontextprotocol/tasks`).
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -11,7 +12,6 @@ use tokio::task::AbortHandle;
 
 use super::call::{Call, Client, Question, TASKS};
 use super::fault::{Ended, Fault, INTERNAL};
-use super::world::lock;
 
 /// How long a task is kept, as it is said; the server itself lives shorter.
 const TTL_MS: u64 = 600_000;
@@ -55,14 +55,14 @@ impl Task {
             request: json!({ "method": method, "params": params }),
             answer: sender,
         };
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         state.open.insert(key, open);
         state.updated = now();
         answer
     }
 
     fn answered(&self, responses: Option<&Map<String, Value>>) {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         for (key, response) in responses.into_iter().flatten() {
             if let Some(open) = state.open.remove(key.as_str()) {
                 // The task may have been cancelled.
@@ -73,13 +73,13 @@ impl Task {
     }
 
     fn end(&self, outcome: Result<Value, Fault>) {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         state.outcome = Some(outcome);
         state.updated = now();
     }
 
     fn cancel(&self) {
-        let mut state = lock(&self.state);
+        let mut state = self.state.lock();
         if state.outcome.is_some() {
             return;
         }
@@ -92,7 +92,7 @@ impl Task {
     }
 
     fn shown(&self) -> Value {
-        let state = lock(&self.state);
+        let state = self.state.lock();
         let status = match &state.outcome {
             _ if state.is_cancelled => "cancelled",
             Some(Ok(_)) => "completed",
@@ -109,7 +109,7 @@ impl Task {
     /// With all that is known of it.
     fn detailed(&self) -> Value {
         let mut shown = self.shown();
-        let state = lock(&self.state);
+        let state = self.state.lock();
         match &state.outcome {
             Some(Ok(result)) => shown["result"] = result.clone(),
             Some(Err(fault)) => shown["error"] = fault.shown(),
@@ -137,7 +137,11 @@ where
             ..State::default()
         }),
     });
-    lock(&call.world.tasks.0).insert(task.id.clone(), Arc::clone(&task));
+    call.world
+        .tasks
+        .0
+        .lock()
+        .insert(task.id.clone(), Arc::clone(&task));
     let running = run(Call {
         client: Client::Task(Arc::clone(&task)),
         // What is told on the way is not kept.
@@ -152,7 +156,7 @@ where
             Err(Ended::Input { .. }) => Err(Fault::new(INTERNAL, "A task asks nobody again")),
         });
     });
-    lock(&task.state).running = Some(running.abort_handle());
+    task.state.lock().running = Some(running.abort_handle());
     let mut created = task.shown();
     created["resultType"] = "task".into();
     created
@@ -169,7 +173,7 @@ pub(super) fn answer(call: &Call) -> Result<Value, Fault> {
         return Err(undeclared());
     }
     let id = call.text("taskId");
-    let task = lock(&call.world.tasks.0).get(id).cloned();
+    let task = call.world.tasks.0.lock().get(id).cloned();
     let task = task.ok_or_else(|| Fault::params("There is no such task"))?;
     match call.method.as_str() {
         "tasks/get" => return Ok(task.detailed()),

@@ -1,11 +1,12 @@
 //! What all requests share: sessions, subscriptions, tasks, and what is offered at the moment.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -94,12 +95,12 @@ impl World {
             ),
         };
         offered.fetch_xor(true, Ordering::Relaxed);
-        for session in lock(&self.sessions).values() {
+        for session in self.sessions.lock().values() {
             session
                 .general
                 .tell(json!({ "jsonrpc": "2.0", "method": method }));
         }
-        for listener in lock(&self.listeners).iter() {
+        for listener in self.listeners.lock().iter() {
             if listener.wanted[wanted] == true {
                 let meta = json!({ "io.modelcontextprotocol/subscriptionId": listener.id });
                 listener.exchange.tell(json!({
@@ -108,9 +109,4 @@ impl World {
             }
         }
     }
-}
-
-/// A poisoned lock still guards whole values.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

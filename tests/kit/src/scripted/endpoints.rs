@@ -4,8 +4,9 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::io::{AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -102,7 +103,7 @@ impl EndpointServer {
 
     /// Every request so far: `POST /mcp tools/list`.
     pub fn seen(&self) -> Vec<String> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = self.seen.lock();
         seen.iter()
             .map(|request| {
                 let method = request.body["method"].as_str().unwrap_or_default();
@@ -113,21 +114,18 @@ impl EndpointServer {
 
     /// From now on there are other endpoints.
     pub fn move_to(&self, layout: Layout) {
-        *self.layout.lock().unwrap_or_else(PoisonError::into_inner) = layout;
+        *self.layout.lock() = layout;
     }
 
     fn layout(&self) -> Layout {
-        *self.layout.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.layout.lock()
     }
 
     async fn talk(&self, stream: TcpStream) -> io::Result<()> {
         stream.set_nodelay(true)?;
         let mut stream = BufReader::new(stream);
         while let Some(request) = read_request(&mut stream).await? {
-            self.seen
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(request.clone());
+            self.seen.lock().push(request.clone());
             if !self.respond(&request, stream.get_mut()).await? {
                 break;
             }
@@ -210,11 +208,7 @@ impl EndpointServer {
                 Layout::Paired | Layout::Astray(_) | Layout::Twice | Layout::Refusing { .. },
             ) => {
                 let answer = reply(&request.body);
-                let clients = self
-                    .clients
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .clone();
+                let clients = self.clients.lock().clone();
                 if let (Some(client), Some(answer)) = (clients.get(query), &answer) {
                     // A client that has gone needs no answer.
                     let _ = client.send(answer.to_string());
@@ -265,7 +259,7 @@ impl EndpointServer {
     async fn own_stream(&self, stream: &mut TcpStream) -> io::Result<bool> {
         let (sender, mut messages) = mpsc::unbounded_channel();
         let name = {
-            let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut clients = self.clients.lock();
             let name = format!("client={}", clients.len());
             clients.insert(name.clone(), sender);
             name

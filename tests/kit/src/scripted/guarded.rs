@@ -5,10 +5,11 @@ mod manner;
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncWriteExt as _, BufReader};
@@ -132,7 +133,7 @@ impl Guarded {
     }
 
     fn held<T>(&self, look: impl FnOnce(&mut Held) -> T) -> T {
-        look(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
+        look(&mut self.held.lock())
     }
 
     async fn talk(&self, stream: TcpStream, role: Role) -> io::Result<()> {

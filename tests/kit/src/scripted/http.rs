@@ -28,9 +28,10 @@ mod socket;
 use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::io::{AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -204,15 +205,17 @@ impl HttpServer {
             if let Some(status) = style.strip_prefix("init-") {
                 return http_faults::refused(status, stream).await;
             }
-            let name = format!("s{}", lock(&self.sessions).len() + 1);
+            let name = format!("s{}", self.sessions.lock().len() + 1);
             let memory = Arc::<Memory>::default();
-            lock(&self.sessions).insert(name.clone(), memory.clone());
+            self.sessions.lock().insert(name.clone(), memory.clone());
             let headers = socket::session_header(&style, &name) + &exfiltration::headers(&mode);
             return self
                 .respond_mcp(request, stream, &style, &mode, memory, &headers)
                 .await;
         }
-        let memory = lock(&self.sessions)
+        let memory = self
+            .sessions
+            .lock()
             .get(&session)
             .cloned()
             .unwrap_or_default();
@@ -362,8 +365,4 @@ impl HttpServer {
         }
         Ok(false)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

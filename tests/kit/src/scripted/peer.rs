@@ -1,10 +1,11 @@
 //! What a script can do to the client it talks to.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -82,7 +83,7 @@ impl Peer {
     pub async fn ask(&self, method: &str, params: &Value) -> Value {
         let id = format!("ask-{}", self.memory.asked.fetch_add(1, Ordering::Relaxed));
         let (sender, answer) = oneshot::channel();
-        lock(&self.memory.waiting).insert(id.clone(), sender);
+        self.memory.waiting.lock().insert(id.clone(), sender);
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
         answer.await.unwrap_or_default()
     }
@@ -101,7 +102,7 @@ impl Peer {
 
     /// Counts a call of this method; returns how many there were before.
     pub fn count(&self, method: &str) -> u64 {
-        let mut counts = lock(&self.memory.counts);
+        let mut counts = self.memory.counts.lock();
         let count = counts.entry(method.to_owned()).or_default();
         *count += 1;
         *count - 1
@@ -109,24 +110,26 @@ impl Peer {
 
     /// Keeps a value under a name.
     pub fn keep(&self, name: &str, value: Value) {
-        lock(&self.memory.kept).insert(name.to_owned(), value);
+        self.memory.kept.lock().insert(name.to_owned(), value);
     }
 
     /// What is kept under a name; null if nothing is.
     pub fn kept(&self, name: &str) -> Value {
-        lock(&self.memory.kept)
+        self.memory
+            .kept
+            .lock()
             .get(name)
             .cloned()
             .unwrap_or_default()
     }
 
     pub fn keep_time(&self) {
-        *lock(&self.memory.time) = Some(Instant::now());
+        *self.memory.time.lock() = Some(Instant::now());
     }
 
     /// The moment that was kept last.
     pub fn time(&self) -> Option<Instant> {
-        *lock(&self.memory.time)
+        *self.memory.time.lock()
     }
 }
 
@@ -167,7 +170,7 @@ impl Memory {
     /// Takes the client's answer to a question in.
     pub fn take_answer(&self, message: &Value) {
         let id = message["id"].as_str().unwrap_or_default();
-        if let Some(sender) = lock(&self.waiting).remove(id) {
+        if let Some(sender) = self.waiting.lock().remove(id) {
             // A script that no longer waits does not care.
             let _ = sender.send(message.clone());
         }
@@ -177,8 +180,4 @@ impl Memory {
     pub fn take_cancel(&self, id: &Value) {
         self.cancelled.send_modify(|ids| ids.push(id.clone()));
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,10 +2,11 @@
 //! a minute are recorded one by one, all others as one record with their number.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use usher_mcp::Redactor;
 
@@ -57,7 +58,7 @@ impl Refusals {
         now: Instant,
         record: impl FnOnce() -> Unredacted,
     ) {
-        let mut all = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.counted.lock();
         if !all.contains_key(&likeness) && all.len() >= limits::REFUSALS_COUNTED_APART {
             self.left_out.fetch_add(1, Ordering::Relaxed);
             return;
@@ -91,7 +92,7 @@ impl Refusals {
             );
         }
         let mut taken = Vec::new();
-        let mut all = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.counted.lock();
         all.retain(|_, counted| {
             taken.append(&mut counted.records);
             taken.extend(counted.others.take());
@@ -209,7 +210,7 @@ mod tests {
         );
         let later = now + limits::WHOLE_REFUSALS_WINDOW;
         assert_eq!(written(&refusals, later), []);
-        let room = refusals.counted.lock().expect("no test panics here").len();
+        let room = refusals.counted.lock().len();
         assert_eq!(room, 0, "what is over is forgotten");
     }
 }

@@ -1,12 +1,11 @@
 //! Matches requests whose exchange brought no answer with answers on other streams.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::Mutex;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 
 use crate::limits;
-use crate::lock::lock;
 use crate::wire::Wire;
 
 /// Requests accepted without an answer, which may come on the GET stream.
@@ -47,7 +46,7 @@ pub(super) enum OrphanedAnswer {
 
 impl OrphanedRequests {
     pub(super) fn add(&self, id: &Value, wire: &Wire) -> OrphanedAnswer {
-        let mut waiting = lock(&self.0);
+        let mut waiting = self.0.lock();
         let Some(waiting) = waiting.as_mut() else {
             return OrphanedAnswer::NoStream;
         };
@@ -64,7 +63,7 @@ impl OrphanedRequests {
 
     /// Returns whether an answer is awaited; others are kept for a while.
     pub(super) fn claims(&self, id: Value, answer: &[u8]) -> bool {
-        let mut waiting = lock(&self.0);
+        let mut waiting = self.0.lock();
         let Some(waiting) = waiting.as_mut() else {
             return false;
         };
@@ -78,17 +77,17 @@ impl OrphanedRequests {
 
     /// Returns whether a request still waits for its answer on the stream.
     pub(super) fn has_pending(&self, wire: &Wire) -> bool {
-        let waiting = lock(&self.0);
+        let waiting = self.0.lock();
         let requests = waiting.as_ref().map(|waiting| &waiting.requests);
         requests.is_some_and(|requests| requests.iter().any(|id| wire.pending.contains(id)))
     }
 
     pub(super) fn open(&self) {
-        lock(&self.0).get_or_insert_default();
+        self.0.lock().get_or_insert_default();
     }
 
     /// Closes the stream and returns the requests that waited.
     pub(super) fn close(&self) -> HashSet<Value> {
-        lock(&self.0).take().unwrap_or_default().requests
+        self.0.lock().take().unwrap_or_default().requests
     }
 }

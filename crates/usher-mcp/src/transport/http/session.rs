@@ -3,16 +3,16 @@
 //! See 2025-11-25, basic/transports, session management: its id, its end, and the new one when the server has
 //! forgotten it.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use http::{HeaderValue, StatusCode};
+use parking_lot::Mutex;
 use serde_json::Value;
 
 use super::{HttpInner, HttpMessage, headers};
 use crate::decode::values;
 use crate::event::ConnectionEvent;
 use crate::limits;
-use crate::lock::lock;
 use crate::model::ListKind;
 use crate::rpc::{Answer, InFlight, Incoming, Message, Params, Request};
 
@@ -50,17 +50,17 @@ pub(super) struct Session {
 
 impl Sessions {
     pub(super) fn current(&self) -> Session {
-        lock(&self.current).clone()
+        self.current.lock().clone()
     }
 
     /// Keeps the parameters for a new session.
     pub(super) fn remember_handshake(&self, initialize: &Params) {
-        *lock(&self.handshake) = Some(initialize.clone());
+        *self.handshake.lock() = Some(initialize.clone());
     }
 
     /// Sets the session opened by the answer to `initialize`.
     pub(super) fn open(&self, id: Option<HeaderValue>) {
-        let mut current = lock(&self.current);
+        let mut current = self.current.lock();
         current.id = id;
         current.generation += 1;
     }
@@ -93,7 +93,7 @@ impl HttpInner {
     }
 
     async fn reinitialize(self: &Arc<Self>) -> bool {
-        let Some(params) = lock(&self.sessions.handshake).clone() else {
+        let Some(params) = self.sessions.handshake.lock().clone() else {
             return false;
         };
         let wire = &self.endpoint.wire;

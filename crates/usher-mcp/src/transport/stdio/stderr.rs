@@ -3,8 +3,9 @@
 //! A server with much output never blocks, though a flood has to wait a little.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 
 use crate::event::ConnectionEvent;
@@ -34,7 +35,7 @@ impl StderrTail {
 
     /// Returns the last lines, oldest first.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let ring = self.ring.lock().unwrap_or_else(PoisonError::into_inner);
+        let ring = self.ring.lock();
         let skipped = ring.lines.len().saturating_sub(self.tail_lines);
         ring.lines.iter().skip(skipped).cloned().collect()
     }
@@ -104,7 +105,7 @@ impl StderrTail {
     }
 
     fn push(&self, line: String, ring_bytes: usize) {
-        let mut ring = self.ring.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut ring = self.ring.lock();
         ring.bytes += line.len();
         ring.lines.push_back(line);
         while ring.bytes > ring_bytes {

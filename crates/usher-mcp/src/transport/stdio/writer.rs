@@ -7,15 +7,15 @@ use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
 
 use bytes::{Buf, BytesMut};
+use parking_lot::Mutex;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::lock::lock;
 use crate::rpc::{Delivery, Message, Sink};
 use crate::wire::{OutgoingFrame, Wire};
 
@@ -72,7 +72,7 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
     /// Writes all queued messages.
     async fn write_all(&self) -> io::Result<()> {
         let next = |context: &mut Context<'_>| {
-            let mut pipe = lock(&self.pipe);
+            let mut pipe = self.pipe.lock();
             let remaining = ready!(pipe.poll_write(&self.wire, context));
             if let Ok(Remaining::Nothing) = remaining {
                 pipe.owner = WriteOwner::Sender;
@@ -91,7 +91,7 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
 
     async fn close(&self) {
         let input = {
-            let mut pipe = lock(&self.pipe);
+            let mut pipe = self.pipe.lock();
             pipe.waiting.clear();
             pipe.input.take()
         };
@@ -107,7 +107,7 @@ impl<W: AsyncWrite + Send + Unpin> Sink for Writer<W> {
     ///
     /// A pipe that accepts nothing any more ends the connection, and with it every request.
     fn send(&self, message: &Message) -> io::Result<Delivery> {
-        let mut pipe = lock(&self.pipe);
+        let mut pipe = self.pipe.lock();
         if pipe.input.is_none() {
             return Err(io::ErrorKind::BrokenPipe.into());
         }

@@ -3,10 +3,11 @@
 //! `keyring-core` stores unlock by asking the person whenever they touch a locked item, so the lock is checked first
 //! and only [`Platform::unlock`] asks.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use keyring_core::Entry;
 use keyring_core::api::CredentialStoreApi as _;
+use parking_lot::Mutex;
 use secret_service::blocking::SecretService;
 use secret_service::{EncryptionType, Error};
 use usher_messages::Message;
@@ -85,7 +86,7 @@ impl Platform {
     }
 
     fn connection(&self) -> Result<Arc<Connection>, Unusable> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.0.lock();
         if let Some(connection) = &*kept {
             return Ok(connection.clone());
         }
@@ -95,7 +96,7 @@ impl Platform {
     }
 
     fn forget(&self, lost: &Arc<Connection>) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.0.lock();
         kept.take_if(|connection| Arc::ptr_eq(connection, lost));
     }
 }

@@ -8,7 +8,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 
-use super::{HttpServer, Seen, flooding, lock, plain, redirect, start_events};
+use super::{HttpServer, Seen, flooding, plain, redirect, start_events};
 use crate::scripted::peer::{Memory, Output, Peer};
 
 impl HttpServer {
@@ -90,7 +90,7 @@ impl HttpServer {
         stream
             .write_all(format!("data: {}\n\n", changed("tools")).as_bytes())
             .await?;
-        lock(&self.listeners).push(sender);
+        self.listeners.lock().push(sender);
         while let Some(message) = messages.recv().await {
             stream
                 .write_all(format!("data: {message}\n\n").as_bytes())
@@ -106,7 +106,7 @@ impl HttpServer {
         stream: &mut TcpStream,
     ) -> io::Result<bool> {
         let answer = json!({"jsonrpc": "2.0", "id": id, "result": text("aside")});
-        let listeners = lock(&self.listeners).clone();
+        let listeners = self.listeners.lock().clone();
         for listener in listeners {
             // One that has gone needs no answer.
             let _ = listener.send(answer.clone());
@@ -121,7 +121,7 @@ impl HttpServer {
         memory: Arc<Memory>,
         stream: &mut TcpStream,
     ) -> io::Result<bool> {
-        let listener = lock(&self.listeners).last().cloned();
+        let listener = self.listeners.lock().last().cloned();
         let said = match listener {
             None => "the question was lost".to_owned(),
             Some(listener) => {
