@@ -17,9 +17,8 @@ pub(crate) use suite::node;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
-
-use parking_lot::Mutex;
 
 use crate::extent::Extent;
 use crate::setup;
@@ -172,7 +171,7 @@ fn some_at_a_time<'a>(
     verdict: &(impl Fn(&'a Scenario) -> Result<Verdict, String> + Sync),
 ) -> Result<Vec<(&'a Scenario, Verdict)>, String> {
     let queue = Mutex::new(scenarios.into_iter().enumerate());
-    let next = || queue.lock().next();
+    let next = || queue.lock().ok()?.next();
     let worker = || {
         let mut ran = Vec::new();
         while let Some((at, scenario)) = next() {

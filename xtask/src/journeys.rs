@@ -6,10 +6,9 @@ use std::io::{BufRead as _, BufReader, Split, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-
-use parking_lot::Mutex;
 
 use crate::extent::Extent;
 use crate::session::{self, Display};
@@ -89,7 +88,7 @@ pub(crate) fn run(extent: Extent) -> Outcome {
         usage::add_test(&one.name, one.took);
     }
     faults.extend(sessions.into_iter().flat_map(|session| session.faults));
-    let left = queue.into_inner();
+    let left = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
     faults.extend(left.into_iter().map(|name| format!("{name} was not run")));
     let failed = ran.iter().filter(|one| one.ending == Ending::Failed);
     let failed: Vec<&str> = failed.map(|one| one.name.as_str()).collect();
@@ -129,7 +128,7 @@ fn executable(messages: &str) -> Option<PathBuf> {
 
 /// Takes the next batch: large ones first, and small ones at the end, so that all sessions end at about the same time.
 fn next_batch(queue: &Mutex<VecDeque<String>>) -> Vec<String> {
-    let mut queue = queue.lock();
+    let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
     let size = (queue.len() / (2 * SESSIONS)).max(LEAST_OF_BATCH);
     let size = size.min(queue.len());
     queue.drain(..size).collect()

@@ -1,10 +1,9 @@
 //! A list of steps, with the wall and processor time of each, its slowest tests, and a summary.
 
 use std::fs;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-
-use parking_lot::Mutex;
 
 use crate::step::Outcome;
 use crate::usage::{self, Timed, Usage};
@@ -96,7 +95,10 @@ impl Steps {
         let wall = self.began.elapsed();
         let machine = machine_time().zip(self.machine);
         let machine = machine.map(|(now, before)| now.saturating_sub(before));
-        let done = self.done.into_inner();
+        let done = self
+            .done
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         for step in &done {
             print_slowest(&step.name, &step.used.tests);
         }
@@ -151,7 +153,7 @@ impl Steps {
     }
 
     fn with_done<T>(&self, read: impl FnOnce(&mut Vec<Done>) -> T) -> T {
-        read(&mut self.done.lock())
+        read(&mut self.done.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
