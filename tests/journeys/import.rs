@@ -44,12 +44,14 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     window
         .click(
             "button",
-            text_with("firstRun.import.review", &[("count", "5")]).as_str(),
+            text_with("firstRun.import.review", &[("count", "6")]).as_str(),
         )
         .await;
     window
         .find("dialog", text("serverForm.import.title").as_str())
         .await;
+    window.see("The value of “Broken” is not an object").await;
+    window.see(&format!("${{input:{UNSET}}}")).await;
     window.pictures("31-import").await;
     window.check_accessibility("the import").await;
     window
@@ -109,12 +111,20 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     window.done().await;
 }
 
+/// A variable that the configuration of Cline refers to.
+const UNSET: &str = "USHER_NOTES_FOLDER";
+
 /// A configuration of each app, with a server that must not run.
 fn write_configurations(home: &Path, started: &Path) -> Vec<PathBuf> {
     let config = home.join(".config");
     let entry = |app: &str| json!({ "command": "touch", "args": [started, app] });
     let servers =
         |app: &str| json!({ "mcpServers": { format!("{app} notes"): entry(app) } }).to_string();
+    // One entry that cannot be read, and one whose value only its own program knows.
+    let cursor = json!({ "mcpServers": { "Cursor notes": entry("Cursor"), "Broken": 7 } });
+    let asking =
+        json!({ "command": "touch", "args": [started, "Cline", format!("${{env:{UNSET}}}")] });
+    let asking = json!({ "mcpServers": { "Cline notes": asking } });
     let code = config.join("Code/User");
     let cline = "globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json";
     let goose = format!(
@@ -130,8 +140,8 @@ fn write_configurations(home: &Path, started: &Path) -> Vec<PathBuf> {
             code.join("mcp.json"),
             json!({ "servers": { "VS Code notes": entry("VS Code") } }).to_string(),
         ),
-        (code.join(cline), servers("Cline")),
-        (home.join(".cursor/mcp.json"), servers("Cursor")),
+        (code.join(cline), asking.to_string()),
+        (home.join(".cursor/mcp.json"), cursor.to_string()),
         (config.join("goose/config.yaml"), goose),
     ];
     files

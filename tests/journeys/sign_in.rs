@@ -125,6 +125,59 @@ async fn a_test_that_needs_a_sign_in_says_so_and_leads_on_to_it() {
     window.done().await;
 }
 
+#[tokio::test]
+async fn a_call_that_wants_a_sign_in_leads_to_it_and_runs_once_afterwards() {
+    let fixture = fixture::new();
+    let guarded = Guarded::start(Manner::GuardsCalls)
+        .await
+        .expect("both servers start");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = browser_in(folder.path());
+    let window = Start::default()
+        .found_first(folder.path())
+        .share(fixture.data.path())
+        .await;
+    servers::connect(&window, &guarded.url(), "Guarded").await;
+    servers::review(&window, "Guarded").await;
+    servers::open_tool(&window, "echo").await;
+    servers::run(&window).await;
+    let go_on = text("tools.result.signInAndRun");
+    window.find("button", go_on.as_str()).await;
+    window.pictures("43-call-wants-sign-in").await;
+    window
+        .check_accessibility("a call that wants a sign-in")
+        .await;
+    window.click("button", go_on.as_str()).await;
+    window
+        .click("button", text("servers.signIn.inBrowser").as_str())
+        .await;
+    let address = window
+        .eventually("the browser", || async {
+            let text = std::fs::read_to_string(&opened).ok()?;
+            text.strip_suffix('\n').map(str::to_owned)
+        })
+        .await;
+    browser::visit(&address)
+        .await
+        .expect("the browser comes back");
+    let calls = || {
+        let seen = guarded.seen();
+        let calls = seen
+            .iter()
+            .filter(|seen| seen.body["method"] == "tools/call");
+        calls
+            .map(|call| call.headers.contains_key("authorization"))
+            .collect::<Vec<_>>()
+    };
+    window
+        .eventually("the call with a sign-in", || async {
+            (calls() == [false, true]).then_some(())
+        })
+        .await;
+    window.done().await;
+    assert_eq!(calls(), [false, true], "it ran once");
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_program_that_waits_for_a_sign_in_says_where_while_it_starts() {

@@ -9,6 +9,8 @@ pub use usher_types::fault::Fault;
 
 use usher_messages::Message;
 
+pub use crate::validation::Formats;
+
 use crate::worker::{NotDone, Subject, Worker, not_checked};
 
 /// Holds a structured result against what the tool declares.
@@ -20,7 +22,7 @@ pub fn verdict(
     match (output_schema, structured) {
         (None, _) => Verdict::NotDeclared,
         (Some(_), None) => Verdict::Missing,
-        (Some(schema), Some(value)) => worker.check(schema, &value.into()),
+        (Some(schema), Some(value)) => worker.check(schema, &value.into(), Formats::Annotated),
     }
 }
 
@@ -34,9 +36,10 @@ pub async fn faults(
     worker: Worker,
     schema: Value,
     value: impl Into<Subject>,
+    formats: Formats,
 ) -> Result<Vec<Fault>, NotChecked> {
     let value = value.into();
-    spawn_blocking(move || faults_blocking(&worker, &schema, &value))
+    spawn_blocking(move || faults_blocking(&worker, &schema, &value, formats))
         .await
         .unwrap_or_else(|| Err(NotChecked(not_checked_by_fault())))
 }
@@ -51,8 +54,9 @@ pub fn faults_blocking(
     worker: &Worker,
     schema: &Value,
     value: &Subject,
+    formats: Formats,
 ) -> Result<Vec<Fault>, NotChecked> {
-    match worker.check(schema, value) {
+    match worker.check(schema, value, formats) {
         Verdict::Mismatch { faults } => Ok(faults),
         Verdict::Matches { .. }
         | Verdict::MatchesInPart { .. }

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Draft, PatternOptions, ValidationError, Validator};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use usher_messages::Message;
 use usher_types::call::Verdict;
@@ -19,12 +20,21 @@ use crate::limits;
 /// The most faults that are named.
 const MAX_FAULTS: usize = 20;
 
+/// What `format` is in a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Formats {
+    /// A value has to follow it: in the forms of elicitation (MCP 2025-11-25, client/elicitation) and of webtools.
+    Asserted,
+    /// It says what is meant and refuses nothing (JSON Schema 2020-12, validation 7.2.1).
+    Annotated,
+}
+
 /// Checks a value here and however long it takes: for workers.
-pub(crate) fn check(schema: &Value, value: &Value) -> Verdict {
+pub(crate) fn check(schema: &Value, value: &Value, formats: Formats) -> Verdict {
     if let Err(message) = bounds::check(schema) {
         return Verdict::BrokenSchema { message };
     }
-    let (validator, mut unchecked) = match build(schema) {
+    let (validator, mut unchecked) = match build(schema, formats) {
         Ok(built) => built,
         Err(message) => return Verdict::BrokenSchema { message },
     };
@@ -54,7 +64,7 @@ pub(crate) fn check(schema: &Value, value: &Value) -> Verdict {
 }
 
 /// Builds the validator of a schema, without the patterns that cannot be read, and says of one that there was one.
-fn build(schema: &Value) -> Result<(Validator, Option<Message>), Message> {
+fn build(schema: &Value, formats: Formats) -> Result<(Validator, Option<Message>), Message> {
     let draft = match Draft::default().detect(schema) {
         Draft::Unknown => Draft::Draft202012,
         known => known,
@@ -62,7 +72,7 @@ fn build(schema: &Value) -> Result<(Validator, Option<Message>), Message> {
     let options = jsonschema::options()
         .with_draft(draft)
         .offline()
-        .should_validate_formats(true)
+        .should_validate_formats(formats == Formats::Asserted)
         .with_pattern_options(
             PatternOptions::fancy_regex().backtrack_limit(limits::PATTERN_BACKTRACKS),
         );

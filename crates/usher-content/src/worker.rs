@@ -18,7 +18,7 @@ use usher_types::call::Verdict;
 use usher_types::content::PixelSize;
 
 use crate::picture::{self, Drawn, Format, Frame};
-use crate::validation;
+use crate::validation::{self, Formats};
 
 pub use child::work;
 
@@ -28,6 +28,7 @@ enum Work<'a> {
     Check {
         schema: Cow<'a, Value>,
         value: Cow<'a, Subject>,
+        formats: Formats,
     },
     Draw {
         format: Format,
@@ -157,13 +158,14 @@ pub struct Worker {
 
 impl Worker {
     /// Checks a value against a schema.
-    pub(crate) fn check(&self, schema: &Value, value: &Subject) -> Verdict {
+    pub(crate) fn check(&self, schema: &Value, value: &Subject, formats: Formats) -> Verdict {
         let Some(pool) = &self.pool else {
-            return validation::check(schema, &value.clone().into_value());
+            return validation::check(schema, &value.clone().into_value(), formats);
         };
         let work = Work::Check {
             schema: Cow::Borrowed(schema),
             value: Cow::Borrowed(value),
+            formats,
         };
         let not_checked = |reason| Verdict::NotChecked {
             message: not_checked(reason),

@@ -46,7 +46,7 @@ use recording::{Answer, Answered, ToRecord, whole_ms};
 use secrets::CallSecrets;
 use tasks::Followed;
 use usher_content::contents::Contents;
-use usher_content::schema;
+use usher_content::schema::{self, Formats};
 use usher_content::worker::{Queue, Workers};
 use usher_store::{RunningTask, Store};
 use usher_system::clock::Clock;
@@ -191,7 +191,7 @@ impl Calls {
             .of(Queue::Schemas, call.source.as_str());
         let arguments = Arc::clone(&call.arguments);
         let schema = tool.entry.input_schema.clone();
-        let checked = schema::faults(worker, schema, arguments).await;
+        let checked = schema::faults(worker, schema, arguments, Formats::Annotated).await;
         let (message, faults) = match checked {
             Ok(faults) if faults.is_empty() => return Ok(()),
             Ok(faults) => (

@@ -11,7 +11,7 @@ use crate::catalog::{EntryWithIcon, ListedEntry, Section};
 use crate::request_error::RequestError;
 use crate::servers::Servers;
 use crate::tool_source::ToolSources;
-use usher_content::schema;
+use usher_content::schema::{self, Formats};
 use usher_content::worker::{Queue, Workers};
 
 /// The tools of servers and webtools.
@@ -68,7 +68,13 @@ impl Tools {
     pub async fn schema_problem(&self, source: &SourceId, tool: &Tool) -> Option<Message> {
         let worker = self.workers.of(Queue::Schemas, source.as_str());
         let nothing = Value::Object(Map::new());
-        let checked = schema::faults(worker, tool.input_schema.clone(), nothing).await;
+        let checked = schema::faults(
+            worker,
+            tool.input_schema.clone(),
+            nothing,
+            Formats::Annotated,
+        )
+        .await;
         checked.err().map(|reason| reason.0)
     }
 

@@ -318,7 +318,12 @@ pub(super) fn check_schema(
     let SchemaCheck::By(worker) = check else {
         return;
     };
-    if let Err(reason) = schema::faults_blocking(worker, schema, &Value::Null.into()) {
+    if let Err(reason) = schema::faults_blocking(
+        worker,
+        schema,
+        &Value::Null.into(),
+        schema::Formats::Annotated,
+    ) {
         faults.push(DocumentFault::new(field, reason.0));
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{NotChecked, Verdict, faults_blocking, verdict};
+use super::{Formats, NotChecked, Verdict, faults_blocking, verdict};
 use crate::validation::check;
 use crate::worker::{Queue, Worker, Workers};
 use usher_messages::Message;
@@ -30,7 +30,7 @@ fn mismatch(faults: &[(&str, Message)]) -> Verdict {
 )]
 fn expect(schema: Value, value: Value, expected: Verdict) {
     assert_eq!(
-        check(&schema, &value),
+        check(&schema, &value, Formats::Asserted),
         expected,
         "{value} held against {schema}"
     );
@@ -38,6 +38,23 @@ fn expect(schema: Value, value: Value, expected: Verdict) {
 
 fn matches(values_checked: u32) -> Verdict {
     Verdict::Matches { values_checked }
+}
+
+/// Verdicts of `jsonschema` (Python) without the assertion of formats; the page is held against the same.
+#[test]
+fn values_are_judged_as_the_reference_does() {
+    let cases: Vec<Value> = serde_json::from_str(include_str!("verdicts.json")).expect("cases");
+    for case in &cases {
+        for each in case["values"].as_array().expect("values") {
+            let found = check(&case["schema"], &each["value"], Formats::Annotated);
+            let is_valid = matches!(found, Verdict::Matches { .. });
+            assert_eq!(
+                each["valid"], is_valid,
+                "{} held against {}: {found:?}",
+                each["value"], case["schema"]
+            );
+        }
+    }
 }
 
 #[test]
@@ -259,14 +276,16 @@ fn faults_are_named_in_plain_words() {
 #[test]
 fn faults_are_told_together_up_to_twenty() {
     let schema = json!({"items": {"type": "string"}});
-    let Verdict::Mismatch { faults } = check(&schema, &json!(vec![0; 50])) else {
+    let Verdict::Mismatch { faults } = check(&schema, &json!(vec![0; 50]), Formats::Annotated)
+    else {
         panic!("numbers are no strings");
     };
     assert_eq!(faults.len(), 20);
     let schema = json!({"properties": {}, "additionalProperties": false});
     let many: serde_json::Map<String, Value> =
         (0..50).map(|n| (format!("k{n}"), json!(n))).collect();
-    let Verdict::Mismatch { faults } = check(&schema, &Value::Object(many)) else {
+    let Verdict::Mismatch { faults } = check(&schema, &Value::Object(many), Formats::Annotated)
+    else {
         panic!("no key is allowed");
     };
     assert_eq!(faults.len(), 20);
@@ -301,7 +320,12 @@ fn doubling(width: usize, depth: usize) -> Value {
 #[test]
 fn a_value_that_cannot_be_checked_is_not_fine() {
     let check = |schema: Value, expected: Result<Vec<Fault>, Message>| {
-        let found = faults_blocking(&worker(), &schema, &json!({"a": 1}).into());
+        let found = faults_blocking(
+            &worker(),
+            &schema,
+            &json!({"a": 1}).into(),
+            Formats::Annotated,
+        );
         let found = found.map_err(|NotChecked(message)| message);
         assert_eq!(found, expected, "{schema}");
     };
@@ -376,7 +400,7 @@ fn references_that_are_no_pointers_are_counted() {
     reason = "tables of cases read better without borrows"
 )]
 fn expect_broken(schema: Value, expected: &str) {
-    match check(&schema, &json!({"a": "b"})) {
+    match check(&schema, &json!({"a": "b"}), Formats::Annotated) {
         Verdict::BrokenSchema { message } => {
             assert_eq!(message.code, expected, "{message:?}");
         }
@@ -422,7 +446,12 @@ fn patterns_that_cannot_be_run_are_no_faults() {
     for (schema, value, expected) in table {
         expect(schema, value, expected);
     }
-    let arguments = faults_blocking(&worker(), &json!({"pattern": "("}), &json!("x").into());
+    let arguments = faults_blocking(
+        &worker(),
+        &json!({"pattern": "("}),
+        &json!("x").into(),
+        Formats::Annotated,
+    );
     assert_eq!(arguments, Ok(Vec::new()), "the value may be sent");
 }
 

@@ -38,10 +38,14 @@ fn serve(mut input: impl Read, mut output: impl Write) -> io::Result<()> {
 
 fn perform(work: Work<'_>, bytes: &[u8]) -> (Done, Vec<u8>) {
     match work {
-        Work::Check { schema, value } => {
+        Work::Check {
+            schema,
+            value,
+            formats,
+        } => {
             let value = value.into_owned().into_value();
             (
-                Done::Checked(validation::check(&schema, &value)),
+                Done::Checked(validation::check(&schema, &value, formats)),
                 Vec::new(),
             )
         }

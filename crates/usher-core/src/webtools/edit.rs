@@ -10,7 +10,7 @@ use usher_types::webtool::PinId;
 use crate::dropped_secrets::forget_unnamed;
 use crate::events::HostEvent;
 use usher_config::definition::{Label, free_label};
-use usher_content::schema;
+use usher_content::schema::{self, Formats};
 use usher_store::{Store, StoreError};
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, SourceId, WebtoolId};
@@ -147,7 +147,7 @@ impl Webtools {
         credentials::remove(&mut config, &slots);
         if let Some(form) = form {
             let checked = Value::Object(config.clone());
-            let faults = schema::faults(self.worker(id), form, checked).await?;
+            let faults = schema::faults(self.worker(id), form, checked, Formats::Asserted).await?;
             if !faults.is_empty() {
                 return Err(WebtoolError::Configuration(faults));
             }

@@ -19,7 +19,7 @@ use crate::events::Events;
 use crate::policies::Policies;
 use crate::servers::Servers;
 use crate::tool_source::{ToolSource, ToolSources};
-use usher_content::schema;
+use usher_content::schema::{self, Formats};
 use usher_content::worker::{Queue, Worker, Workers};
 use usher_review::canonical::Digest;
 use usher_store::Store;
@@ -259,7 +259,7 @@ fn lacking(worker: &Worker, document: &Document, webtool: &ConfiguredWebtool) ->
     };
     let (form, slots) = credentials::split_credentials(schema);
     let config = Value::Object(webtool.definition.config.clone());
-    let checked = schema::faults_blocking(worker, &form, &config.into());
+    let checked = schema::faults_blocking(worker, &form, &config.into(), Formats::Asserted);
     let mut faults = checked.unwrap_or_else(|not_checked| {
         vec![Fault {
             path: String::new(),

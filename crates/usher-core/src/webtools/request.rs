@@ -15,7 +15,7 @@ use usher_types::secret::Secret;
 use crate::limits;
 use crate::request_error::RequestError;
 use usher_config::definition::Label;
-use usher_content::schema;
+use usher_content::schema::{self, Formats};
 use usher_system::blocking::spawn_blocking;
 use usher_system::secrets::SecretError;
 use usher_types::id::SecretRef;
@@ -154,7 +154,8 @@ impl Webtool {
             secrets.push(secret);
         }
         let checked = Value::Object(config.clone());
-        let checked = schema::faults(self.worker.clone(), schema, checked).await;
+        let checked =
+            schema::faults(self.worker.clone(), schema, checked, Formats::Annotated).await;
         let faults = checked.map_err(|not_checked| RequestError::Invalid {
             message: Message::new("request.webtool.notChecked")
                 .with("webtool", label.as_str())

@@ -63,6 +63,7 @@ export function ApprovalForm({ approval, draft, onChange, ref }: ApprovalFormPro
         ref={form}
         label={t('approvals.form.label', { server: approval.serverLabel })}
         schema={object}
+        formats="asserted"
         value={draft.value}
         onChange={onChange}
         state={draft.form}

@@ -80,5 +80,5 @@ export function FormApproval({ approval, icon, picked }: FormApprovalProps): Rea
 
 /** Names of fields whose value breaks the schema, or is missing. */
 function unfitNames(schema: JsonValue, values: JsonValue): ReadonlySet<string> {
-  return new Set(validate(formSchema(schema), values).map(({ path }) => String(path[0] ?? '')));
+  return new Set(validate(formSchema(schema), values, 'asserted').map(({ path }) => String(path[0] ?? '')));
 }

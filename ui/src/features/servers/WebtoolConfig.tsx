@@ -87,6 +87,7 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
             ref={form}
             label={t('servers.webtool.config.form', { webtool: snapshot.label })}
             schema={formSchema}
+            formats="asserted"
             value={config}
             onChange={setConfig}
           />

@@ -11,6 +11,7 @@ import { ShowInActivity } from '../../entities/result/ShowInActivity';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Skeleton } from '../../kit/Skeleton';
 import { formatExactMoment } from '../../lib/format';
+import { runAfterSignIn } from '../../lib/panels';
 import { asServer } from '../../lib/sourceIds';
 import { RunningCall } from './RunningCall';
 import type { Run, Shown } from './runs';
@@ -60,7 +61,7 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
           actions={
             <>
               {run.state.outcome.ending.kind === 'failed' && (
-                <SignInFirst serverId={asServer(run.serverId)} />
+                <SignInFirst serverId={asServer(run.serverId)} tool={run.tool} />
               )}
               <ShowInActivity id={run.state.outcome.historyId} />
             </>
@@ -105,7 +106,8 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
 }
 
 /** Leads to the sign-in that a server requires for a call. */
-function SignInFirst({ serverId }: { serverId: ServerId }): ReactNode {
+/** Leads to the sign-in that the server wants for the call, and back to the call. */
+function SignInFirst({ serverId, tool }: { serverId: ServerId; tool: string }): ReactNode {
   const server = useServer(serverId);
   const navigate = useNavigate();
   if ((server.data?.wantsAccess ?? null) === null) return null;
@@ -113,9 +115,12 @@ function SignInFirst({ serverId }: { serverId: ServerId }): ReactNode {
     <Button
       size="xs"
       variant="filled"
-      onClick={() => void navigate({ to: '/servers', search: { server: serverId, view: 'signIn' } })}
+      onClick={() => {
+        runAfterSignIn.set({ serverId, tool });
+        void navigate({ to: '/servers', search: { server: serverId, view: 'signIn' } });
+      }}
     >
-      {t('common.signIn')}
+      {t('tools.result.signInAndRun')}
     </Button>
   );
 }

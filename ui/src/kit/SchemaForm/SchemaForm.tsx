@@ -21,6 +21,7 @@ import { useTooLong } from './fieldCount';
 import { createFormState, type FormState } from './formState';
 import { pathKey, type Path } from './path';
 import { shapeOf } from './shape';
+import type { Formats } from './checkableSchema';
 import { validate, type FieldFault } from './validator';
 import { ObjectMembers } from './fields/ObjectMembers';
 import { visibleString } from '../../lib/visible';
@@ -39,6 +40,8 @@ interface SchemaFormProps {
   /** Accessible name of the form. */
   label: string;
   disabled?: boolean;
+  /** What `format` is in the schema; an annotation without this. */
+  formats?: Formats;
   /** Kept by the caller where a form must find its open sections and half-typed JSON again. */
   state?: FormState;
   /** Something to show below a field of the first level. */
@@ -55,6 +58,7 @@ export function SchemaForm({
   onChange,
   label,
   disabled,
+  formats = 'annotated',
   state: given,
   fieldNote,
   ref,
@@ -88,10 +92,10 @@ export function SchemaForm({
 
   // Typing goes first; what is wrong with the value may be known a moment later.
   const settled = useDeferredValue(value);
-  useEffect(() => state.setFaults(validate(schema, settled)), [schema, settled, state]);
+  useEffect(() => state.setFaults(validate(schema, settled, formats)), [schema, settled, formats, state]);
 
   const check = useCallback(() => {
-    const faults = [...state.unreadTexts(), ...validate(schema, latest.current.value)];
+    const faults = [...state.unreadTexts(), ...validate(schema, latest.current.value, formats)];
     flushSync(() => {
       state.setFaults(faults);
       state.showAll();
@@ -100,7 +104,7 @@ export function SchemaForm({
     const ordered = inFormOrder(element.current, faults);
     focusFirst(element.current, ordered);
     return ordered;
-  }, [schema, state]);
+  }, [schema, formats, state]);
   useImperativeHandle(ref, () => ({ check }), [check]);
 
   return (

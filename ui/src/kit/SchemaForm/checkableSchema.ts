@@ -67,8 +67,17 @@ const REST = ['additionalProperties', 'unevaluatedProperties'];
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 
-/** Whether what stands behind a reference may be weaker than it was. */
-type References = 'whole' | 'weaker';
+/**
+ * What `format` is: an assertion in the forms of elicitation (MCP 2025-11-25, client/elicitation), an annotation in
+ * every other schema (JSON Schema 2020-12, validation 7.2.1).
+ */
+export type Formats = 'asserted' | 'annotated';
+
+interface Copying {
+  /** Whether what stands behind a reference may be weaker than it was. */
+  references: 'whole' | 'weaker';
+  formats: Formats;
+}
 
 /** A copied part of a schema; `weaker` = something was left out of it, or may be of what it refers to. */
 interface Copied {
@@ -82,21 +91,21 @@ interface Copied {
  * No pattern of a server is ever run by an engine that goes back, which may take for ever over it. What a linear one
  * cannot run, and what depends on it, is left to the core, which checks again before anything is sent.
  */
-export function usable(schema: JsonValue): JsonValue {
-  const { part, weaker } = copySchema(schema, 'whole');
-  return weaker ? copySchema(schema, 'weaker').part : part;
+export function usable(schema: JsonValue, formats: Formats): JsonValue {
+  const { part, weaker } = copySchema(schema, { references: 'whole', formats });
+  return weaker ? copySchema(schema, { references: 'weaker', formats }).part : part;
 }
 
-function copySchema(schema: JsonValue, references: References): Copied {
-  if (Array.isArray(schema)) return copyAll(schema, references);
+function copySchema(schema: JsonValue, how: Copying): Copied {
+  if (Array.isArray(schema)) return copyAll(schema, how);
   if (!isObject(schema)) return { part: schema, weaker: false };
   const copy: JsonObject = {};
   const matched = typeof schema['pattern'] === 'string' ? matchedAs(schema['pattern']) : null;
-  let weaker = isWeakened(schema, references) || (Object.hasOwn(schema, 'pattern') && matched === null);
+  let weaker = isWeakened(schema, how) || (Object.hasOwn(schema, 'pattern') && matched === null);
   let isReversed = false;
   for (const [key, value] of Object.entries(schema)) {
-    if (UNREAD.has(key) || isUnusable(key, value) || isUnknownFormat(key, value)) continue;
-    const copied = copyKeyword(key, value, references);
+    if (UNREAD.has(key) || isUnusable(key, value) || isUnreadFormat(key, value, how)) continue;
+    const copied = copyKeyword(key, value, how);
     setOwn(copy, key, copied.part);
     weaker ||= copied.weaker;
     isReversed ||= copied.weaker && REVERSING.includes(key);
@@ -129,27 +138,27 @@ export function patternPlace({ keyword, keywordLocation, error }: OutputUnit): s
   return keywordLocation.replace(/\/allOf\/\d+\/format$/u, '/pattern');
 }
 
-function copyKeyword(key: string, value: JsonValue, references: References): Copied {
+function copyKeyword(key: string, value: JsonValue, how: Copying): Copied {
   if (VALUES.has(key)) return { part: value, weaker: false };
-  if (!MAPS.has(key) || !isObject(value)) return copySchema(value, references);
+  if (!MAPS.has(key) || !isObject(value)) return copySchema(value, how);
   const copy: JsonObject = {};
   let weaker = false;
   for (const [name, schema] of Object.entries(value)) {
-    const copied = copySchema(schema, references);
+    const copied = copySchema(schema, how);
     setOwn(copy, name, copied.part);
     weaker ||= copied.weaker;
   }
   return { part: copy, weaker };
 }
 
-function copyAll(parts: readonly JsonValue[], references: References): Copied {
-  const copies = parts.map((part) => copySchema(part, references));
+function copyAll(parts: readonly JsonValue[], how: Copying): Copied {
+  const copies = parts.map((part) => copySchema(part, how));
   return { part: copies.map(({ part }) => part), weaker: copies.some(({ weaker }) => weaker) };
 }
 
 /** Whether a format says nothing. The validator would take the name of what all objects have for one it knows. */
-const isUnknownFormat = (key: string, value: JsonValue): boolean =>
-  key === 'format' && !BUILT_IN.has(asText(value));
+const isUnreadFormat = (key: string, value: JsonValue, { formats }: Copying): boolean =>
+  key === 'format' && (formats === 'annotated' || !BUILT_IN.has(asText(value)));
 
 /** Whether a keyword has a value that the validator would throw or hang over. */
 function isUnusable(key: string, value: JsonValue): boolean {
@@ -165,10 +174,10 @@ function isUnusable(key: string, value: JsonValue): boolean {
   }
 }
 
-const isWeakened = (schema: JsonObject, references: References): boolean =>
+const isWeakened = (schema: JsonObject, how: Copying): boolean =>
   Object.hasOwn(schema, 'patternProperties') ||
-  (references === 'weaker' && REFERENCES.some((key) => Object.hasOwn(schema, key))) ||
-  Object.entries(schema).some(([key, value]) => isUnusable(key, value));
+  (how.references === 'weaker' && REFERENCES.some((key) => Object.hasOwn(schema, key))) ||
+  Object.entries(schema).some(([key, value]) => isUnusable(key, value) && !isUnreadFormat(key, value, how));
 
 /** Lets the validator, which reads `type` each time it holds a schema against a value, count that as a step. */
 function countSteps(copy: JsonObject): void {

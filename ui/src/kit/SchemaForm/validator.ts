@@ -2,7 +2,7 @@ import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfwo
 import { type JsonValue, asText, countValues, isObject, type JsonObject } from '../../lib/json';
 import { faultsOf, type Fault } from './faults';
 import { readPointer, valueAt, type Path } from './path';
-import { inSteps, patternPlace, usable } from './checkableSchema';
+import { inSteps, patternPlace, usable, type Formats } from './checkableSchema';
 
 /** One place where a value breaks its schema. */
 export interface FieldFault {
@@ -10,7 +10,10 @@ export interface FieldFault {
   fault: Fault;
 }
 
-const compiled = new WeakMap<JsonObject, Validator | 'unusable'>();
+const compiled = {
+  asserted: new WeakMap<JsonObject, Validator | 'unusable'>(),
+  annotated: new WeakMap<JsonObject, Validator | 'unusable'>(),
+};
 
 /** A value with more values in it is not checked here: two entries of a list may have to be compared each with each. */
 const MOST_VALUES = 2_000;
@@ -22,8 +25,8 @@ const MOST_UNITS = 2_000;
  * Checks a value against its schema. The page checks so that the person sees faults at once;
  * the core checks again before anything is sent. What cannot be checked here counts as valid.
  */
-export function validate(schema: JsonObject, value: JsonValue): FieldFault[] {
-  const validator = compile(schema);
+export function validate(schema: JsonObject, value: JsonValue, formats: Formats = 'annotated'): FieldFault[] {
+  const validator = compile(schema, formats);
   if (validator === 'unusable' || isTooLarge(value)) return [];
   try {
     const { errors } = inSteps(() => validator.validate(value));
@@ -46,7 +49,7 @@ export const refuses = (part: JsonObject, value: JsonValue, root: JsonObject): b
   verdict(part, value, root) === 'invalid';
 
 function verdict(part: JsonObject, value: JsonValue, root: JsonObject): 'valid' | 'invalid' | 'unchecked' {
-  const validator = compile(part === root ? root : withDefinitions(part, root));
+  const validator = compile(part === root ? root : withDefinitions(part, root), 'annotated');
   if (validator === 'unusable' || isTooLarge(value)) return 'unchecked';
   try {
     return inSteps(() => validator.validate(value).valid) ? 'valid' : 'invalid';
@@ -72,15 +75,15 @@ function withDefinitions(part: JsonObject, root: JsonObject): JsonObject {
   return whole;
 }
 
-function compile(schema: JsonObject): Validator | 'unusable' {
-  let validator = compiled.get(schema);
+function compile(schema: JsonObject, formats: Formats): Validator | 'unusable' {
+  let validator = compiled[formats].get(schema);
   if (validator === undefined) {
     try {
-      validator = new Validator(usable(schema) as Schema, draftOf(schema), false);
+      validator = new Validator(usable(schema, formats) as Schema, draftOf(schema), false);
     } catch {
       validator = 'unusable';
     }
-    compiled.set(schema, validator);
+    compiled[formats].set(schema, validator);
   }
   return validator;
 }

@@ -3707,6 +3707,7 @@ export interface Params<Tag> {
   'tools.result.empty': { };
   'tools.result.from': { time: string | number; };
   'tools.result.notSent': { };
+  'tools.result.signInAndRun': { };
   'tools.result.title': { };
   'tools.running.amount': { progress: string | number; total: string | number; };
   'tools.running.answer': { };

@@ -12,7 +12,7 @@ use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
 use crate::limits;
 use crate::policies::PolicyError;
 use crate::snapshot::{ApprovalRequest, CallRequest};
-use usher_content::schema;
+use usher_content::schema::{self, Formats};
 use usher_content::worker::Worker;
 use usher_messages::Message;
 use usher_review::canonical::canonical;
@@ -154,7 +154,13 @@ pub(crate) async fn check(
     if call.check == ArgumentCheck::SendAnyway {
         return Ok(());
     }
-    let faults = schema::faults(worker, call.input_schema.clone(), Arc::clone(arguments)).await?;
+    let faults = schema::faults(
+        worker,
+        call.input_schema.clone(),
+        Arc::clone(arguments),
+        Formats::Annotated,
+    )
+    .await?;
     if faults.is_empty() {
         Ok(())
     } else {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::approval_queue::AnswerError;
 use crate::approval_queue::record::entry::AnswerRecord;
 use crate::approval_queue::secret_fields::SecretFields;
-use usher_content::schema;
+use usher_content::schema::{self, Formats};
 use usher_content::worker::Worker;
 use usher_messages::Message;
 use usher_types::fault::Fault;
@@ -27,7 +27,7 @@ pub(crate) async fn check(
             message: Message::new("field.arguments"),
         }]));
     }
-    let faults = schema::faults(worker, schema.clone(), content.clone()).await?;
+    let faults = schema::faults(worker, schema.clone(), content.clone(), Formats::Asserted).await?;
     if faults.is_empty() {
         Ok(())
     } else {

@@ -30,6 +30,7 @@ export function openForm(
         value={value}
         onChange={setValue}
         label="Arguments"
+        formats="asserted"
         fieldNote={fieldNote}
       />
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import verdicts from '../../../../../crates/usher-content/src/schema/verdicts.json';
 import type { JsonObject, JsonValue } from '../../../lib/json';
 import { resolve } from '../resolve';
 import { matches, validate } from '../validator';
@@ -155,5 +156,20 @@ describe('a check always ends', () => {
       items: { anyOf: [{ type: 'string' }, { type: 'object' }] },
     };
     expect(faults(schema, Array<number>(1_900).fill(1)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Verdicts of `jsonschema` (Python) without the assertion of formats; the core is held against the same. */
+describe('judges as the reference does', () => {
+  const all = verdicts as { schema: JsonObject; values: { value: JsonValue; valid: boolean }[] }[];
+  // Names that a pattern covers are left to the core.
+  it.each(all.filter(({ schema }) => schema['patternProperties'] === undefined))('$schema', (of) => {
+    const judged = of.values.map(({ value }) => ({ value, valid: validate(of.schema, value).length === 0 }));
+    expect(judged).toEqual(of.values);
+  });
+
+  it('but holds the answer to a form against its formats', () => {
+    const schema = object({ a: { type: 'string', format: 'email' } });
+    expect(validate(schema, { a: 'nobody' }, 'asserted').map(({ fault }) => fault.kind)).toEqual(['format']);
   });
 });
