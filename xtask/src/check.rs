@@ -76,6 +76,20 @@ pub(crate) fn test(args: &[String]) -> Result<(), Told> {
     steps.summary()
 }
 
+/// Checks which package uses which, and that files form no circle.
+pub(crate) fn structure() -> Outcome {
+    let tests = [
+        "test",
+        "--quiet",
+        "--locked",
+        "--package",
+        "xtask",
+        "--test",
+        "structure",
+    ];
+    step::run(step::cargo(&tests))
+}
+
 /// Runs what tells within a minute whether a change is well-formed: formats, lints, types, structure, texts, documents.
 pub(crate) fn check() -> Result<(), Told> {
     let steps = Steps::only(&[]);

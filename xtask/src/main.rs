@@ -22,7 +22,6 @@ mod setup;
 mod start;
 mod step;
 mod steps;
-mod structure;
 #[cfg(test)]
 mod tidy;
 mod tree;
@@ -42,7 +41,7 @@ cargo xtask <command>
   bench [NAME ...]   measure, in release mode (all, or programs whose names contain NAME); the comparison goes to artifacts/bench.md
   package [--smoke]  build the installers; --smoke also installs the .deb and opens it once
   bindings           write the TypeScript of the contract
-  structure [PACKAGE ...]  print sizes, layers and circles (or only the edges to cut in a package)
+  structure          check which package uses which, and that files form no circle
   setup              only install what is missing
 ";
 
@@ -58,7 +57,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&rest),
         "package" => package::run(&rest),
         "bindings" => check::write_bindings(),
-        "structure" => structure::run(&rest),
+        "structure" => check::structure(),
         "setup" => setup::for_tests(),
         "" | "help" | "--help" | "-h" => {
             print!("{USAGE}");

@@ -10,7 +10,6 @@ mod migrations;
 mod page;
 mod patterns;
 mod security;
-mod sha256;
 mod words;
 
 use std::fs;

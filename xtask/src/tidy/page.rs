@@ -1,35 +1,15 @@
-//! The page: one file talks to Tauri, every operation passes the isolation script, every component has its styles.
+//! The page: every operation passes the isolation script, every component has its styles.
 
 use std::collections::HashMap;
 
 use super::{assert_none, read, sources};
 use crate::step::root;
-use crate::structure::page::imports;
 use crate::tree::Source;
 
 fn page() -> Vec<Source> {
     let mut files = sources(&[".ts", ".tsx"]);
     files.retain(|file| file.path.starts_with("ui/src/"));
     files
-}
-
-#[test]
-fn only_the_tauri_host_talks_to_tauri() {
-    let door = "ui/src/host/tauri.ts";
-    let users: Vec<String> = page()
-        .into_iter()
-        .filter(|file| {
-            imports(&file.text)
-                .iter()
-                .any(|(_, import)| import.starts_with("@tauri-apps/"))
-        })
-        .map(|file| file.path)
-        .collect();
-    assert_eq!(
-        users,
-        [door],
-        "everything else reaches the app through {door}"
-    );
 }
 
 /// Checks that no two modules of a folder are one where file systems ignore case.

@@ -1,0 +1,92 @@
+//! The structure of the tree: which package uses which, and which file of a package which.
+//!
+//! Cargo allows no circle between packages. Those between files of the page are found by its lint.
+
+mod circles;
+mod packages;
+mod rust_files;
+
+use std::path::Path;
+
+use circles::Graph;
+
+/// Packages whose files still form circles, and how many of them do. No file may come in, and what is less is noted here.
+const LEFT: [(&str, usize); 15] = [
+    ("usher-system", 4),
+    ("usher-process", 6),
+    ("usher-mcp", 17),
+    ("usher-review", 2),
+    ("usher-config", 12),
+    ("usher-agents", 2),
+    ("usher-content", 7),
+    ("usher-llm", 5),
+    ("usher-webtools", 2),
+    ("usher-core", 60),
+    ("usher-gateway", 2),
+    ("usher-demo", 16),
+    ("usher", 8),
+    ("usher-testkit", 21),
+    ("usher-tests", 11),
+];
+
+fn repository() -> &'static Path {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().unwrap_or(xtask)
+}
+
+#[test]
+fn packages_use_only_those_in_lower_layers() {
+    let faults = packages::faults(&packages::read(repository()));
+    assert_eq!(
+        faults, [""; 0],
+        "dependencies go down only (xtask/tests/structure/packages.rs)"
+    );
+}
+
+#[test]
+fn libraries_are_used_by_their_packages_alone() {
+    let faults = packages::reserved_libraries(&packages::read(repository()));
+    assert_eq!(faults, [""; 0], "xtask/tests/structure/packages.rs");
+}
+
+#[test]
+fn files_of_a_package_form_no_circle() {
+    let mut left = Vec::new();
+    let mut faults = Vec::new();
+    for package in packages::read(repository()) {
+        let graphs = package
+            .roots
+            .iter()
+            .map(|root| rust_files::draw(repository(), root));
+        let graphs: Vec<Graph> = graphs.collect();
+        let files = graphs
+            .iter()
+            .flat_map(Graph::circles)
+            .map(|circle| circle.len())
+            .sum::<usize>();
+        if files > 0 {
+            faults.extend(graphs.iter().flat_map(Graph::faults));
+            left.push((package.name, files));
+        }
+    }
+    let left: Vec<_> = left
+        .iter()
+        .map(|(name, files)| (name.as_str(), *files))
+        .collect();
+    assert_eq!(left, LEFT, "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_circle_is_described_by_its_edges() {
+    let mut graph = Graph::default();
+    for (from, to, line) in [
+        ("a", "b", 1),
+        ("a", "b", 2),
+        ("b", "a", 3),
+        ("b", "c", 4),
+        ("c", "c", 5),
+    ] {
+        graph.add(from, to, line);
+    }
+    assert_eq!(graph.faults(), ["a circle of 2:\n    a:1 → b\n    b:3 → a"]);
+}
