@@ -107,6 +107,7 @@ export const content: Catalogue['content'] = {
   },
   font: {
     sample: 'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.',
+    slow: 'das Laden dauert länger als {seconds, number} Sekunden.',
     tooLarge: 'sie hat mehr als {size}.',
     sampleLabel: 'Beispieltext',
     of: 'Beispiel der Schrift {name}',

@@ -103,6 +103,7 @@ export const content = {
   },
   font: {
     sample: 'The quick brown fox jumps over the lazy dog.',
+    slow: 'it takes more than {seconds, number} seconds to load.',
     tooLarge: 'it has more than {size}.',
     sampleLabel: 'Sample text',
     of: 'Sample of the font {name}',
