@@ -13,7 +13,7 @@ use usher_tests::window::{Name, Process, Start, children_of};
 use crate::app_places::{COLOR, is_seen, is_unseen};
 use crate::{fixture, hostile_previews, previews, servers, shutdown};
 
-const MIB: u64 = 1024 * 1024;
+pub(crate) const MIB: u64 = 1024 * 1024;
 
 /// Elements of nine million pixels in each other, for each of which a filter takes 36 MB.
 fn filters() -> String {
@@ -109,7 +109,7 @@ async fn html_of_a_server_is_seen_only_where_it_is_shown() {
 }
 
 /// The app and its web processes.
-fn watched(app: Process) -> impl Iterator<Item = Process> {
+pub(crate) fn watched(app: Process) -> impl Iterator<Item = Process> {
     std::iter::once(app).chain(web_processes(app))
 }
 
@@ -138,20 +138,20 @@ fn nice(process: Process) -> Option<i32> {
 }
 
 /// The memory of a process, in bytes (`statm`, proc(5)); pages have 4 KiB where this runs.
-fn resident(process: Process) -> Option<(u32, u64)> {
+pub(crate) fn resident(process: Process) -> Option<(u32, u64)> {
     let statm = std::fs::read_to_string(format!("/proc/{}/statm", process.0)).ok()?;
     let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
     Some((process.0, pages * 4096))
 }
 
 /// Looks at the memory of an app and its web processes until it is told to stop.
-struct Watching {
+pub(crate) struct Watching {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<HashMap<u32, u64>>,
 }
 
 impl Watching {
-    fn begin(app: Process) -> Self {
+    pub(crate) fn begin(app: Process) -> Self {
         let stop = Arc::<AtomicBool>::default();
         let stopped = Arc::clone(&stop);
         let thread = std::thread::spawn(move || {
@@ -169,7 +169,7 @@ impl Watching {
     }
 
     /// The most that each took.
-    fn end(self) -> HashMap<u32, u64> {
+    pub(crate) fn end(self) -> HashMap<u32, u64> {
         self.stop.store(true, Ordering::Relaxed);
         self.thread.join().expect("it watched to the end")
     }

@@ -761,6 +761,7 @@ export interface Params<Tag> {
   'content.pdf.first': { pages: number; shown: number; };
   'content.pdf.pagesOf': { name: string | number; };
   'content.pdf.password': { };
+  'content.pdf.tooLarge': { size: string | number; };
   'content.pdf.slow': { seconds: number; };
   'content.pdf.pageFailed': { number: number; };
   'content.pdf.incomplete': { number: number; };
