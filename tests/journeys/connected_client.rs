@@ -11,6 +11,7 @@ use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, Window};
 
 use crate::elicitation::{request, takes_answers};
+use crate::hostile_content::stays_usable;
 use crate::pins::{self, Notebook};
 use crate::{clients, fixture, servers};
 
@@ -275,7 +276,7 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
         client.begin("tools/call", &clear_notes(5));
         client
     });
-    let _client = again.await;
+    let mut client = again.await;
     window.go_to("Approvals").await;
     let decline_all = text("approvals.call.declineAll");
     window.find("button", &*decline_all).await;
@@ -287,7 +288,31 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     takes_answers(&window).await;
     window.click("button", &*decline_all).await;
     window.gone("article", request()).await;
+
+    client.begin("tools/call", &many_arguments());
+    let asked = text_with("approvals.kind.clientCall", &[("client", CLIENT)]);
+    window.click("option", Name::has(&asked)).await;
+    window.find("article", request()).await;
+    let as_json = text_with("form.tooMany", &[("count", "100")]);
+    window.see(&as_json).await;
+    stays_usable(&window, "a call with very many arguments is shown").await;
+    let has_few = window.script(FEW_FIELDS, vec![]).await;
+    assert_eq!(has_few, json!(true), "they are shown as JSON alone");
+    window.pictures("75-many-arguments").await;
     window.done().await;
+}
+
+/// Whether an approval has few fields.
+const FEW_FIELDS: &str =
+    "return document.querySelectorAll('article input, article textarea').length < 10";
+
+/// A call with three thousand arguments that nobody declared.
+fn many_arguments() -> Value {
+    let mut call = clear_notes(5);
+    for at in 0..3_000 {
+        call["arguments"][format!("more{at}")] = json!("a");
+    }
+    call
 }
 
 /// Whether what follows the result begins below it.

@@ -39,9 +39,11 @@ fn doubling_schema() -> Value {
 /// A pattern that a backtracking engine tries for centuries on a row of letters.
 fn catastrophic_schema() -> Value {
     let pattern = format!("^{}!$", "a*".repeat(12));
+    // The second is called as what stands in schemas and is none.
+    let field = |title: &str| json!({ "type": "string", "title": title, "pattern": pattern });
     json!({
-        "type": "object", "required": ["text"],
-        "properties": { "text": { "type": "string", "title": "Text", "pattern": pattern } },
+        "type": "object", "required": ["text", "default"],
+        "properties": { "text": field("Text"), "default": field("Second text") },
     })
 }
 
@@ -64,7 +66,7 @@ fn hostile_tools() -> Value {
 }
 
 /// The page answers a script at once, again and again for a while.
-async fn stays_usable(window: &Window, what: &str) {
+pub(crate) async fn stays_usable(window: &Window, what: &str) {
     for _ in 0..20 {
         tokio::time::timeout(ANSWER, window.script("return 1 + 1", vec![]))
             .await
@@ -110,8 +112,10 @@ async fn pictures_schemas_patterns_and_texts_of_one_server_hold_up_and_deceive_n
     window.see("Completed").await;
 
     servers::open_tool(&window, "matched").await;
-    window.fill("textbox", "Text", &"a".repeat(32)).await;
-    stays_usable(&window, "what was typed is checked").await;
+    for field in ["Text", "Second text"] {
+        window.fill("textbox", field, &"a".repeat(32)).await;
+        stays_usable(&window, "what was typed is checked").await;
+    }
     servers::run(&window).await;
     stays_usable(&window, "the core checks the pattern").await;
     window.see("match the pattern").await;

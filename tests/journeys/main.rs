@@ -42,6 +42,7 @@ mod fixture;
 mod forms;
 mod hostile_content;
 mod hostile_corpus;
+mod hostile_pdf;
 mod hostile_previews;
 mod html_pages;
 mod http_clients;

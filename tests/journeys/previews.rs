@@ -64,7 +64,7 @@ const SHOWN: &str = "if (read === null || read.querySelector('[aria-busy=true], 
     return kinds.length > 0 ? kinds : has('[data-part=note]') ? ['note'] : null;";
 
 /// Whether the first page of a PDF has ink on it. A canvas that a worker draws gives its pixels only to another one.
-const DRAWN: &str = "const page = document.querySelector('article canvas');
+pub(crate) const DRAWN: &str = "const page = document.querySelector('article canvas');
     const copy = Object.assign(document.createElement('canvas'), { width: page?.width || 1, height: page?.height || 1 });
     const pen = copy.getContext('2d');
     if (page !== null && page.width > 0) pen.drawImage(page, 0, 0);

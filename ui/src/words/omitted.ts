@@ -14,6 +14,11 @@ function omitted(value: JsonValue): Message | null {
   return typeof code === 'string' && code.startsWith('omitted.') ? (message as unknown as Message) : null;
 }
 
+/** What the core would write in place of a secret. */
+export const omittedSecret = (): JsonObject => ({
+  [OMITTED]: { code: 'omitted.secret', params: {} },
+});
+
 /** A stored value as it is shown: with a text in place of what is not stored. */
 export function withOmittedTexts(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withOmittedTexts);
@@ -45,9 +50,13 @@ export function withoutOmitted(value: JsonValue): { given: JsonValue; missing: M
 /** Which of them nothing was entered for yet. */
 export const stillMissing = (value: JsonValue, missing: readonly Missing[]): Missing[] =>
   missing.filter(({ path, without }) => {
-    const at = path.reduce<JsonValue | undefined>(within, value);
+    const at = valueAt(value, path);
     return (at === undefined ? undefined : JSON.stringify(at)) === without;
   });
+
+/** What stands at a place in a value; `undefined` = nothing. */
+export const valueAt = (value: JsonValue, path: readonly string[]): JsonValue | undefined =>
+  path.reduce<JsonValue | undefined>(within, value);
 
 function within(value: JsonValue | undefined, key: string): JsonValue | undefined {
   if (Array.isArray(value)) return value[Number(key)];

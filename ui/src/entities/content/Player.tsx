@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Skeleton } from '../../kit/Skeleton';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
@@ -9,6 +9,8 @@ import styles from './preview.module.css';
 
 /** The longest side of a video that is played, in pixels. */
 const VIDEO_SIDE = 8_192;
+
+type Sized = SyntheticEvent<HTMLVideoElement>;
 
 interface PlayerProps {
   kind: 'audio' | 'video';
@@ -30,11 +32,16 @@ export function Player({ kind, media, label, instead, onDimensions }: PlayerProp
     );
   if (url === null) return <Skeleton rows={1} />;
   const name = visibleString(label);
+  // It may become larger after it began.
+  const sized = ({ currentTarget: { videoWidth: width, videoHeight: height } }: Sized): void => {
+    if (Math.max(width, height) > VIDEO_SIDE) setBroken(true);
+    else if (width > 0) onDimensions?.({ unit: 'px', width, height });
+  };
   const player = {
     src: url,
     controls: true,
-    // Of a video already its first picture may take more memory than there is.
-    preload: kind === 'audio' ? 'metadata' : 'none',
+    // Of a video already its first picture may take more memory than there is, of audio its description.
+    preload: 'none',
     onError: () => setBroken(true),
   } as const;
   return (
@@ -48,10 +55,8 @@ export function Player({ kind, media, label, instead, onDimensions }: PlayerProp
         <video
           {...player}
           playsInline
-          onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) => {
-            if (Math.max(width, height) > VIDEO_SIDE) setBroken(true);
-            else if (width > 0) onDimensions?.({ unit: 'px', width, height });
-          }}
+          onLoadedMetadata={sized}
+          onResize={sized}
           aria-label={t('content.preview.videoOf', { name })}
         />
       )}

@@ -17,7 +17,7 @@ import { displayPath } from '../../kit/SchemaForm/path';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { validate } from '../../kit/SchemaForm/validator';
 import { ArgumentsPane } from './ArgumentsPane';
-import { readArguments, schemaOf, useDraft, type ArgumentFault } from './drafts';
+import { dropSecrets, readArguments, schemaOf, useDraft, type ArgumentFault } from './drafts';
 import { ResultPane } from './ResultPane';
 import { TasksOf } from './TasksOf';
 import { useReviewNeeded } from '../../entities/catalog/Stopped';
@@ -55,7 +55,18 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
 
   const send = (value: JsonValue, check: ArgumentCheck) => {
     setFaults([]);
-    void startRun(client, { serverId, tool: name, arguments: value, check, runAs: draft.runAs });
+    const runOnce = async (): Promise<void> => {
+      const isCall = await startRun(client, {
+        serverId,
+        tool: name,
+        arguments: value,
+        check,
+        runAs: draft.runAs,
+      });
+      // What was refused is put right and sent as it is.
+      if (isCall) dropSecrets(tool, value);
+    };
+    void runOnce();
   };
   const start = (check: ArgumentCheck) => {
     if (isRunning || blocked !== null) return;

@@ -212,6 +212,23 @@ test('a masked secret of an earlier call is not sent again, but named until some
   expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([{ message: 'Hello' }]);
 });
 
+test('a secret that was typed leaves the form once the call has ended', async () => {
+  const { host, user } = renderApp(toolPage('echo'), {
+    change: ({ tools }) => {
+      const secret = { type: 'string', title: 'Key', format: 'password' };
+      for (const tool of tools)
+        if (tool.head.name === 'echo') tool.inputSchema = { type: 'object', properties: { key: secret } };
+    },
+  });
+  const key = await screen.findByLabelText<HTMLInputElement>('Key');
+  await user.type(key, 'hunter2');
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
+  const notStored = t.markup('tools.arguments.notStored', { arguments: () => 'key' });
+  expect((await screen.findByRole('alert')).textContent).toBe(notStored);
+  expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe('');
+  expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([{ key: 'hunter2' }]);
+});
+
 test('form and JSON hold the same arguments; text that breaks is kept and named', async () => {
   const { EditorView } = await import('@codemirror/view');
   const { user } = renderApp(toolPage('echo'));

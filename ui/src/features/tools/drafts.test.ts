@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createFakeHost } from '../../host/fake';
-import type { ToolDetail } from '../../api/generated/contract';
+import type { JsonValue, ToolDetail } from '../../api/generated/contract';
 import { sourceGone } from '../../lib/removedSources';
-import { useDraft } from './drafts';
+import { dropSecrets, useDraft } from './drafts';
 
 const [given] = createFakeHost().world.tools;
 
@@ -35,4 +35,50 @@ test('the latest fifty are kept', () => {
   const [first, second] = tools;
   if (first === undefined || second === undefined) throw new Error('tools');
   expect([valueOf(first), valueOf(second)]).toEqual([{}, { password: 'hunter2' }]);
+});
+
+const secret = { type: 'string', format: 'password' };
+const login = { type: 'object', properties: { user: { type: 'string' }, key: { $ref: '#/$defs/key' } } };
+const schema = {
+  type: 'object',
+  properties: {
+    password: secret,
+    pin: { type: 'integer', writeOnly: true },
+    login,
+    codes: { type: 'array', items: secret },
+    either: { anyOf: [login, { type: 'boolean' }] },
+    note: { type: 'string' },
+  },
+  additionalProperties: secret,
+  $defs: { key: secret },
+};
+
+test.each<[what: string, sent: JsonValue, typed: JsonValue, left: JsonValue, named: string[]]>([
+  ['nothing secret', { note: 'a' }, { note: 'a' }, { note: 'a' }, []],
+  ['a password', { password: 'x', note: 'a' }, { password: 'x', note: 'a' }, { note: 'a' }, ['password']],
+  ['a number', { pin: 12 }, { pin: 12 }, {}, ['pin']],
+  [
+    'within objects and lists',
+    { login: { user: 'u', key: 'k' }, codes: ['a', 'b'] },
+    { login: { user: 'u', key: 'k' }, codes: ['a', 'b'] },
+    { login: { user: 'u' }, codes: [] },
+    ['login.key', 'codes[0]', 'codes[1]'],
+  ],
+  [
+    'where there is a choice',
+    { either: { user: 'u', key: 'k' } },
+    { either: { user: 'u', key: 'k' } },
+    { either: { user: 'u' } },
+    ['either.key'],
+  ],
+  ['what is not declared', { more: 'k' }, { more: 'k' }, {}, ['more']],
+  ['what was typed since', { password: 'x' }, { password: 'y' }, { password: 'y' }, []],
+])('secrets leave with the call: %s', (what, sent, typed, left, named) => {
+  const one = { ...tool(what, 'secrets'), inputSchema: schema };
+  const { result } = renderHook(() => useDraft(one));
+  act(() => result.current[1]({ value: typed, text: JSON.stringify(typed) }));
+  act(() => dropSecrets(one, sent));
+  const [{ value, text, missing }] = result.current;
+  expect([value, missing.map(({ name }) => name)]).toEqual([left, named]);
+  expect(text).toBe(named.length === 0 ? JSON.stringify(typed) : null);
 });

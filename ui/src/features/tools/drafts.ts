@@ -3,11 +3,12 @@ import type { EntryKey, JsonValue, RunAs, ToolDetail, ToolHead } from '../../api
 import { createFormState, type FormState } from '../../kit/SchemaForm/formState';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
+import { replaceSecrets } from '../../kit/SchemaForm/secrets';
 import { isObject, readSentJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
 import { onSourceGone } from '../../lib/removedSources';
 import { withNewest } from '../../lib/boundedMap';
 import { createMap, createStore, useStore } from '../../lib/store';
-import { withoutOmitted, type Missing } from '../../words/omitted';
+import { omittedSecret, valueAt, withoutOmitted, type Missing } from '../../words/omitted';
 import { t } from '../../words/translate';
 
 /** The arguments the person has prepared for one tool, in the form or as text. */
@@ -108,6 +109,21 @@ export function adoptArguments(tool: ToolDetail, value: JsonValue): ReturnType<t
   const adopted = { ...fresh, value: given, missing };
   keep(key, (before) => ({ ...adopted, ...choices(before ?? fresh) }));
   return { given, missing };
+}
+
+/** Lets go of the secrets of a call that has ended; those typed since stay, and which ones are gone is said. */
+export function dropSecrets(tool: ToolDetail, sent: JsonValue): void {
+  const key = toolKey(tool.head.serverId, tool.head.name);
+  const before = drafts.get().get(key);
+  if (before === undefined) return;
+  const schema = schemaOf(tool);
+  const marked = replaceSecrets(before.value, schema, schema, (secret, path) =>
+    JSON.stringify(secret) === JSON.stringify(valueAt(sent, path)) ? omittedSecret() : secret,
+  );
+  const { given, missing } = withoutOmitted(marked);
+  if (missing.length === 0) return;
+  const others = before.missing.filter(({ name }) => missing.every((gone) => gone.name !== name));
+  keep(key, () => ({ ...before, value: given, text: null, missing: [...others, ...missing] }));
 }
 
 /** Takes a value over into one argument; the others stay as the person prepared them. */

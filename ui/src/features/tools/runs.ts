@@ -59,11 +59,11 @@ interface Start {
   runAs: RunAs;
 }
 
-/** Runs a tool. How it ends is found in the store. */
+/** Runs a tool, and yields whether it became a call. How it ends is found in the store. */
 export async function startRun(
   client: QueryClient,
   { serverId, tool, arguments: args, check, runAs }: Start,
-): Promise<void> {
+): Promise<boolean> {
   const callId = crypto.randomUUID() as CallId;
   const run: Run = {
     callId,
@@ -90,8 +90,10 @@ export async function startRun(
     const outcome = await call('tool.call', params);
     change(callId, { state: { kind: 'ended', outcome } });
     runs.set(kept);
+    return true;
   } catch (cause) {
     change(callId, { state: { kind: 'refused', error: toApiError(cause) } });
+    return false;
   } finally {
     stopFollowing();
     forgetProgress(callId);

@@ -99,6 +99,7 @@ export const content: Catalogue['content'] = {
     first: 'Die ersten {shown, number} von {pages, number} Seiten werden angezeigt.',
     pagesOf: 'Seiten von {name}',
     password: 'Das Dokument ist durch ein Passwort geschützt.',
+    tooLarge: 'es belegt mehr als {size} Arbeitsspeicher.',
     slow: 'das Zeichnen des Dokuments dauert länger als {seconds, number} Sekunden.',
     pageFailed: 'Seite {number, number} kann nicht angezeigt werden: beschädigte Daten.',
     incomplete: 'Einige Bilder oder Schriften auf Seite {number, number} können nicht angezeigt werden.',
@@ -107,6 +108,7 @@ export const content: Catalogue['content'] = {
   },
   font: {
     sample: 'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.',
+    slow: 'das Laden dauert länger als {seconds, number} Sekunden.',
     tooLarge: 'sie hat mehr als {size}.',
     sampleLabel: 'Beispieltext',
     of: 'Beispiel der Schrift {name}',

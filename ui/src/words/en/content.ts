@@ -96,6 +96,7 @@ export const content = {
     first: 'The first {shown, number} of {pages, number} pages are shown.',
     pagesOf: 'Pages of {name}',
     password: 'the document is protected by a password.',
+    tooLarge: 'it takes more than {size} of memory.',
     slow: 'the document takes more than {seconds, number} seconds to draw.',
     pageFailed: 'Couldn’t display page {number, number}: damaged data.',
     incomplete: 'Some images or fonts on page {number, number} couldn’t be displayed.',
@@ -103,6 +104,7 @@ export const content = {
   },
   font: {
     sample: 'The quick brown fox jumps over the lazy dog.',
+    slow: 'it takes more than {seconds, number} seconds to load.',
     tooLarge: 'it has more than {size}.',
     sampleLabel: 'Sample text',
     of: 'Sample of the font {name}',

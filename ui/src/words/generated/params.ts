@@ -761,11 +761,13 @@ export interface Params<Tag> {
   'content.pdf.first': { pages: number; shown: number; };
   'content.pdf.pagesOf': { name: string | number; };
   'content.pdf.password': { };
+  'content.pdf.tooLarge': { size: string | number; };
   'content.pdf.slow': { seconds: number; };
   'content.pdf.pageFailed': { number: number; };
   'content.pdf.incomplete': { number: number; };
   'content.pdf.largeImage': { megapixels: number; };
   'content.font.sample': { };
+  'content.font.slow': { seconds: number; };
   'content.font.tooLarge': { size: string | number; };
   'content.font.sampleLabel': { };
   'content.font.of': { name: string | number; };

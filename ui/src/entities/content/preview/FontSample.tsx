@@ -12,6 +12,9 @@ import styles from './preview.module.css';
 /** The largest font that is drawn, in bytes: those with all Chinese characters have twenty million. */
 const FONT_BYTES = 32 * 1024 * 1024;
 
+/** A font that is not loaded by then is given up. */
+const LOADED_MS = 5_000;
+
 /** Sizes of the sample, px. */
 const SIZES = [12, 16, 24, 36, 60];
 
@@ -29,6 +32,7 @@ export default function FontSample({ bytes, label }: FontSampleProps): ReactNode
     throw new Error(t('content.font.tooLarge', { size: formatBytes(FONT_BYTES) }));
   if (state === 'loading') return <Skeleton rows={4} />;
   if (state === 'broken') throw new Error(t('content.damaged'));
+  if (state === 'slow') throw new Error(t('content.font.slow', { seconds: LOADED_MS / 1_000 }));
   return (
     <div className={cx(styles['page'], layout.scrolls)}>
       <TextInput
@@ -56,22 +60,29 @@ export default function FontSample({ bytes, label }: FontSampleProps): ReactNode
   );
 }
 
-function useFont(family: string, bytes: Uint8Array<ArrayBuffer>): 'loading' | 'loaded' | 'broken' {
-  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
+type FontState = 'loading' | 'loaded' | 'broken' | 'slow';
+
+function useFont(family: string, bytes: Uint8Array<ArrayBuffer>): FontState {
+  const [state, setState] = useState<FontState>('loading');
   useEffect(() => {
     if (bytes.length > FONT_BYTES) return undefined;
     const font = new FontFace(family, bytes);
     let wanted = true;
+    const end = (next: FontState): void => {
+      if (!wanted) return;
+      wanted = false;
+      clearTimeout(late);
+      if (next === 'loaded') document.fonts.add(font);
+      setState(next);
+    };
+    const late = setTimeout(() => end('slow'), LOADED_MS);
     font.load().then(
-      () => {
-        if (!wanted) return;
-        document.fonts.add(font);
-        setState('loaded');
-      },
-      () => wanted && setState('broken'),
+      () => end('loaded'),
+      () => end('broken'),
     );
     return () => {
       wanted = false;
+      clearTimeout(late);
       document.fonts.delete(font);
     };
   }, [family, bytes]);

@@ -114,6 +114,7 @@ function Drawn({ document: pdf, number, scale, size, onSize, onSlow }: DrawnProp
     const drawnOn = canvas.current;
     return () => void (drawnOn !== null && sizeCanvas(drawnOn, 0, 0));
   }, []);
+  useEffect(() => () => void forgetPage(pdf, number), [pdf, number]);
   return (
     <>
       <canvas ref={canvas} className={styles['canvas']} width={0} height={0} aria-hidden />
@@ -126,6 +127,12 @@ function Drawn({ document: pdf, number, scale, size, onSize, onSlow }: DrawnProp
       )}
     </>
   );
+}
+
+/** Lets go of what was read of a page, such as its images. */
+async function forgetPage(pdf: PDFDocumentProxy, number: number): Promise<void> {
+  const page = await pdf.getPage(number).catch(() => null);
+  page?.cleanup();
 }
 
 interface Drawing {

@@ -4,7 +4,9 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import jbig2Url from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url';
 import openjpegUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 /* oxlint-enable import/default */
+import { SHEET_PIXELS } from './canvasPixels';
 import { IMAGE_PIXELS, LARGE_IMAGE } from './largeImages';
+import { TOO_LARGE } from './pdfBudget';
 import { ModuleParts } from './pdfParts';
 
 /** A PDF that is being opened. */
@@ -17,12 +19,19 @@ export interface OpenPdf {
  * Opens a PDF in a worker of this window's own origin. Nothing is fetched: decoders, character maps and fonts that the
  * document lacks are modules of the page. Scripts and forms (XFA) of the document are not read. Color profiles would need
  * WebAssembly, which the policy forbids; the colors are then those of the color space by its number of components.
- * Images of too many pixels are left out; the library does not say on which page.
+ * Images of too many pixels are left out; the library does not say on which page. A document that takes too much memory
+ * is to be closed.
  */
-export function openPdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: () => void): OpenPdf {
+export function openPdf(
+  bytes: Uint8Array<ArrayBuffer>,
+  { onLargeImage, onTooLarge }: { onLargeImage: () => void; onTooLarge: () => void },
+): OpenPdf {
   // The library would make a worker of its own from a blob where the origin is not one of the web.
   const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }) => data === LARGE_IMAGE && onLargeImage());
+  worker.addEventListener('message', ({ data }) => {
+    if (data === LARGE_IMAGE) onLargeImage();
+    if (data === TOO_LARGE) onTooLarge();
+  });
   const refused = new Promise<never>((_, reject) => {
     worker.addEventListener('error', ({ message }) => reject(new Error(message || 'worker')));
   });
@@ -42,6 +51,8 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: () => void
       disableRange: true,
       disableStream: true,
       maxImageSize: IMAGE_PIXELS,
+      // Larger ones are made smaller while they are read: each pixel takes four bytes.
+      canvasMaxAreaInBytes: SHEET_PIXELS * 4,
     }).promise;
   };
   return { document: Promise.race([read(), refused]), close: () => worker.terminate() };

@@ -6,6 +6,9 @@ import { renderPart } from '../../../test/render';
 import { t } from '../../../words/translate';
 import { PAGE_MS, PdfPage } from './PdfPage';
 
+/** Told that a page is no longer shown. */
+const cleanup = vi.fn();
+
 /** How many texts each page laid out. */
 const laidOut = vi.hoisted(() => [] as number[]);
 
@@ -42,6 +45,7 @@ function documentOf(
           controller.close();
         },
       }),
+    cleanup,
     objs: parts.map((part, index) => [`img_${index}`, part]),
     commonObjs: [['font', {}]],
   };
@@ -183,8 +187,10 @@ test('all pages together take few pixels, and none once they are not shown', asy
   const taken = pixels(canvases);
   expect(taken.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(64_000_000);
   expect(Math.min(...taken), 'none stays empty').toBeGreaterThan(0);
+  cleanup.mockClear();
   first.unmount();
   expect(new Set(pixels(canvases))).toEqual(new Set([0]));
+  await waitFor(() => expect(cleanup, 'their images are let go').toHaveBeenCalledTimes(30));
   renderPart(<>{pages}</>);
   expect(pixels(await drawn()), 'what they took is free again').toEqual(taken);
 });

@@ -1,7 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { formatBytes } from '../../../lib/format';
 import { t } from '../../../words/translate';
 import { openPdf } from './openPdf';
+import { PDF_BYTES } from './pdfBudget';
 
 /** Where the reading of a PDF is. */
 type Pdf =
@@ -18,7 +20,10 @@ export function usePdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: () => void)
   const leftOut = useEffectEvent(onLargeImage);
   useEffect(() => {
     let wanted = true;
-    const opened = openPdf(bytes, () => leftOut());
+    const opened = openPdf(bytes, {
+      onLargeImage: () => leftOut(),
+      onTooLarge: () => fail(t('content.pdf.tooLarge', { size: formatBytes(PDF_BYTES) })),
+    });
     const open = async (): Promise<void> => {
       const document = await opened.document;
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
