@@ -34,6 +34,9 @@ const COUNTED: &str = r#"echo started >> "$0"; exec "$@""#;
 struct Server {
     /// Below `node_modules`, or among the programs of a Python environment.
     program: String,
+    /// The folder of its npm packages, below `benches`.
+    #[serde(default = "Server::folder")]
+    folder: String,
     /// The Python environment.
     python: Option<String>,
     #[serde(default)]
@@ -44,6 +47,10 @@ struct Server {
 }
 
 impl Server {
+    fn folder() -> String {
+        "tool-servers".to_owned()
+    }
+
     fn command(&self) -> Vec<String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let built = Path::new(env!("CARGO_BIN_EXE_demo_server"));
@@ -55,7 +62,7 @@ impl Server {
         } else {
             vec![
                 "node".to_owned(),
-                path(root.join("benches/tool-servers/node_modules")),
+                path(root.join("benches").join(&self.folder).join("node_modules")),
             ]
         };
         command.extend(self.args.iter().cloned());

@@ -92,14 +92,21 @@ pub(crate) fn for_tool_search() -> Outcome {
     )
 }
 
-/// The public servers that `cargo xtask test --all` starts and lists.
+/// The public servers that `cargo xtask test --all` starts and lists. Packages that exclude each other have folders and
+/// environments of their own.
 pub(crate) fn public_servers() -> Outcome {
     for_tool_search()?;
-    let folder = step::root().join("benches").join("tool-servers");
-    for library in ["mcp1", "mcp2"] {
+    let benches = step::root().join("benches");
+    for folder in ["many", "mastra"] {
+        npm_install(
+            &benches.join("listed-servers").join(folder),
+            "the servers that are only listed",
+        )?;
+    }
+    for environment in ["mcp1", "mcp1.22", "mcp1.26", "mcp2", "mcp2.2", "serena"] {
         python_packages(
-            &folder.join(format!("requirements-{library}.txt")),
-            &step::target().join("tool-servers-python").join(library),
+            &benches.join(format!("tool-servers/requirements-{environment}.txt")),
+            &step::target().join("tool-servers-python").join(environment),
             "the public Python servers",
         )?;
     }

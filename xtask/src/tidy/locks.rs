@@ -47,6 +47,8 @@ fn lock_files_name_the_packages_of_every_system() {
         "ui/package-lock.json",
         "tests/peers/package-lock.json",
         "benches/tool-servers/package-lock.json",
+        "benches/listed-servers/many/package-lock.json",
+        "benches/listed-servers/mastra/package-lock.json",
         "tests/conformance/node/package-lock.json",
         "tests/conformance/0.1.16/package-lock.json",
         "tests/conformance/0.2.0-alpha.12/package-lock.json",
