@@ -177,6 +177,9 @@ pub(crate) const REPAIR_BYTES: usize = 4096;
 /// How many different repairs of one connection are reported.
 pub(crate) const MAX_REPAIRS: usize = 64;
 
+/// Entries of a list that one repair names.
+pub(crate) const NAMED_ENTRIES: usize = 20;
+
 /// Kept head of a message over the limit, in bytes.
 pub(crate) const OVERLONG_HEAD_BYTES: usize = 4096;
 

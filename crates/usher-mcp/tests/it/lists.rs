@@ -66,11 +66,11 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "schema_empty",
-            "echo bad (Clients get this tool with /inputSchema/type changed: their libraries can’t read what the server sent.) of 2 |  | whole",
+            "echo bad (Clients get this with /inputSchema/type changed: their libraries can’t read what the server sent.) of 2 |  | whole",
         ),
         (
             "schema_strange",
-            "echo bad (Clients don’t get this tool: their libraries can’t read /inputSchema/type.) of 2 |  | whole",
+            "echo bad (Clients don’t get this: their libraries can’t read /inputSchema/type.) of 2 |  | whole",
         ),
         (
             "output_schema_true",
@@ -103,8 +103,11 @@ async fn one_bad_entry_never_hides_the_others() {
             "duplicate",
             "echo of 1 | The name is used twice; the first entry is used. | whole",
         ),
+        ("no_list", "echo of 1 |  | whole"),
+        ("one_tool", "echo of 1 |  | whole"),
+        ("null_list", " of 0 |  | whole"),
         (
-            "no_list",
+            "text_list",
             r#"exchange.undecodable {fault: response.noList {member: "tools", method: "tools/list"}}"#,
         ),
         (

@@ -1413,6 +1413,7 @@ export interface Params<Tag> {
   'core.repair.content.promptList': { };
   'core.repair.content.promptNone': { };
   'core.repair.envelope.version': { };
+  'core.repair.envelope.floatId': { id: string | number; };
   'core.repair.envelope.requestId': { id: string | number; };
   'core.repair.envelope.empty': { };
   'core.repair.envelope.nullError': { };
@@ -1434,6 +1435,15 @@ export interface Params<Tag> {
   'core.repair.noInputSchema': { };
   'core.repair.clients': { places: string | number; };
   'core.repair.noClients': { member: string | number; };
+  'core.repair.mended': { count: number; method: string | number; names: string | number; };
+  'core.repair.withheld': { count: number; method: string | number; names: string | number; };
+  'core.repair.mendedResult': { places: string | number; };
+  'core.repair.noCapability': { member: string | number; };
+  'core.repair.list.none': { member: string | number; method: string | number; };
+  'core.repair.list.one': { member: string | number; method: string | number; };
+  'core.repair.list.map': { member: string | number; method: string | number; };
+  'core.repair.list.bare': { found: string | number; member: string | number; method: string | number; };
+  'core.repair.values': { };
   'core.repair.taskSupport': { };
   'core.repair.uiResource': { };
   'core.repair.uiVisibility': { };
