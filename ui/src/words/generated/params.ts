@@ -1055,6 +1055,8 @@ export interface Params<Tag> {
   'core.gateway.model.timeout': { doing: string | number; waited: string | number; };
   'core.gateway.model.scope': { doing: string | number; scope: string | number; };
   'core.gateway.model.unauthorized': { doing: string | number; };
+  'core.gateway.model.scopeWith': { doing: string | number; scope: string | number; text: string | number; };
+  'core.gateway.model.unauthorizedWith': { doing: string | number; text: string | number; };
   'core.gateway.model.urlFirst': { doing: string | number; message: string | number; };
   'core.gateway.model.notListed': { name: string | number; server: string | number; };
   'core.gateway.model.policySinceApproval': { server: string | number; tool: string | number; };
@@ -1073,6 +1075,13 @@ export interface Params<Tag> {
   'core.gateway.model.unconfigured': { webtool: string | number; };
   'core.gateway.model.webtoolUnreadable': { webtool: string | number; };
   'core.gateway.model.webtoolStopped': { webtool: string | number; };
+  'core.gateway.model.webtoolSilent': { };
+  'core.gateway.model.webtoolDowngraded': { };
+  'core.gateway.model.answersNotSent': { reason: string | number; };
+  'core.gateway.model.needsReview': { server: string | number; };
+  'core.gateway.model.signedOut': { place: string | number; };
+  'core.gateway.model.notOnPath': { program: string | number; };
+  'core.gateway.model.signInEnded': { };
   'core.gateway.search.noQuery': { };
   'core.gateway.search.none': { query: string | number; };
   'core.gateway.search.noNames': { most: string | number; };
@@ -1211,6 +1220,8 @@ export interface Params<Tag> {
   'core.request.taskLost': { doing: string | number; reason: string | number; };
   'core.request.notOffered': { capability: string | number; doing: string | number; };
   'core.request.scope': { doing: string | number; scope: string | number; };
+  'core.request.scopeWith': { doing: string | number; scope: string | number; text: string | number; };
+  'core.request.unauthorizedWith': { doing: string | number; text: string | number; };
   'core.request.unauthorized': { doing: string | number; };
   'core.request.failed': { detail: string | number; doing: string | number; };
   'core.request.rejectedSilently': { code: string | number; doing: string | number; };
