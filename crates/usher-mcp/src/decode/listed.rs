@@ -17,7 +17,7 @@ pub(crate) fn mend(
     notes: &mut Vec<Message>,
 ) {
     let is_entry = |value: &Value| value.get(key).is_some_and(Value::is_string);
-    let is_bare = match result {
+    let is_bare = match &*result {
         Value::Array(entries) => entries.iter().all(Value::is_object),
         bare => bare.get(member).is_none() && is_entry(bare) && bare.get("error").is_none(),
     };

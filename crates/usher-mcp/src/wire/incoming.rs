@@ -80,6 +80,9 @@ fn parse_or_mend<'a>(
 impl Wire {
     /// Reads one line, body or event; returns the messages to be handled.
     pub(crate) async fn read_frame(&self, incoming: IncomingBytes<'_>) -> Vec<Incoming> {
+        if incoming.source == Source::Stdout {
+            self.lifecycle.speak();
+        }
         let text = String::from_utf8_lossy(incoming.bytes);
         let size_bytes = incoming.bytes.len() as u64;
         let trimmed = text.trim_start_matches('\u{feff}').trim();
@@ -187,6 +190,9 @@ impl Wire {
     ///
     /// A message is long, and of no use as a part.
     pub(crate) fn keep_unfinished(&self, line: &[u8]) {
+        if !line.is_empty() {
+            self.lifecycle.speak();
+        }
         if self.lifecycle.is_established() || line.len() > HEAD_CHARS || line.starts_with(b"{") {
             return;
         }
