@@ -11,6 +11,9 @@ use url::Url;
 const PATTERN_BYTES: usize = 20_000;
 const PATTERN_DEPTH: usize = 100;
 
+/// References that may follow each other.
+const MOST_REFERENCES: usize = 64;
+
 /// The one schema that is known without being sent, and its other name.
 const KNOWN: &str = "http://json-schema.org/draft-07/schema";
 
@@ -148,6 +151,19 @@ impl<'a> Names<'a> {
         }
         Ok(Some(place))
     }
+
+    /// Returns whether references that follow each other come to an end.
+    fn is_ended(&self, mut place: Option<Place<'a>>) -> bool {
+        for _ in 0..MOST_REFERENCES {
+            let Some(from) = place else { return true };
+            let Some(next) = from.schema.get("$ref").and_then(Value::as_str) else {
+                return true;
+            };
+            // One that leads nowhere is found where it stands.
+            place = self.find(next, from).unwrap_or_default();
+        }
+        false
+    }
 }
 
 struct Compiling<'a> {
@@ -205,15 +221,12 @@ impl<'a> Compiling<'a> {
             "enum" => value.as_array().is_some_and(|values| !values.is_empty()),
             "pattern" => value.as_str().is_some_and(is_pattern),
             "$ref" => {
-                value
-                    .as_str()
-                    .is_some_and(|reference| match self.names.find(reference, place) {
-                        Ok(found) => {
-                            self.referred.extend(found);
-                            true
-                        }
-                        Err(()) => false,
-                    })
+                let found = value.as_str().map(|to| self.names.find(to, place));
+                let Some(Ok(found)) = found else {
+                    return false;
+                };
+                self.referred.extend(found);
+                self.names.is_ended(found)
             }
             "properties" => self.each(value, place),
             "patternProperties" => {
