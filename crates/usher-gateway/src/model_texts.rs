@@ -135,12 +135,13 @@ mod tests {
     }
 
     /// Texts that only the person reads, of the groups that [`SAID`] names.
-    const NEVER_SAID: [&str; 3] = [
+    const NEVER_SAID: [&str; 4] = [
         // What to do next is left out of `request.state.failed`.
         "failure.next.",
         "request.state.failed",
-        // The fields of a form.
-        "request.fault.",
+        // What the person reviews.
+        "request.review.other",
+        "request.review.notVarying",
     ];
 
     /// What a model may be told, or what stands in it.

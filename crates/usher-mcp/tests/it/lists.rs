@@ -149,6 +149,44 @@ async fn one_bad_entry_never_hides_the_others() {
 }
 
 #[tokio::test]
+async fn what_clients_do_not_get_as_it_came_is_told_of_the_list() {
+    for (mode, expected) in [
+        ("plain", vec![]),
+        (
+            "schema_empty",
+            vec!["1 definition of tools/list was changed for clients: bad (/inputSchema/type)."],
+        ),
+        (
+            "schema_strange",
+            vec![
+                "1 definition of tools/list is withheld from clients, whose libraries can’t read: bad (/inputSchema/type).",
+            ],
+        ),
+        (
+            "null_list",
+            vec!["“tools” of tools/list was null; it counts as an empty array."],
+        ),
+        (
+            "one_tool",
+            vec!["“tools” of tools/list was a single object; it counts as an array of one."],
+        ),
+        (
+            "no_list",
+            vec!["“tools” of tools/list was an object; its values count as the array."],
+        ),
+    ] {
+        let probe = open(stdio(mode)).await.unwrap();
+        probe.connection.list_tools().await.unwrap();
+        let told = probe.log.pick(|event| match event {
+            ConnectionEvent::Repaired(note) => Some(note.to_string()),
+            _ => None,
+        });
+        assert_eq!(told, expected, "mode {mode}");
+        probe.connection.close().await;
+    }
+}
+
+#[tokio::test]
 async fn resources_are_listed_by_the_hundred_thousand_and_no_more() {
     let probe = open(stdio("many_resources")).await.unwrap();
     let listed = probe.connection.list_resources().await.unwrap();

@@ -136,6 +136,7 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broke
         let token = served.add(name).await;
         running.push((name, tokio::spawn(run(program, url.clone(), token))));
     }
+    let mut said = Vec::new();
     for (name, ran) in running {
         let output = ran.await.expect("it was waited for");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -174,5 +175,21 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broke
             newest,
             "{name} speaks its era: {client}"
         );
+        let detail = served
+            .host
+            .call(op::ServerGet, json!({ "serverId": broken }))
+            .await;
+        let repairs = detail["repairs"].as_array().into_iter().flatten();
+        said = repairs.map(crate::test_host::text).collect();
+    }
+    for part in [
+        "definitions of tools/list were changed for clients: no_schema (/inputSchema); ",
+        "1 definition of tools/list is withheld from clients, whose libraries can’t read: array_root (/inputSchema/type).",
+        "1 definition of resources/list is withheld from clients, whose libraries can’t read: no uri (/uri).",
+        "1 definition of resources/templates/list was changed for clients: odd://{a} (/name).",
+        "A result was changed for clients, whose libraries can’t read what the server sent in /content/1, ",
+    ] {
+        let is_told = said.iter().any(|repair| repair.contains(part));
+        assert!(is_told, "the server's page tells {part}: {said:?}");
     }
 }

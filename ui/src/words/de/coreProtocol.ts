@@ -61,11 +61,11 @@ const repair: Core['repair'] = {
     'Clients erhalten dies mit Änderungen an {places}: Ihre Bibliotheken können nicht lesen, was der Server sendet.',
   noClients: 'Clients erhalten dies nicht: Ihre Bibliotheken können {member} nicht lesen.',
   mended:
-    '{count, plural, one {# Definition von {method} wurde} other {# Definitionen von {method} wurden}} für Clients ausgebessert: {names}.',
+    '{count, plural, one {# Definition von {method} wurde} other {# Definitionen von {method} wurden}} für Clients geändert: {names}.',
   withheld:
     '{count, plural, one {# Definition von {method} wird} other {# Definitionen von {method} werden}} Clients vorenthalten, weil ihre Bibliotheken sie nicht lesen können: {names}.',
   mendedResult:
-    'Ein Ergebnis wurde für Clients ausgebessert: Ihre Bibliotheken können nicht lesen, was der Server in {places} gesendet hat.',
+    'Ein Ergebnis wurde für Clients geändert: Ihre Bibliotheken können nicht lesen, was der Server in {places} gesendet hat.',
   noCapability: '„{member}“ war ein leeres Array; es gilt als leeres Objekt.',
   list: {
     none: '„{member}“ von {method} war null; es gilt als leeres Array.',

@@ -57,11 +57,11 @@ const repair = {
   clients: 'Clients get this with {places} changed: their libraries can’t read what the server sent.',
   noClients: 'Clients don’t get this: their libraries can’t read {member}.',
   mended:
-    '{count, plural, one {# definition of {method} was} other {# definitions of {method} were}} mended for clients: {names}.',
+    '{count, plural, one {# definition of {method} was} other {# definitions of {method} were}} changed for clients: {names}.',
   withheld:
     '{count, plural, one {# definition of {method} is} other {# definitions of {method} are}} withheld from clients, whose libraries can’t read: {names}.',
   mendedResult:
-    'A result was mended for clients, whose libraries can’t read what the server sent in {places}.',
+    'A result was changed for clients, whose libraries can’t read what the server sent in {places}.',
   noCapability: '“{member}” was an empty array; it counts as an empty object.',
   list: {
     none: '“{member}” of {method} was null; it counts as an empty array.',
