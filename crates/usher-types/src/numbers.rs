@@ -5,13 +5,16 @@ use serde_json::Value;
 /// The whole numbers that each such language holds exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// Returns a number like `1.0` as the integer that it is; all else as it is.
+/// Returns a number like `1.0` as the integer that it is; all else as it is, and `-0`, which no integer is.
 pub fn whole(value: Value) -> Value {
-    match value.as_f64() {
+    let number = value.as_f64().filter(|number| {
+        number.fract() == 0.0
+            && number.abs() <= EXACT
+            && !(*number == 0.0 && number.is_sign_negative())
+    });
+    match number {
         #[expect(clippy::cast_possible_truncation, reason = "it is whole and in range")]
-        Some(number) if value.is_f64() && number.fract() == 0.0 && number.abs() <= EXACT => {
-            Value::from(number as i64)
-        }
+        Some(number) if value.is_f64() => Value::from(number as i64),
         _ => value,
     }
 }
@@ -37,6 +40,8 @@ mod tests {
             (json!(1.0), json!(1)),
             (json!(-32601.0), json!(-32601)),
             (json!(1.5), json!(1.5)),
+            (json!(-0.0), json!(-0.0)),
+            (json!(0.0), json!(0)),
             (json!(1e300), json!(1e300)),
             (json!(7), json!(7)),
             (json!("1.0"), json!("1.0")),

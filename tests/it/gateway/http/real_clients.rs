@@ -136,7 +136,6 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broke
         let token = served.add(name).await;
         running.push((name, tokio::spawn(run(program, url.clone(), token))));
     }
-    let mut said = Vec::new();
     for (name, ran) in running {
         let output = ran.await.expect("it was waited for");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -175,13 +174,13 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broke
             newest,
             "{name} speaks its era: {client}"
         );
-        let detail = served
-            .host
-            .call(op::ServerGet, json!({ "serverId": broken }))
-            .await;
-        let repairs = detail["repairs"].as_array().into_iter().flatten();
-        said = repairs.map(crate::test_host::text).collect();
     }
+    let detail = served
+        .host
+        .call(op::ServerGet, json!({ "serverId": broken }))
+        .await;
+    let repairs = detail["repairs"].as_array().into_iter().flatten();
+    let said: Vec<String> = repairs.map(crate::test_host::text).collect();
     for part in [
         "definitions of tools/list were changed for clients: no_schema (/inputSchema); ",
         "1 definition of tools/list is withheld from clients, whose libraries can’t read: array_root (/inputSchema/type).",

@@ -58,7 +58,7 @@ fn where_packages_come_from_and_what_an_extension_was_told_are_kept_or_named() {
             "remote": { "baseUrl": "https://a.example.com/mcp", "registryUrl": "" },
             "extension": { "source": "custom", "command": "a-server", "settings": { "root": "/srv" } }
         } }"#,
-        "5 servers, one of them remote, in the format of Claude Desktop.",
+        "5 servers, 1 of them remote, in the format of Claude Desktop.",
         &[
             "stdio npm: npx·-y·a [NPM_CONFIG_REGISTRY=https://npm.example/]",
             "stdio python: /opt/uvx·a [UV_DEFAULT_INDEX=https://own.example/]",
