@@ -275,8 +275,16 @@ fn what_was_run_is_told_as_the_server_said_it() {
     );
     check(
         &["--read", "demo://no/such/thing"],
-        &["/ok", "/failure"],
-        (Some(1), vec![json!(false), Value::Null]),
+        &["/ok", "/failure", "/run/error/code", "/run/error/data/uri"],
+        (
+            Some(1),
+            vec![
+                json!(false),
+                Value::Null,
+                json!(-32002),
+                json!("demo://no/such/thing"),
+            ],
+        ),
     );
     check(
         &["--era", "modern"],

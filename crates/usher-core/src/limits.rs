@@ -30,11 +30,15 @@ pub(crate) fn undo_until(now_ms: i64) -> i64 {
 /// Servers that may be starting at the same time.
 pub(crate) const STARTING_AT_ONCE: usize = 8;
 
-/// Longest from the start of a server until its handshake is done; a first `npx` has to download.
+/// Longest from the start of a server until its handshake is done. A program that is silent has longer: a first `npx`
+/// has to download.
 pub(crate) const CONNECT_WITHIN: Duration = Duration::from_mins(1);
 
-/// A whole test of a connection takes no longer than this.
+/// A whole test of a connection to an address takes no longer than this.
 pub(crate) const TEST_WITHIN: Duration = Duration::from_secs(30);
+
+/// A test that starts a program takes no longer than this: it may download first, and the person can end the test.
+pub(crate) const TEST_PROGRAM_WITHIN: Duration = Duration::from_mins(6);
 
 /// A test whose program waits for a sign-in takes so much longer: its connection waits five minutes for the person.
 pub(crate) const TEST_SIGN_IN_WITHIN: Duration = Duration::from_secs(5 * 60 + 30);

@@ -116,18 +116,69 @@ impl RequestError {
 }
 
 fn unauthorized(doing: Message, challenge: &Challenge) -> Message {
-    match &challenge.scope {
-        Some(scope) if challenge.wants_more() => {
-            Message::new("request.scope").with("scope", scope.as_str())
-        }
-        _ => Message::new("request.unauthorized"),
+    let scope = challenge.scope.as_deref();
+    let scope = scope.filter(|_| challenge.wants_more());
+    let code = match (scope, &challenge.said) {
+        (Some(_), None) => "request.scope",
+        (Some(_), Some(_)) => "request.scopeWith",
+        (None, None) => "request.unauthorized",
+        (None, Some(_)) => "request.unauthorizedWith",
+    };
+    let mut message = Message::new(code).with("doing", doing);
+    if let Some(scope) = scope {
+        message = message.with("scope", scope);
     }
-    .with("doing", doing)
+    if let Some(said) = &challenge.said {
+        message = message.with("text", said.as_str());
+    }
+    message
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refusal_for_want_of_rights_says_what_the_server_said() {
+        let more = Some("insufficient_scope");
+        for (error, scope, said, expected) in [
+            (
+                None,
+                None,
+                None,
+                "Reading requires authentication. Sign in on the server’s page, then try again.",
+            ),
+            (
+                None,
+                None,
+                Some("Bring a token of the team"),
+                "Reading requires authentication: Bring a token of the team. Sign in on the server’s page, then try again.",
+            ),
+            (
+                more,
+                Some("a b"),
+                None,
+                "Reading requires more permissions: a b. Sign in again on the server’s page.",
+            ),
+            (
+                more,
+                Some("a b"),
+                Some("Not for guests"),
+                "Reading requires more permissions: a b (Not for guests). Sign in again on the server’s page.",
+            ),
+        ] {
+            let text = |text: &str| text.to_owned();
+            let challenge = Challenge {
+                resource_metadata: None,
+                scope: scope.map(text),
+                error: error.map(text),
+                said: said.map(text),
+            };
+            let doing = Message::verbatim("Reading");
+            let error = RequestError::of(doing, CallError::Unauthorized { challenge });
+            assert_eq!(error.message().to_string(), expected);
+        }
+    }
 
     #[test]
     fn an_http_failure_says_its_status_once() {

@@ -157,6 +157,13 @@ impl Servers {
         Some(self.of_source(id)?.snapshot())
     }
 
+    /// Keeps what was put right of a server's messages for a client, unless that was the last to be kept.
+    pub fn note(&self, id: &SourceId, note: Message) {
+        if let Some(entry) = self.of_source(id) {
+            entry.add_refusal(note);
+        }
+    }
+
     pub(crate) fn require(&self, id: &ServerId) -> Result<Arc<ServerEntry>, RequestError> {
         self.entry(id).ok_or(RequestError::UnknownServer)
     }

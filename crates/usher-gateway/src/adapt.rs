@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use usher_core::protocol::readable::{self, ResultKind};
+use usher_core::protocol::readable::{self, Readable, ResultKind};
 use usher_types::sent_json::SentJson;
 
 use crate::revision::{Era, SERVER_INFO};
@@ -14,11 +14,20 @@ const MODERN_MEMBERS: [&str; 2] = ["ttlMs", "cacheScope"];
 /// server requests has been looked at by then.
 const ASKING_MEMBERS: [&str; 3] = ["resultType", "inputRequests", "requestState"];
 
-/// A result of a server, for a client of this era. It is complete, whatever the server says.
-pub(crate) fn result(kind: ResultKind, result: Value, era: Era, own_info: &Value) -> Value {
-    let mut result = readable::result(kind, result).value;
+/// A result of a server, for a client of this era, and what of it was mended (JSON pointers). It is complete, whatever
+/// the server says.
+pub(crate) fn result(
+    kind: ResultKind,
+    result: Value,
+    era: Era,
+    own_info: &Value,
+) -> (Value, Vec<String>) {
+    let Readable {
+        value: mut result,
+        mended,
+    } = readable::result(kind, result);
     let Some(members) = result.as_object_mut() else {
-        return result;
+        return (result, mended);
     };
     for member in ASKING_MEMBERS {
         members.remove(member);
@@ -38,7 +47,7 @@ pub(crate) fn result(kind: ResultKind, result: Value, era: Era, own_info: &Value
         }
         Era::Modern => complete(members, own_info),
     }
-    result
+    (result, mended)
 }
 
 /// A result of Usher itself.
@@ -126,7 +135,7 @@ mod tests {
         for (came, era, expected) in cases {
             assert_eq!(
                 result(ResultKind::Tool, came.clone(), era, &info),
-                expected,
+                (expected, Vec::new()),
                 "{came} for {era:?}"
             );
         }

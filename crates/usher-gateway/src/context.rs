@@ -3,15 +3,19 @@
 use serde_json::{Value, json};
 use usher_core::calls::SourceSecrets;
 use usher_core::host::Host;
+use usher_core::protocol::readable::ResultKind;
 use usher_core::request_error::RequestError;
+use usher_messages::Message;
 use usher_types::id::SourceId;
 
+use crate::adapt;
 use crate::frame::{Fault, REFUSED};
 use crate::index::ItemIndex;
 use crate::limits;
 use crate::options::GatewayOptions;
 use crate::pending::PendingCalls;
 use crate::request::text;
+use crate::revision::Era;
 use crate::running_calls::RunningCalls;
 
 pub(crate) struct Context {
@@ -36,6 +40,22 @@ impl Context {
     /// How Usher shows itself to clients.
     pub(crate) fn own_info(&self) -> Value {
         json!({ "name": "usher", "title": "Usher", "version": self.options.version })
+    }
+
+    /// Fits a result of a source to a client, and lets the server's page tell what was mended.
+    pub(crate) fn fitted(
+        &self,
+        source: &SourceId,
+        kind: ResultKind,
+        result: Value,
+        era: Era,
+    ) -> Value {
+        let (result, mended) = adapt::result(kind, result, era, &self.own_info());
+        if !mended.is_empty() {
+            let note = Message::new("repair.mendedResult").with("places", mended.join(", "));
+            self.host.servers().note(source, note);
+        }
+        result
     }
 
     /// What no answer of this source to a request that begins now may hold: what a client reads may reach any model.

@@ -4,6 +4,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use usher_types::mended_json::{self, JsonFault};
 use usher_types::message_id::IdScanner;
+use usher_types::numbers;
 
 use crate::limits;
 
@@ -55,7 +56,9 @@ impl Fault {
     /// An error as somebody wrote it.
     pub(crate) fn read(error: &Value) -> Self {
         Self {
-            code: error["code"].as_i64().unwrap_or(REFUSED),
+            code: numbers::whole(error["code"].clone())
+                .as_i64()
+                .unwrap_or(REFUSED),
             message: error["message"].as_str().unwrap_or_default().to_owned(),
             data: error.get("data").cloned(),
         }
@@ -152,14 +155,17 @@ fn message(value: Value) -> Incoming {
     let Value::Object(mut members) = value else {
         return unusable(Value::Null, "A message must be an object");
     };
-    let id = members.remove("id");
+    let id = members.remove("id").map(numbers::whole);
     if members.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
         return unusable(id.unwrap_or_default(), "jsonrpc must be \"2.0\"");
     }
     let method = match members.remove("method") {
         Some(Value::String(method)) => method,
         Some(_) => return unusable(id.unwrap_or_default(), "method must be a text"),
-        None => match (members.remove("result"), members.remove("error")) {
+        None => match (
+            members.remove("result"),
+            members.remove("error").filter(|error| !error.is_null()),
+        ) {
             (Some(result), None) => {
                 return Incoming::Response {
                     id: id.unwrap_or_default(),
@@ -184,6 +190,8 @@ fn message(value: Value) -> Incoming {
     let params = match members.remove("params") {
         Some(Value::Object(params)) => params,
         None | Some(Value::Null) => Map::new(),
+        // The empty object of a language that has one kind of both.
+        Some(Value::Array(none)) if none.is_empty() => Map::new(),
         Some(_) => return unusable(id.unwrap_or_default(), "params must be an object"),
     };
     match id {
@@ -252,7 +260,7 @@ mod tests {
             let fault = Fault::new(PARSE_ERROR, format!("Parse error: {why}"));
             vec![Incoming::Unusable { id, fault }]
         };
-        let cases: [(&str, Vec<Incoming>); 19] = [
+        let cases: [(&str, Vec<Incoming>); 22] = [
             (
                 r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
                 vec![request(json!(1), "ping")],
@@ -260,6 +268,24 @@ mod tests {
             (
                 r#"{"jsonrpc":"2.0","id":"a","method":"ping","params":null}"#,
                 vec![request(json!("a"), "ping")],
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":1.0,"method":"ping","params":[]}"#,
+                vec![request(json!(1), "ping")],
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":2.0,"result":{},"error":null}"#,
+                vec![Incoming::Response {
+                    id: json!(2),
+                    outcome: Ok(json!({})),
+                }],
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":2,"error":{"code":-1.0,"message":"no"}}"#,
+                vec![Incoming::Response {
+                    id: json!(2),
+                    outcome: Err(Fault::new(-1, "no")),
+                }],
             ),
             (
                 r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,

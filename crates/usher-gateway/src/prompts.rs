@@ -12,7 +12,6 @@ use usher_core::protocol::readable::ResultKind;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::SourceId;
 
-use crate::adapt;
 use crate::context::masked;
 use crate::forwarded_request::ForwardedRequest;
 use crate::frame::Fault;
@@ -54,7 +53,7 @@ impl Session {
             let got = prompts.get_raw(&server, &prompt, &arguments, &running);
             let got = got
                 .await
-                .map(|got| adapt::result(ResultKind::Prompt, got, era, &gateway.own_info()))
+                .map(|got| gateway.fitted(&source, ResultKind::Prompt, got, era))
                 .map_err(|error| fault(error, era));
             masked(&secrets, got).await
         };
@@ -135,9 +134,7 @@ impl Session {
             let completed = resources
                 .complete_raw(&server, &reference, &argument, &value, &context, &running)
                 .await
-                .map(|completed| {
-                    adapt::result(ResultKind::Completion, completed, era, &gateway.own_info())
-                })
+                .map(|completed| gateway.fitted(&source, ResultKind::Completion, completed, era))
                 .map_err(|error| fault(error, era));
             masked(&secrets, completed).await
         };

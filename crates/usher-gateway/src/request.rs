@@ -47,6 +47,8 @@ impl Request {
         match self.params.get("arguments") {
             Some(Value::Object(arguments)) => Ok(arguments.clone()),
             None | Some(Value::Null) => Ok(Map::new()),
+            // The empty object of a language that has one kind of both.
+            Some(Value::Array(none)) if none.is_empty() => Ok(Map::new()),
             Some(_) => Err(Fault::params("arguments must be an object")),
         }
     }

@@ -59,7 +59,7 @@ impl Session {
             let own_info = gateway.own_info();
             let read = read
                 .map(|read| {
-                    let mut read = adapt::result(ResultKind::Resource, read, era, &own_info);
+                    let mut read = gateway.fitted(&source, ResultKind::Resource, read, era);
                     rename_contents(&mut read, &uri, &asked_for);
                     adapt::cacheable(read, era, &own_info, 0)
                 })

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tokio::io::{AsyncRead, BufReader};
 use tokio_util::sync::CancellationToken;
+use usher_types::numbers;
 
 use crate::adapt;
 use crate::bounded_lines::{Line, Lines};
@@ -77,7 +78,7 @@ impl Session {
             "notifications/cancelled" => {
                 if let Some(id) = params.get("requestId") {
                     let reason = params.get("reason").and_then(Value::as_str);
-                    self.cancel(id, reason.unwrap_or_default());
+                    self.cancel(&numbers::whole(id.clone()), reason.unwrap_or_default());
                 }
             }
             _ => {}

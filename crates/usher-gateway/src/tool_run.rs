@@ -251,13 +251,9 @@ impl ToolRun {
     fn ended(&self, ending: Result<RawEnding, RequestError>) -> Result<Value, Fault> {
         match ending {
             Ok(RawEnding::Result(raw)) => {
-                let own_info = self.gateway.own_info();
-                Ok(adapt::result(
-                    ResultKind::Tool,
-                    raw,
-                    self.terms.era,
-                    &own_info,
-                ))
+                let source = SourceId::from(self.terms.key.source.as_str());
+                let kind = ResultKind::Tool;
+                Ok(self.gateway.fitted(&source, kind, raw, self.terms.era))
             }
             Ok(RawEnding::Failed(error)) | Err(error) => self.failed(error),
             Ok(RawEnding::Cancelled) => self.failed(RequestError::Cancelled),

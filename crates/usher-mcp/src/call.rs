@@ -92,7 +92,7 @@ pub(crate) struct Outgoing {
 pub(crate) struct Answered {
     pub raw: Value,
     pub size_bytes: u64,
-    /// The text of the whole answer to a list request, if it was read as it came.
+    /// The text of the whole answer to a list request, as it was read.
     pub(crate) text: Option<Box<str>>,
     /// Whether the server asked a question before it answered.
     pub(crate) has_asked: bool,

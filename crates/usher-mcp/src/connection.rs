@@ -229,8 +229,10 @@ impl Connection {
             // It holds for what was answered, so it is not cached (2026-07-28, server/utilities/caching).
             hint.ttl = Duration::ZERO;
         }
-        content::read_result(answered.raw, answered.size_bytes)
-            .map(|read| ReadResult { cache, ..read })
+        let mut notes = Vec::new();
+        let read = content::read_result(answered.raw, answered.size_bytes, &mut notes);
+        self.shared.rpc.wire.events.send_repairs(notes).await;
+        read.map(|read| ReadResult { cache, ..read })
             .map_err(|error| self.redact_error(error))
     }
 
@@ -268,7 +270,7 @@ impl Connection {
         context: Map<String, Value>,
     ) -> Result<Completion, CallError> {
         let raw = self.ask_completion(reference, argument, value, context, None);
-        content::completion(&raw.await?).map_err(|error| self.redact_error(error))
+        self.read_completion(&raw.await?).await
     }
 
     /// As [`Self::complete`]: the result object, in which the values alone are those that were read. What the server asks
@@ -283,9 +285,16 @@ impl Connection {
     ) -> Result<Value, CallError> {
         let raw = self.ask_completion(reference, argument, value, context, Some(options));
         let mut raw = raw.await?;
-        let completion = content::completion(&raw).map_err(|error| self.redact_error(error))?;
+        let completion = self.read_completion(&raw).await?;
         raw["completion"]["values"] = completion.values.into();
         Ok(raw)
+    }
+
+    async fn read_completion(&self, raw: &Value) -> Result<Completion, CallError> {
+        let mut notes = Vec::new();
+        let read = content::completion(raw, &mut notes);
+        self.shared.rpc.wire.events.send_repairs(notes).await;
+        read.map_err(|error| self.redact_error(error))
     }
 
     async fn ask_completion(

@@ -61,6 +61,10 @@ pub struct Limits {
     ///
     /// Many older servers do not answer unknown methods, and programs may start slowly.
     pub probe_wait: Duration,
+    /// How much longer than the time for connecting a program is waited for that has written nothing to stdout yet.
+    ///
+    /// A package runner downloads so long, and to start it again would begin anew.
+    pub quiet_start: Duration,
     /// Pages of a list of tools, prompts or templates.
     pub list_pages: usize,
     /// Longest total of all pages of one list, in bytes.
@@ -116,6 +120,7 @@ impl Default for Limits {
             exit_wait: Duration::from_secs(3),
             drain_wait: Duration::from_millis(100),
             probe_wait: Duration::from_secs(5),
+            quiet_start: Duration::from_mins(4),
             list_pages: 100,
             list_bytes: 64 * 1024 * 1024,
             list_entries: 1000,
@@ -176,6 +181,9 @@ pub(crate) const REPAIR_BYTES: usize = 4096;
 
 /// How many different repairs of one connection are reported.
 pub(crate) const MAX_REPAIRS: usize = 64;
+
+/// Entries of a list that one repair names.
+pub(crate) const NAMED_ENTRIES: usize = 20;
 
 /// Kept head of a message over the limit, in bytes.
 pub(crate) const OVERLONG_HEAD_BYTES: usize = 4096;

@@ -4,6 +4,7 @@
 //! Healthy values stay as they are. A member that may be left out is left out, an entry that cannot do without it is
 //! withheld, and a block of content becomes its JSON text.
 
+mod compiled;
 mod shapes;
 
 use base64::Engine as _;
@@ -170,6 +171,7 @@ impl Fitting {
                 return Ok(());
             }
             Shape::Arguments => return self.fit_arguments(value),
+            Shape::Structured => return self.fit_structured(value),
         };
         self.found(fits)
     }
@@ -333,6 +335,22 @@ impl Fitting {
         self.fit_properties(schema)?;
         self.fit_required(schema);
         Ok(())
+    }
+
+    /// Fits the schema of a tool's results.
+    fn fit_structured(&mut self, value: &mut Value) -> Fits {
+        let named = self.mended.len();
+        let mut fits = Err(());
+        if let Some(schema) = value.as_object_mut() {
+            fits = self.fit_properties(schema);
+            self.fit_required(schema);
+        }
+        let fits = self.found(fits.is_ok() && compiled::compiles(value));
+        if fits.is_err() {
+            // It is left out as a whole.
+            self.mended.truncate(named);
+        }
+        fits
     }
 
     fn fit_properties(&mut self, schema: &mut Map<String, Value>) -> Fits {

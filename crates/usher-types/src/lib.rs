@@ -24,6 +24,7 @@ pub mod message_id;
 pub mod millis;
 pub mod model;
 pub mod need;
+pub mod numbers;
 pub mod origin;
 pub mod paste;
 pub mod policy;

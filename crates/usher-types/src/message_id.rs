@@ -4,6 +4,8 @@
 
 use serde_json::Value;
 
+use crate::numbers;
+
 /// Longest key and longest id that are read, in bytes.
 const KEY_BYTES: usize = 256;
 
@@ -85,7 +87,7 @@ impl IdScanner {
         if self.opening != Opening::Object {
             return None;
         }
-        let id: Value = serde_json::from_slice(&self.id).ok()?;
+        let id = numbers::whole(serde_json::from_slice(&self.id).ok()?);
         (id.is_number() || id.is_string()).then_some(id)
     }
 
@@ -172,6 +174,7 @@ mod tests {
                 [Some(json!("x-\"1")), None],
             ),
             (r#"{"id": 12 , "result": [[[["#, [Some(json!(12)), None]),
+            (r#"{"id":12.0,"result":{"#, [Some(json!(12)), None]),
             (
                 r#"{"id":12,"result":{"text":"cut of"#,
                 [Some(json!(12)), None],

@@ -1,5 +1,7 @@
 //! Which clients are served, and what they are told when that changes.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use usher_api::operations::op;
 
@@ -55,6 +57,30 @@ async fn a_new_client_is_offered_nothing_until_the_person_allows_it() {
             .then_some(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_waiting_client_gets_an_empty_list_in_time_and_is_told_when_it_is_allowed() {
+    let host = TestHost::open().await;
+    host.add_demo().await;
+    let mut client = Client::connect(&host, "Editor");
+    client.initialize().await;
+    let listing = client.request("tools/list", json!({}));
+    // A widespread agent gives up after five seconds.
+    let listed = tokio::time::timeout(Duration::from_secs(5), listing).await;
+    let listed = listed.expect("the client still waits").expect("a list");
+    assert_eq!(listed["tools"], json!([]), "nothing is offered yet");
+    client.forget("notifications/tools/list_changed");
+    allow(&host, "Editor").await;
+    host.until("the client is told", async || {
+        let told = client.told("notifications/tools/list_changed");
+        (!told.is_empty()).then_some(())
+    })
+    .await;
+    let listed = client.request("tools/list", json!({})).await;
+    let listed = listed.expect("a list");
+    let first = text(&listed["tools"][0]["name"]);
+    assert!(first.starts_with("demo__"), "it is offered: {first}");
 }
 
 #[tokio::test]

@@ -201,6 +201,17 @@ impl Reader {
                 env.push(pasted_value(name, format!("${{env:{name}}}")));
             }
         }
+        if let Some((_, Value::String(registry))) = fields.find(&fields::PACKAGE_REGISTRY) {
+            let names = variables_of_registry(&command);
+            if !names.is_empty() {
+                fields.take(&fields::PACKAGE_REGISTRY);
+            }
+            for name in names {
+                if env.iter().all(|known| known.name != *name) {
+                    env.push(pasted_value(*name, registry.trim().to_owned()));
+                }
+            }
+        }
         Ok(PastedTransport::Stdio {
             command,
             args: words,
@@ -290,6 +301,18 @@ impl Reader {
                 .collect(),
             Some((field, _)) => Err(self.fault(field, "paste.field.noValues")),
         }
+    }
+}
+
+/// Returns the variables by which a package runner is told where packages come from; none if it is no such program.
+fn variables_of_registry(command: &str) -> &'static [&'static str] {
+    let program = command.rsplit(['/', '\\']).next().unwrap_or_default();
+    let program = program.split_once('.').map_or(program, |(name, _)| name);
+    match program.to_ascii_lowercase().as_str() {
+        "npx" | "npm" | "bun" | "bunx" | "pnpm" | "yarn" => &["NPM_CONFIG_REGISTRY"],
+        "uvx" | "uv" => &["UV_DEFAULT_INDEX"],
+        "pip" | "pipx" => &["PIP_INDEX_URL"],
+        _ => &[],
     }
 }
 

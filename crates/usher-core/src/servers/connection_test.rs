@@ -140,11 +140,15 @@ impl ConnectionTest {
                 told.send(HostEvent::TestAwaitsSignIn { test, url });
             }
         }));
+        let within = match checked.definition.transport {
+            Transport::Stdio { .. } => limits::TEST_PROGRAM_WITHIN,
+            Transport::Http { .. } | Transport::Demo => limits::TEST_WITHIN,
+        };
         let mut test = Self::new(checked, collector);
         let outcome = {
             let mut going = pin!(test.go(context, events));
             let within = async {
-                match tokio::time::timeout(limits::TEST_WITHIN, &mut going).await {
+                match tokio::time::timeout(within, &mut going).await {
                     Err(_) if is_asked.load(Ordering::Relaxed) => {
                         tokio::time::timeout(limits::TEST_SIGN_IN_WITHIN, going).await
                     }

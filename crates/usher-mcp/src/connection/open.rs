@@ -250,7 +250,7 @@ impl<T: Transport> Negotiation<'_, T> {
                 },
                 Err(Unanswered::Silence) => match initialized.take() {
                     Some(result) => break result,
-                    None => match self.wire.lifecycle.wait_for_person() {
+                    None => match self.wait_longer() {
                         Some(longer) => deadline = Instant::now() + longer,
                         None => return Err(HandshakeFault::Timeout),
                     },
@@ -273,6 +273,15 @@ impl<T: Transport> Negotiation<'_, T> {
         self.wire.set_dialect(None);
         self.legacy(outcome.map_err(Unanswered::Failed), found)
             .await
+    }
+
+    /// Returns how much longer a silent program is waited for; an address is not.
+    fn wait_longer(&self) -> Option<Duration> {
+        let quietly = match self.after_silence {
+            AfterSilence::InitializeBeside => self.wire.limits.quiet_start,
+            AfterSilence::Fail => Duration::ZERO,
+        };
+        self.wire.lifecycle.wait_longer(quietly)
     }
 
     /// Reads the HTTP status before the body.
@@ -309,9 +318,12 @@ impl<T: Transport> Negotiation<'_, T> {
         let mut deadline = Instant::now() + self.timeout;
         let answer = loop {
             let answer = self.handshake.first(&mut sent, deadline).await;
-            match (&answer, self.wire.lifecycle.wait_for_person()) {
-                (Err(Unanswered::Silence), Some(longer)) => deadline = Instant::now() + longer,
-                _ => break answer,
+            if !matches!(answer, Err(Unanswered::Silence)) {
+                break answer;
+            }
+            match self.wait_longer() {
+                Some(longer) => deadline = Instant::now() + longer,
+                None => break answer,
             }
         };
         self.handshake.give_up(&sent);

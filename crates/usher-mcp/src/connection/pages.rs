@@ -10,9 +10,11 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::Connection;
+use crate::decode::listed;
 use crate::error::{CallError, METHOD_NOT_FOUND};
 use crate::limits;
 use crate::model::{BrokenEntry, Era, ListKind, Listing};
+use crate::readable::{self, Readable, Unreadable};
 use usher_messages::{Message, Param};
 use usher_types::sent_json::SentJson;
 
@@ -36,7 +38,8 @@ pub(super) async fn collect<T>(
     let mut keys: HashSet<String> = HashSet::new();
     let mut cursor: Option<String> = None;
     let mut size_bytes = 0;
-    for page in 1.. {
+    let mut for_clients = ForClients::default();
+    'pages: for page in 1.. {
         if page > most_pages {
             listing.cut_short = Some(Message::new("list.tooManyPages").with("count", most_pages));
             break;
@@ -74,6 +77,9 @@ pub(super) async fn collect<T>(
                 break;
             }
         };
+        let mut notes = Vec::new();
+        listed::mend(&mut answer, method, member, key_of(kind), &mut notes);
+        connection.shared.rpc.wire.events.send_repairs(notes).await;
         let Some(entries) = answer
             .get_mut(member)
             .and_then(Value::as_array_mut)
@@ -116,10 +122,14 @@ pub(super) async fn collect<T>(
             if listing.items.len() + listing.broken.len() >= most_entries {
                 listing.cut_short =
                     Some(Message::new("list.tooManyItems").with("count", most_entries));
-                return Ok(listing);
+                break 'pages;
             }
+            let fits = readable::entry(kind, entry.value().clone());
             match decode(entry) {
-                Ok(item) if keys.insert(key(&item).to_owned()) => listing.items.push(item),
+                Ok(item) if keys.insert(key(&item).to_owned()) => {
+                    for_clients.add(key(&item), fits);
+                    listing.items.push(item);
+                }
                 Ok(duplicate) => listing.broken.push(BrokenEntry {
                     name: Some(key(&duplicate).to_owned()),
                     problem: Message::new("entry.duplicate"),
@@ -153,7 +163,56 @@ pub(super) async fn collect<T>(
             }
         };
     }
+    let wire = &connection.shared.rpc.wire;
+    wire.events.send_repairs(for_clients.notes(method)).await;
     Ok(listing)
+}
+
+/// The member that no entry can do without.
+fn key_of(kind: ListKind) -> &'static str {
+    match kind {
+        ListKind::Tools | ListKind::Prompts => "name",
+        ListKind::Resources => "uri",
+        ListKind::Templates => "uriTemplate",
+    }
+}
+
+/// The entries that the libraries of clients cannot read as they came.
+#[derive(Default)]
+struct ForClients {
+    mended: Vec<String>,
+    withheld: Vec<String>,
+}
+
+impl ForClients {
+    fn add(&mut self, name: &str, fits: Result<Readable, Unreadable>) {
+        match fits {
+            Ok(Readable { mended, .. }) if mended.is_empty() => {}
+            Ok(Readable { mended, .. }) => {
+                self.mended.push(format!("{name} ({})", mended.join(", ")));
+            }
+            Err(Unreadable(member)) => self.withheld.push(format!("{name} ({member})")),
+        }
+    }
+
+    fn notes(self, method: &'static str) -> Vec<Message> {
+        let note = |code: &'static str, mut names: Vec<String>| {
+            let count = names.len();
+            if count > limits::NAMED_ENTRIES {
+                names.truncate(limits::NAMED_ENTRIES);
+                names.push("…".to_owned());
+            }
+            (count > 0).then(|| {
+                Message::new(code)
+                    .with("method", method)
+                    .with("count", count)
+                    .with("names", names.join("; "))
+            })
+        };
+        let mended = note("repair.mended", self.mended);
+        let withheld = note("repair.withheld", self.withheld);
+        mended.into_iter().chain(withheld).collect()
+    }
 }
 
 /// Returns the texts of the entries in the answer to a list request.

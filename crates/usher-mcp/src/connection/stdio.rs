@@ -197,7 +197,7 @@ impl Child {
     ) -> ConnectError {
         match fault {
             HandshakeFault::Timeout | HandshakeFault::Silent => ConnectError::Timeout {
-                waited: self.wire.lifecycle.waited().unwrap_or(waited),
+                waited: self.wire.lifecycle.waited(waited),
                 clues: self.clues(self.stderr.lines(), launch),
             },
             HandshakeFault::Ended | HandshakeFault::HttpSse(_) => {

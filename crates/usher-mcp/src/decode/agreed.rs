@@ -33,7 +33,7 @@ pub(crate) fn agreed(
     let title = info.text("title");
     let server_version = info.text("version").unwrap_or_default();
     let icons = info.icons();
-    let capabilities = fields.object("capabilities").cloned().unwrap_or_default();
+    let capabilities = capabilities(&mut fields);
     let instructions = fields.text("instructions");
     let mut notes = fields.notes;
     notes.append(&mut info.notes);
@@ -50,6 +50,37 @@ pub(crate) fn agreed(
         instructions,
     };
     (agreed, notes)
+}
+
+/// Reads the capabilities. An array that is empty is the empty object of a language that has one kind of both.
+fn capabilities(fields: &mut Fields<'_>) -> Map<String, Value> {
+    let is_empty = |value: &Value| value.as_array().is_some_and(Vec::is_empty);
+    if fields.get("capabilities").is_some_and(is_empty) {
+        let note = Message::new("repair.noCapability").with("member", "capabilities");
+        fields.notes.push(note);
+        return Map::new();
+    }
+    let mut capabilities = fields.object("capabilities").cloned().unwrap_or_default();
+    let notes = &mut fields.notes;
+    let mut fill = |at: &str, value: &mut Value| {
+        if is_empty(value) {
+            *value = Value::Object(Map::new());
+            notes.push(
+                Message::new("repair.noCapability").with("member", format!("capabilities.{at}")),
+            );
+        }
+    };
+    for (name, capability) in &mut capabilities {
+        fill(name, capability);
+        // What these hold is capabilities, too.
+        if let ("extensions" | "tasks", Some(members)) = (name.as_str(), capability.as_object_mut())
+        {
+            for (inner, member) in members {
+                fill(&format!("{name}.{inner}"), member);
+            }
+        }
+    }
+    capabilities
 }
 
 #[cfg(test)]
@@ -69,6 +100,14 @@ mod tests {
         let modern = ProtocolRevision::NEWEST;
         let cases = [
             (json!({"capabilities": true}), legacy, "", json!({}), 2),
+            (
+                json!({"capabilities": {"tools": [], "tasks": {"list": [], "cancel": {}}, "experimental": {"a": []}}}),
+                modern,
+                "",
+                json!({"tools": {}, "tasks": {"list": {}, "cancel": {}}, "experimental": {"a": []}}),
+                2,
+            ),
+            (json!({"capabilities": []}), modern, "", json!({}), 1),
             (
                 json!({"capabilities": {"tools": {}}}),
                 modern,

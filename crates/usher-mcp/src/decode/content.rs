@@ -1,8 +1,9 @@
 //! Reads results: tool results, resource contents, prompt messages, completions.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::field::Fields;
+use super::listed;
 use crate::error::CallError;
 use crate::model::{
     Body, BrokenEntry, Completion, ContentBlock, PromptMessage, PromptResult, ReadResult,
@@ -10,6 +11,7 @@ use crate::model::{
 };
 use usher_messages::Message;
 use usher_types::json_type::type_of;
+use usher_types::numbers;
 
 fn members<'a>(raw: &'a Value, method: &str) -> Result<&'a Map<String, Value>, CallError> {
     raw.as_object().ok_or_else(|| {
@@ -29,26 +31,40 @@ fn undecodable(what: Message, raw: &Value) -> CallError {
     }
 }
 
+/// Makes the content of a result that is no object.
+fn with_content(raw: Value, notes: &mut Vec<Message>) -> Value {
+    let found = type_of(&raw);
+    let content = match raw {
+        Value::Object(_) => return raw,
+        Value::Null => json!([]),
+        Value::Array(blocks) => Value::Array(blocks),
+        Value::String(text) => json!([{ "type": "text", "text": text }]),
+        other => json!([{ "type": "text", "text": other.to_string() }]),
+    };
+    notes.push(
+        Message::new("repair.list.bare")
+            .with("method", "tools/call")
+            .with("found", found)
+            .with("member", "content"),
+    );
+    json!({ "content": content })
+}
+
 /// Reads the result of `tools/call`; notes list what was repaired.
 pub(crate) fn tool_result(
     raw: Value,
     size_bytes: u64,
     notes: &mut Vec<Message>,
 ) -> Result<ToolResult, CallError> {
+    let raw = with_content(raw, notes);
     let members = members(&raw, "tools/call")?;
     let content = match members.get("content") {
         Some(Value::Array(blocks)) => blocks.iter().map(|entry| block(entry, notes)).collect(),
-        Some(Value::String(text)) => {
-            notes.push(
-                Message::new("repair.content.tool")
-                    .with("found", type_of(&Value::from(text.as_str()))),
-            );
-            vec![ContentBlock::Text { text: text.clone() }]
-        }
         Some(Value::Null) | None => Vec::new(),
+        // One block, or its text.
         Some(other) => {
             notes.push(Message::new("repair.content.tool").with("found", type_of(other)));
-            vec![ContentBlock::Unknown(other.clone())]
+            vec![block(other, notes)]
         }
     };
     let structured = members
@@ -72,8 +88,13 @@ pub(crate) fn tool_result(
     })
 }
 
-/// Reads one block of content; an unknown one is kept raw.
+/// Reads one block of content, or its text; an unknown one is kept raw.
 pub(crate) fn block(raw: &Value, notes: &mut Vec<Message>) -> ContentBlock {
+    if let Some(text) = raw.as_str() {
+        return ContentBlock::Text {
+            text: text.to_owned(),
+        };
+    }
     known_block(raw, notes).unwrap_or_else(|| {
         let note = Message::new("repair.content.unknown");
         // There may be very many of them, one after the other.
@@ -149,8 +170,13 @@ fn resource_contents(raw: &Value) -> Result<ResourceContents, BrokenEntry> {
     })
 }
 
-/// Reads the result of `resources/read`.
-pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, CallError> {
+/// Reads the result of `resources/read`; notes list what was repaired.
+pub(crate) fn read_result(
+    mut raw: Value,
+    size_bytes: u64,
+    notes: &mut Vec<Message>,
+) -> Result<ReadResult, CallError> {
+    listed::mend(&mut raw, "resources/read", "contents", "uri", notes);
     let members = members(&raw, "resources/read")?;
     let Some(parts) = members.get("contents").and_then(Value::as_array) else {
         return Err(undecodable(
@@ -179,10 +205,11 @@ pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, Cal
 
 /// Reads the result of `prompts/get`; notes list what was repaired.
 pub(crate) fn prompt_result(
-    raw: Value,
+    mut raw: Value,
     size_bytes: u64,
     notes: &mut Vec<Message>,
 ) -> Result<PromptResult, CallError> {
+    listed::mend(&mut raw, "prompts/get", "messages", "role", notes);
     let members = members(&raw, "prompts/get")?;
     let Some(entries) = members.get("messages").and_then(Value::as_array) else {
         return Err(undecodable(
@@ -245,26 +272,46 @@ pub(crate) fn prompt_result(
     })
 }
 
-/// Reads the result of `completion/complete`.
-pub(crate) fn completion(raw: &Value) -> Result<Completion, CallError> {
+/// Reads the result of `completion/complete`; notes list what was repaired.
+pub(crate) fn completion(raw: &Value, notes: &mut Vec<Message>) -> Result<Completion, CallError> {
     let completion = members(raw, "completion/complete")?
         .get("completion")
+        .filter(|completion| !completion.is_null())
         .unwrap_or(raw);
-    let Some(values) = completion.get("values").and_then(Value::as_array) else {
-        return Err(undecodable(
-            Message::new("response.noList")
-                .with("method", "completion/complete")
-                .with("member", "values"),
-            raw,
-        ));
+    let values = match completion.get("values") {
+        Some(Value::Array(values)) => values.as_slice(),
+        Some(one @ (Value::String(_) | Value::Number(_))) => std::slice::from_ref(one),
+        Some(Value::Null) => &[],
+        _ => {
+            return Err(undecodable(
+                Message::new("response.noList")
+                    .with("method", "completion/complete")
+                    .with("member", "values"),
+                raw,
+            ));
+        }
     };
+    if !values.iter().all(Value::is_string) || !completion["values"].is_array() {
+        notes.push(Message::new("repair.values"));
+    }
     let values: Vec<String> = values
         .iter()
-        .filter_map(Value::as_str)
+        .filter_map(|value| match value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+            // Some say more of each value than the protocol has a place for.
+            Value::Object(members) => ["value", "name", "label"]
+                .iter()
+                .find_map(|name| members.get(*name)?.as_str())
+                .map(str::to_owned),
+            Value::Null | Value::Array(_) => None,
+        })
         .take(100)
-        .map(str::to_owned)
         .collect();
-    let total = completion.get("total").and_then(Value::as_u64);
+    let total = completion.get("total").and_then(|total| {
+        let whole = numbers::whole(total.clone());
+        whole.as_u64()
+    });
     let total = total.map(|total| u32::try_from(total).unwrap_or(u32::MAX));
     let has_more = completion
         .get("hasMore")
@@ -295,7 +342,7 @@ impl PromptResult {
 impl ReadResult {
     /// Reads a stored `result` member as one from the wire.
     pub fn from_raw(raw: Value, size_bytes: u64) -> Result<Self, CallError> {
-        read_result(raw, size_bytes)
+        read_result(raw, size_bytes, &mut Vec::new())
     }
 }
 
@@ -363,6 +410,11 @@ mod tests {
                 1,
             ),
             (
+                json!({"content":{"type":"text","text":"one"}}),
+                vec![text("one")],
+                1,
+            ),
+            (
                 json!({"content":[{"type":"text","text":"a"}],"messages":[],"tools":[]}),
                 vec![text("a")],
                 0,
@@ -387,19 +439,83 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_object_is_no_result() {
-        for raw in [json!(null), json!("hello"), json!([])] {
-            let error = tool_result(raw.clone(), 1, &mut Vec::new()).expect_err("no result");
-            assert!(
-                matches!(&error, CallError::Undecodable { raw: kept, .. } if *kept == raw),
-                "{raw} gave {error:?}"
-            );
+    fn a_result_that_is_no_object_is_content() {
+        let cases = [
+            (json!(null), json!([]), vec![], "null"),
+            (
+                json!("hello"),
+                json!([{"type":"text","text":"hello"}]),
+                vec![text("hello")],
+                "a string",
+            ),
+            (
+                json!(1.5),
+                json!([{"type":"text","text":"1.5"}]),
+                vec![text("1.5")],
+                "a number",
+            ),
+            (
+                json!(["a", {"type":"text","text":"b"}]),
+                json!(["a", {"type":"text","text":"b"}]),
+                vec![text("a"), text("b")],
+                "an array",
+            ),
+        ];
+        for (raw, content, blocks, found) in cases {
+            let mut notes = Vec::new();
+            let result = tool_result(raw.clone(), 1, &mut notes).expect("usable");
+            let expected = ToolResult {
+                content: blocks,
+                structured: None,
+                is_error: false,
+                raw: json!({ "content": content }),
+                size_bytes: 1,
+            };
+            let notes: Vec<_> = notes.iter().map(ToString::to_string).collect();
+            let noted = format!("The result of tools/call was {found}; it counts as “content”.");
+            assert_eq!((result, notes), (expected, vec![noted]), "{raw}");
+        }
+    }
+
+    #[test]
+    fn proposals_are_texts() {
+        let cases = [
+            (
+                json!({"completion":{"values":["a","b"],"total":2.0}}),
+                vec!["a", "b"],
+                Some(2),
+                0,
+            ),
+            (
+                json!({"completion":{"values":[1,2.5,true,"a",null]}}),
+                vec!["1", "2.5", "true", "a"],
+                None,
+                1,
+            ),
+            (
+                json!({"completion":{"values":[{"value":"a","label":"A"}]}}),
+                vec!["a"],
+                None,
+                1,
+            ),
+            (json!({"completion":null,"values":"a"}), vec!["a"], None, 1),
+            (json!({"completion":{"values":null}}), vec![], None, 1),
+        ];
+        for (raw, values, total, noted) in cases {
+            let mut notes = Vec::new();
+            let read = completion(&raw, &mut notes).expect("usable");
+            let expected = Completion {
+                values: values.into_iter().map(str::to_owned).collect(),
+                total,
+                has_more: false,
+            };
+            assert_eq!((read, notes.len()), (expected, noted), "{raw}");
         }
     }
 
     #[test]
     fn one_bad_part_does_not_hide_the_others() {
-        let read = read_result(json!({"contents":[{"uri":"a:1","text":"t"},{"uri":"a:2"},{"uri":"a:3","blob":"AA=="}]}), 1).expect("usable");
+        let read = read_result(json!({"contents":[{"uri":"a:1","text":"t"},{"uri":"a:2"},{"uri":"a:3","blob":"AA=="}]}), 1, &mut Vec::new()).expect("usable");
         assert_eq!((read.contents.len(), read.broken.len()), (2, 1));
         let raw = json!({"messages":[{"role":"assistant","content":{"type":"text","text":"x"}},{"role":"user","content":"y"},{"content":[{"type":"text","text":"z"}]}]});
         let prompt = prompt_result(raw, 1, &mut Vec::new()).expect("usable");

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 use usher_messages::Message;
+use usher_types::numbers;
 
 /// The requests a server may send (2024-11-05 to 2025-11-25).
 ///
@@ -75,7 +76,7 @@ fn parse_call(
     notes: &mut Vec<Message>,
 ) -> Option<Envelope> {
     let params = members.remove("params").unwrap_or(Value::Null);
-    match members.remove("id") {
+    match members.remove("id").map(|id| with_whole_id(id, notes)) {
         None => Some(Envelope::Notification { method, params }),
         Some(id) if id.is_string() || id.is_i64() => Some(Envelope::Request { id, method, params }),
         Some(id) => {
@@ -85,11 +86,21 @@ fn parse_call(
     }
 }
 
+/// Reads an id of a language whose numbers all have a decimal point.
+fn with_whole_id(id: Value, notes: &mut Vec<Message>) -> Value {
+    let is_float = id.is_f64();
+    let whole = numbers::whole(id);
+    if is_float && whole.is_i64() {
+        notes.push(Message::new("repair.envelope.floatId").with("id", whole.to_string()));
+    }
+    whole
+}
+
 fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<Message>) -> Option<Envelope> {
     let has_error = members.contains_key("error");
     let error = members.remove("error").filter(|error| !error.is_null());
     let result = members.remove("result");
-    let id = members.remove("id").unwrap_or(Value::Null);
+    let id = with_whole_id(members.remove("id").unwrap_or(Value::Null), notes);
     let outcome = match (result, error) {
         // Only an explicit response ends the request it names.
         (None, None) if !id.is_null() && members.get("jsonrpc").is_some() => {
@@ -134,10 +145,11 @@ fn parse_error(error: Value, notes: &mut Vec<Message>) -> Outcome {
         Some(code) if code.is_i64() => code.as_i64().unwrap_or(INTERNAL_ERROR),
         other => {
             notes.push(Message::new("repair.envelope.code"));
-            let parsed = other
-                .as_ref()
-                .and_then(Value::as_str)
-                .and_then(|text| text.parse().ok());
+            let parsed = match &other {
+                Some(Value::String(text)) => text.parse().ok(),
+                Some(number) => numbers::whole(number.clone()).as_i64(),
+                None => None,
+            };
             if parsed.is_none() && data.is_none() {
                 data = other;
             }
@@ -237,6 +249,17 @@ mod tests {
                 Some(error(-5, "m", None)),
                 1,
             ),
+            (
+                json!({"jsonrpc":"2.0","id":1.0,"error":{"code":-32601.0,"message":"m"}}),
+                Some(error(-32601, "m", None)),
+                2,
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":7.0,"method":"ping"}),
+                call(json!(7), "ping"),
+                1,
+            ),
+            (json!({"jsonrpc":"2.0","id":7.5,"method":"ping"}), None, 1),
             (
                 json!({"jsonrpc":"2.0","id":1,"error":{"code":-1}}),
                 Some(error(-1, "", None)),

@@ -90,7 +90,7 @@ pub(crate) fn tool(raw: SentJson) -> Entry<Tool> {
     let task_support = task_support(&mut fields);
     let ui = ui(&mut fields);
     let icons = fields.icons();
-    note_for_clients(&raw, &mut fields.notes);
+    note_for_clients(ListKind::Tools, &raw, &mut fields.notes);
     let repaired = fields.notes;
     let title = title.or(annotated_title);
     Ok(Tool {
@@ -108,11 +108,11 @@ pub(crate) fn tool(raw: SentJson) -> Entry<Tool> {
     })
 }
 
-/// Notes what the libraries of clients cannot read of a tool's input schema. What else they cannot is noted already.
-fn note_for_clients(raw: &Value, notes: &mut Vec<Message>) {
-    match readable::entry(ListKind::Tools, raw.clone()) {
+/// Notes what the libraries of clients cannot read of an entry. What Usher does not read either is noted already.
+fn note_for_clients(list: ListKind, raw: &Value, notes: &mut Vec<Message>) {
+    match readable::entry(list, raw.clone()) {
         Ok(Readable { mut mended, .. }) => {
-            mended.retain(|place| place.starts_with("/inputSchema/"));
+            mended.retain(|place| is_read(list, place, raw));
             if !mended.is_empty() {
                 notes.push(Message::new("repair.clients").with("places", mended.join(", ")));
             }
@@ -120,6 +120,20 @@ fn note_for_clients(raw: &Value, notes: &mut Vec<Message>) {
         Err(Unreadable(member)) => {
             notes.push(Message::new("repair.noClients").with("member", member));
         }
+    }
+}
+
+/// Whether Usher keeps the value at a place, although the libraries of clients cannot read it.
+fn is_read(list: ListKind, place: &str, raw: &Value) -> bool {
+    let is_at = |member: &str| {
+        let rest = place.strip_prefix(member);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    match list {
+        ListKind::Tools if is_at("/inputSchema") => place != "/inputSchema",
+        ListKind::Tools if is_at("/outputSchema") => raw["outputSchema"].is_object(),
+        ListKind::Resources | ListKind::Templates if is_at("/annotations") => true,
+        _ => is_at("/_meta"),
     }
 }
 
@@ -190,6 +204,7 @@ pub(crate) fn resource(raw: SentJson) -> Entry<Resource> {
     let mime_type = fields.text("mimeType");
     let size_bytes = fields.size("size");
     let icons = fields.icons();
+    note_for_clients(ListKind::Resources, &raw, &mut fields.notes);
     let repaired = fields.notes;
     Ok(Resource {
         uri,
@@ -212,6 +227,7 @@ pub(crate) fn template(raw: SentJson) -> Entry<ResourceTemplate> {
     let description = fields.text("description");
     let mime_type = fields.text("mimeType");
     let icons = fields.icons();
+    note_for_clients(ListKind::Templates, &raw, &mut fields.notes);
     let repaired = fields.notes;
     Ok(ResourceTemplate {
         uri_template,
@@ -251,6 +267,7 @@ pub(crate) fn prompt(raw: SentJson) -> Entry<Prompt> {
         }
     }
     let icons = fields.icons();
+    note_for_clients(ListKind::Prompts, &raw, &mut fields.notes);
     let repaired = fields.notes;
     Ok(Prompt {
         name,
@@ -388,6 +405,20 @@ mod tests {
             1,
             |tool| tool,
         );
+        let uncompiled = json!({"type":"object","properties":{"a":{"type":"str"}}});
+        check_tool(
+            &json!({"name":"t","inputSchema":ok,"outputSchema":uncompiled}),
+            1,
+            |tool| Tool {
+                output_schema: Some(uncompiled.clone()),
+                ..tool
+            },
+        );
+        check_tool(
+            &json!({"name":"t","inputSchema":ok,"_meta":[]}),
+            1,
+            |tool| tool,
+        );
         check_tool(
             &json!({"name":"t","inputSchema":ok,"outputSchema":null,"annotations":null,"description":null}),
             0,
@@ -495,6 +526,19 @@ mod tests {
                 decoded.repaired.len()
             ),
             ("a:b", None, 2)
+        );
+        let odd = json!({"uri":"notes.txt","name":"n","annotations":{"priority":9}});
+        let notes = |entry: Vec<Message>| entry.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(
+            notes(resource(odd.into()).expect("usable").repaired),
+            ["Clients don’t get this: their libraries can’t read /uri."]
+        );
+        let odd = json!({"uriTemplate":"a:{b}","name":"n","annotations":{"priority":9}});
+        assert_eq!(
+            notes(template(odd.into()).expect("usable").repaired),
+            [
+                "Clients get this with /annotations/priority changed: their libraries can’t read what the server sent."
+            ]
         );
         let decoded = prompt(json!({"name":"p","arguments":[{"name":"a","required":"yes"},{"description":"nameless"}]}).into()).expect("usable");
         assert_eq!(

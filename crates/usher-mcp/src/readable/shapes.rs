@@ -28,6 +28,8 @@ pub(super) enum Shape {
     First(usize, &'static Self),
     /// The schema of a tool's arguments.
     Arguments,
+    /// The schema of a tool's results.
+    Structured,
 }
 
 /// A member of an object.
@@ -100,7 +102,7 @@ pub(super) const TOOL: Shape = Shape::Object(&[
     TITLE,
     DESCRIPTION,
     required("inputSchema", Shape::Arguments),
-    optional("outputSchema", Shape::AnyObject),
+    optional("outputSchema", Shape::Structured),
     optional(
         "annotations",
         Shape::Object(&[

@@ -115,6 +115,7 @@ fn definitions_are_as_clients_read_them_or_withheld() {
         (json!({ "inputSchema": {} }), Err("/name")),
     ];
     check(ListKind::Tools, cases);
+    check(ListKind::Tools, of_output_schemas());
     check(
         ListKind::Prompts,
         vec![(
@@ -154,6 +155,82 @@ fn definitions_are_as_clients_read_them_or_withheld() {
             )),
         )],
     );
+}
+
+/// Schemas of results that libraries read, mended, and left out.
+fn of_output_schemas() -> Vec<Case> {
+    let tool = |schema: Value| json!({ "name": "a", "inputSchema": { "type": "object" }, "outputSchema": schema });
+    let of = |property: Value| json!({ "type": "object", "properties": { "a": property } });
+    let healthy = [
+        json!({ "type": "array", "items": { "type": ["string", "null"] } }),
+        of(
+            json!({ "pattern": r"^\p{L}[\w\-]+(?<b>x)$", "format": "own", "default": 1, "x": { "type": "own" } }),
+        ),
+        of(
+            json!({ "const": { "$ref": "#/no" }, "enum": [{ "id": 1 }], "nullable": true, "type": "string" }),
+        ),
+        of(json!({ "$ref": "#" })),
+        of(json!({ "properties": { "b": { "$ref": "#/properties/a" } } })),
+        of(json!({ "$ref": "http://json-schema.org/draft-07/schema#" })),
+        json!({ "type": "object", "properties": { "a": { "$ref": "#/$defs/a%20b~1c" }, "id": { "$ref": "#d" } },
+            "$defs": { "a b/c": { "anyOf": [true, { "$ref": "e" }] }, "d": { "$anchor": "d" }, "e": { "$id": "e" }, "f": { "type": "own" } } }),
+        json!({ "$id": "https://a.example/b", "type": "object", "properties": { "a": { "$ref": "b#/properties" } } }),
+    ];
+    let left_out = [
+        json!({ "type": "str" }),
+        json!({ "type": "object", "properties": { "a": "text" } }),
+        json!({ "type": "object", "properties": {}, "$id": 1 }),
+        of(json!({ "type": null })),
+        of(json!({ "type": ["string", "date"] })),
+        of(json!({ "type": "object", "properties": [] })),
+        of(json!({ "type": "object", "required": true })),
+        of(json!({ "$ref": "#/$defs/a" })),
+        of(json!({ "$ref": "#a" })),
+        of(json!({ "$ref": "#/properties/a" })),
+        of(json!({ "$ref": "https://a.example/b" })),
+        of(json!({ "$ref": 1 })),
+        of(json!({ "pattern": "(?i)a" })),
+        of(json!({ "pattern": r"\Aa\Z" })),
+        of(json!({ "pattern": "(".repeat(101) + &")".repeat(101) })),
+        of(json!({ "patternProperties": { "(?P<a>b)": {} } })),
+        of(json!({ "enum": [] })),
+        of(json!({ "nullable": true })),
+        of(json!({ "exclusiveMinimum": true, "minimum": 1 })),
+        of(json!({ "maxLength": "1" })),
+        of(json!({ "id": "a" })),
+        of(json!({ "anyOf": [null] })),
+        of(json!({ "items": [{ "type": "any" }] })),
+        of(json!({ "if": {}, "then": { "not": { "type": "any" } } })),
+        json!({ "type": "object", "properties": { "a": { "$ref": "#/$defs/a" } }, "$defs": { "a": { "type": "any" } } }),
+        json!({ "type": "object", "$defs": { "a": { "$id": "a" }, "b": { "$id": "a", "type": "string" } } }),
+    ];
+    let mended: [(Value, Value, &[&str]); 3] = [
+        (
+            json!({ "type": "object", "properties": { "a": true, "b": false, "c": null } }),
+            json!({ "type": "object", "properties": { "a": {}, "b": { "not": {} }, "c": {} } }),
+            &[
+                "/outputSchema/properties/a",
+                "/outputSchema/properties/b",
+                "/outputSchema/properties/c",
+            ],
+        ),
+        (
+            json!({ "type": "object", "properties": [], "required": {} }),
+            json!({ "type": "object", "properties": {} }),
+            &["/outputSchema/properties", "/outputSchema/required"],
+        ),
+        (
+            json!({ "type": "object", "properties": null, "required": null }),
+            json!({ "type": "object", "properties": {} }),
+            &["/outputSchema/properties"],
+        ),
+    ];
+    let without = json!({ "name": "a", "inputSchema": { "type": "object" } });
+    let healthy = healthy.map(|schema| (tool(schema.clone()), Ok((tool(schema), &[][..]))));
+    let left_out =
+        left_out.map(|schema| (tool(schema), Ok((without.clone(), &["/outputSchema"][..]))));
+    let mended = mended.map(|(sent, got, named)| (tool(sent), Ok((tool(got), named))));
+    healthy.into_iter().chain(left_out).chain(mended).collect()
 }
 
 fn check(list: ListKind, cases: Vec<Case>) {

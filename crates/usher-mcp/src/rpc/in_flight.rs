@@ -48,7 +48,7 @@ pub(crate) enum Answer {
     Result {
         raw: Value,
         size_bytes: u64,
-        /// The text of the whole answer to a list request, if it was read as it came.
+        /// The text of the whole answer to a list request, as it was read.
         text: Option<Box<str>>,
     },
     /// An error of the server or the transport.

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use super::{Answer, InFlight};
 use crate::call_tag::CallTag;
 use crate::error::CallError;
+use usher_types::numbers;
 
 /// Methods during which a server may ask the user.
 ///
@@ -108,9 +109,10 @@ impl PendingRequests {
         token: &Value,
     ) -> Option<(Option<CallTag>, Arc<InFlight>)> {
         let requests = self.0.lock();
-        let found = requests
-            .values()
-            .find(|request| request.progress_token.as_ref() == Some(token))?;
+        let found = requests.values().find(|request| {
+            let own = request.progress_token.as_ref();
+            own.is_some_and(|own| numbers::is_same_token(own, token))
+        })?;
         Some((found.in_flight.tag.clone(), found.in_flight.clone()))
     }
 }

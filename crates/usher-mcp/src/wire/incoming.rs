@@ -50,10 +50,13 @@ fn has_replaced_id(envelope: &Envelope) -> bool {
         .is_some_and(|id| id.contains(char::REPLACEMENT_CHARACTER))
 }
 
-/// Parses a text; one that no parser takes is mended first, if that helps.
-fn parse_or_mend(text: &str, notes: &mut Vec<Message>) -> serde_json::Result<ParsedText> {
+/// Parses a text; one that no parser takes is mended first, if that helps. Returns what was parsed, too.
+fn parse_or_mend<'a>(
+    text: &'a str,
+    notes: &mut Vec<Message>,
+) -> serde_json::Result<(ParsedText, Cow<'a, str>)> {
     let error = match message::parse(text) {
-        Ok(parsed) => return Ok(parsed),
+        Ok(parsed) => return Ok((parsed, text.into())),
         Err(error) => error,
     };
     if !text.starts_with(['{', '[']) {
@@ -71,12 +74,15 @@ fn parse_or_mend(text: &str, notes: &mut Vec<Message>) -> serde_json::Result<Par
             JsonFault::Backslash => "repair.text.backslash",
         })
     }));
-    Ok(parsed)
+    Ok((parsed, mended.text.into()))
 }
 
 impl Wire {
     /// Reads one line, body or event; returns the messages to be handled.
     pub(crate) async fn read_frame(&self, incoming: IncomingBytes<'_>) -> Vec<Incoming> {
+        if incoming.source == Source::Stdout {
+            self.lifecycle.speak();
+        }
         let text = String::from_utf8_lossy(incoming.bytes);
         let size_bytes = incoming.bytes.len() as u64;
         let trimmed = text.trim_start_matches('\u{feff}').trim();
@@ -96,7 +102,7 @@ impl Wire {
                 .await;
             return Vec::new();
         }
-        let parsed = match parse_or_mend(trimmed, &mut notes) {
+        let (parsed, read) = match parse_or_mend(trimmed, &mut notes) {
             Ok(parsed) => parsed,
             Err(error) => {
                 let what = Message::new("response.noJson").with("reason", error.to_string());
@@ -117,7 +123,6 @@ impl Wire {
         if is_replaced {
             envelopes.retain(|envelope| !has_replaced_id(envelope));
         }
-        let is_as_sent = notes.is_empty();
         for envelope in &mut envelopes {
             self.correlate(envelope, &incoming, &mut notes);
         }
@@ -129,10 +134,9 @@ impl Wire {
         if envelopes.is_empty() {
             self.report_non_json(&text, incoming.source).await;
         }
-        let text = is_as_sent.then_some(trimmed);
         let mut messages = Vec::new();
         for envelope in envelopes {
-            messages.extend(self.route(envelope, size_bytes, text).await);
+            messages.extend(self.route(envelope, size_bytes, &read).await);
         }
         if !is_expected {
             self.backpressure.received(1, size_bytes).await;
@@ -186,6 +190,9 @@ impl Wire {
     ///
     /// A message is long, and of no use as a part.
     pub(crate) fn keep_unfinished(&self, line: &[u8]) {
+        if !line.is_empty() {
+            self.lifecycle.speak();
+        }
         if self.lifecycle.is_established() || line.len() > HEAD_CHARS || line.starts_with(b"{") {
             return;
         }

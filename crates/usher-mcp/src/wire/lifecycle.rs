@@ -29,6 +29,8 @@ struct Heard {
     sign_in_at: Option<String>,
     /// How long was waited for the person.
     waited: Option<Duration>,
+    /// How much longer was waited for a program that said nothing.
+    waited_quietly: Option<Duration>,
 }
 
 /// So many lines of stderr are read together.
@@ -41,6 +43,8 @@ pub(crate) struct Lifecycle {
     /// The id of an answer to no request of ours, as JSON text.
     foreign_answer: watch::Sender<Option<String>>,
     heard: Mutex<Heard>,
+    /// Whether anything came on stdout.
+    has_spoken: AtomicBool,
     established: AtomicBool,
     closed: CancellationToken,
     reason: Mutex<Option<CloseReason>>,
@@ -102,9 +106,31 @@ impl Lifecycle {
         heard.waited
     }
 
-    /// Returns how long the person was waited for.
-    pub(crate) fn waited(&self) -> Option<Duration> {
-        self.heard.lock().waited
+    /// Records that a program wrote to its stdout.
+    pub(crate) fn speak(&self) {
+        self.has_spoken.store(true, Ordering::Release);
+    }
+
+    /// Returns how much longer a silent program is waited for: for the person, else once for so long, as it may be
+    /// downloading what it runs.
+    pub(crate) fn wait_longer(&self, quietly: Duration) -> Option<Duration> {
+        if let Some(longer) = self.wait_for_person() {
+            return Some(longer);
+        }
+        let mut heard = self.heard.lock();
+        let has_waited = heard.waited.is_some() || heard.waited_quietly.is_some();
+        if quietly.is_zero() || has_waited || self.has_spoken.load(Ordering::Acquire) {
+            return None;
+        }
+        heard.waited_quietly = Some(quietly);
+        heard.waited_quietly
+    }
+
+    /// Returns how long was waited, where at first it was to be so long.
+    pub(crate) fn waited(&self, at_first: Duration) -> Duration {
+        let heard = self.heard.lock();
+        let quietly = heard.waited_quietly.unwrap_or_default();
+        heard.waited.unwrap_or(at_first + quietly)
     }
 
     pub(crate) fn forget_foreign_answer(&self) {

@@ -13,17 +13,18 @@ use crate::model::ListKind;
 use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
 use crate::server_request::RefusedRequest;
 use usher_messages::Message;
+use usher_types::numbers;
 
 /// The methods that open a connection, which only a client may send.
 pub(crate) const OPENING_METHODS: [&str; 2] = ["server/discover", "initialize"];
 
 impl Wire {
-    /// Routes one message. `text` is that of an answer, if it was read as it came.
+    /// Routes one message. `text` is what was read: that of an answer has the texts of a list.
     pub(super) async fn route(
         &self,
         envelope: Envelope,
         size_bytes: u64,
-        text: Option<&str>,
+        text: &str,
     ) -> Option<Incoming> {
         match envelope {
             Envelope::Answer { id, outcome } => {
@@ -48,7 +49,7 @@ impl Wire {
         }
     }
 
-    fn route_answer(&self, id: &Value, outcome: Outcome, size_bytes: u64, text: Option<&str>) {
+    fn route_answer(&self, id: &Value, outcome: Outcome, size_bytes: u64, text: &str) {
         // A late answer to a request that was given up, or to none.
         let Some(pending) = self.pending.take(id) else {
             self.lifecycle.record_foreign_answer(id);
@@ -61,9 +62,7 @@ impl Wire {
             Outcome::Result(raw) => Answer::Result {
                 raw,
                 size_bytes,
-                text: text
-                    .filter(|_| pending.method.ends_with("/list"))
-                    .map(Box::from),
+                text: pending.method.ends_with("/list").then(|| text.into()),
             },
             Outcome::Error {
                 code,
@@ -179,7 +178,7 @@ impl Wire {
                 elicitation_id: text(params.get("elicitationId"))?,
             },
             "notifications/cancelled" => {
-                let id = params.get("requestId")?;
+                let id = &numbers::whole(params.get("requestId")?.clone());
                 if let Some(Dialect::Modern { .. }) = self.dialect() {
                     self.end_listening(id);
                     return None;

@@ -15,6 +15,7 @@ use crate::call_tag::CallTag;
 use crate::decode;
 use crate::model::TaskId;
 use crate::rpc::PendingRequest;
+use usher_types::numbers;
 
 /// The `_meta` member naming a message's task (2025-11-25, basic/utilities/tasks).
 pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
@@ -103,9 +104,10 @@ impl Wire {
     /// Returns the call of the task with this progress token.
     pub(super) fn tag_by_progress_token(&self, token: &Value) -> Option<CallTag> {
         let tasks = self.tasks.0.lock();
-        let known = tasks
-            .values()
-            .find(|known| known.progress_token.as_ref() == Some(token))?;
+        let known = tasks.values().find(|known| {
+            let own = known.progress_token.as_ref();
+            own.is_some_and(|own| numbers::is_same_token(own, token))
+        })?;
         known.tag.clone()
     }
 

@@ -51,13 +51,23 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     ("empty_result", "[]", ""),
     (
         "null_result",
-        r#"undecodable: response.noObject {found: schema.typeName.null, method: "tools/call"}"#,
-        "",
+        "[]",
+        "The result of tools/call was null; it counts as “content”.",
     ),
     (
         "text_result",
-        r#"undecodable: response.noObject {found: schema.typeName.string, method: "tools/call"}"#,
-        "",
+        "[hello]",
+        "The result of tools/call was a string; it counts as “content”.",
+    ),
+    (
+        "list_result",
+        "[a, b]",
+        "The result of tools/call was an array; it counts as “content”.",
+    ),
+    (
+        "one_block",
+        "[a]",
+        "The content of a tool result was an object, not an array.",
     ),
     ("only_meta", "[]", ""),
     (
@@ -71,6 +81,11 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     ("echo", r#"[{"zeta":1,"alpha":2}]"#, ""),
     ("extras", "[ok]", ""),
     ("text_id", "[ok]", ""),
+    (
+        "float_code",
+        r#"rejected -32601 "m" null"#,
+        "The code of an error was not an integer.",
+    ),
     (
         "null_id_error",
         r#"rejected -32700 "parse" null"#,

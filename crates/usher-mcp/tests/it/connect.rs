@@ -174,6 +174,8 @@ async fn a_program_that_is_no_server_times_out_with_its_words() {
     ));
     let (result, log) = open_with(launch, |options| {
         options.connect_timeout = Duration::from_secs(1);
+        // It has spoken, so it is not downloading.
+        options.limits.quiet_start = Duration::from_mins(10);
     })
     .await;
     let error = result.err();
@@ -189,6 +191,29 @@ async fn a_program_that_is_no_server_times_out_with_its_words() {
         _ => None,
     });
     assert_eq!(noise, ["hello"], "what it printed is in the log");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_program_that_downloads_first_is_started_once_and_waited_for() {
+    let mut launch = scripted("plain");
+    let downloading = "echo started >&2; sleep 2; exec \"$0\" \"$@\"";
+    let mut args = vec!["-c".into(), downloading.into()];
+    args.push(launch.program.display().to_string());
+    args.append(&mut launch.args);
+    launch.program = "/bin/sh".into();
+    launch.args = args;
+    let (result, log) = open_with(usher_mcp::launch::Launch::Stdio(launch), |options| {
+        options.connect_timeout = Duration::from_millis(500);
+        options.limits.quiet_start = Duration::from_secs(30);
+    })
+    .await;
+    assert!(result.is_ok(), "{:?}", result.err());
+    let started = log.pick(|event| match event {
+        ConnectionEvent::Stderr(line) if line == "started" => Some(()),
+        _ => None,
+    });
+    assert_eq!(started, [()]);
 }
 
 #[cfg(unix)]

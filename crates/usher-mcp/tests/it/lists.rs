@@ -66,11 +66,11 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "schema_empty",
-            "echo bad (Clients get this tool with /inputSchema/type changed: their libraries can’t read what the server sent.) of 2 |  | whole",
+            "echo bad (Clients get this with /inputSchema/type changed: their libraries can’t read what the server sent.) of 2 |  | whole",
         ),
         (
             "schema_strange",
-            "echo bad (Clients don’t get this tool: their libraries can’t read /inputSchema/type.) of 2 |  | whole",
+            "echo bad (Clients don’t get this: their libraries can’t read /inputSchema/type.) of 2 |  | whole",
         ),
         (
             "output_schema_true",
@@ -103,8 +103,11 @@ async fn one_bad_entry_never_hides_the_others() {
             "duplicate",
             "echo of 1 | The name is used twice; the first entry is used. | whole",
         ),
+        ("no_list", "echo of 1 |  | whole"),
+        ("one_tool", "echo of 1 |  | whole"),
+        ("null_list", " of 0 |  | whole"),
         (
-            "no_list",
+            "text_list",
             r#"exchange.undecodable {fault: response.noList {member: "tools", method: "tools/list"}}"#,
         ),
         (
@@ -141,6 +144,41 @@ async fn one_bad_entry_never_hides_the_others() {
             .unwrap_or_else(|error| panic!("mode {mode}: {error}"));
         let listed = probe.connection.list_tools().await;
         assert_eq!(describe_list(&listed), expected, "tools of mode {mode}");
+        probe.connection.close().await;
+    }
+}
+
+#[tokio::test]
+async fn what_clients_do_not_get_as_it_came_is_told_of_the_list() {
+    for (mode, expected) in [
+        (
+            "schema_empty",
+            "1 definition of tools/list was changed for clients: bad (/inputSchema/type).",
+        ),
+        (
+            "schema_strange",
+            "1 definition of tools/list is withheld from clients, whose libraries can’t read: bad (/inputSchema/type).",
+        ),
+        (
+            "null_list",
+            "“tools” of tools/list was null; it counts as an empty array.",
+        ),
+        (
+            "one_tool",
+            "“tools” of tools/list was a single object; it counts as an array of one.",
+        ),
+        (
+            "no_list",
+            "“tools” of tools/list was an object; its values count as the array.",
+        ),
+    ] {
+        let probe = open(stdio(mode)).await.unwrap();
+        probe.connection.list_tools().await.unwrap();
+        let told = probe.log.wait(|event| match event {
+            ConnectionEvent::Repaired(note) => Some(note.to_string()),
+            _ => None,
+        });
+        assert_eq!(told.await, expected, "mode {mode}");
         probe.connection.close().await;
     }
 }
@@ -302,7 +340,11 @@ async fn everything_else_a_server_offers_is_read() {
         .unwrap();
     assert_eq!(
         (completion.values, completion.total, completion.has_more),
-        (vec!["alpha".to_owned(), "beta".to_owned()], Some(9), true)
+        (
+            ["alpha", "5", "beta"].map(str::to_owned).to_vec(),
+            Some(9),
+            true
+        )
     );
     let asked = Instant::now();
     connection.set_log_level("debug").await.unwrap();

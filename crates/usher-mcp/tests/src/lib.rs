@@ -117,6 +117,7 @@ pub fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
 pub fn limits() -> Limits {
     Limits {
         exit_wait: Duration::from_millis(500),
+        quiet_start: Duration::ZERO,
         ..Limits::default()
     }
 }

@@ -58,7 +58,7 @@ fn broken(scratch: &Path) -> Declaring {
     let declaring = Declaring::new(scratch);
     declaring.say(
         "tools",
-        r#"[
+        r##"[
             {"name": "fine", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}},
             {"name": "no_schema"},
             {"name": "null_schema", "inputSchema": null},
@@ -70,8 +70,13 @@ fn broken(scratch: &Path) -> Declaring {
             {"name": "nulls", "inputSchema": {"type": "object", "properties": null, "required": null},
              "title": null, "description": null, "outputSchema": null, "annotations": null, "icons": null, "_meta": null},
             {"name": "kinds", "inputSchema": {"type": "object"}, "title": 1, "description": [], "outputSchema": "none",
-             "annotations": {"title": 1, "readOnlyHint": "no"}, "icons": [{"src": 1}, {"src": "data:,", "sizes": "any"}], "_meta": []}
-        ]"#,
+             "annotations": {"title": 1, "readOnlyHint": "no"}, "icons": [{"src": 1}, {"src": "data:,", "sizes": "any"}], "_meta": []},
+            {"name": "output_php", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object", "properties": [], "required": {}}},
+            {"name": "output_boolean", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object", "properties": {"a": true}}},
+            {"name": "output_type", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object", "properties": {"a": {"type": "str"}}}},
+            {"name": "output_reference", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}}},
+            {"name": "output_pattern", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object", "properties": {"a": {"pattern": "(?i)a"}}}}
+        ]"##,
     );
     declaring.say(
         "prompts",
@@ -97,7 +102,7 @@ fn broken(scratch: &Path) -> Declaring {
 }
 
 /// What clients are offered of [`broken`].
-const READABLE: [&str; 8] = [
+const READABLE: [&str; 13] = [
     "fine",
     "no_schema",
     "null_schema",
@@ -106,6 +111,11 @@ const READABLE: [&str; 8] = [
     "php_empty",
     "nulls",
     "kinds",
+    "output_php",
+    "output_boolean",
+    "output_type",
+    "output_reference",
+    "output_pattern",
 ];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,5 +174,21 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broke
             newest,
             "{name} speaks its era: {client}"
         );
+    }
+    let detail = served
+        .host
+        .call(op::ServerGet, json!({ "serverId": broken }))
+        .await;
+    let repairs = detail["repairs"].as_array().into_iter().flatten();
+    let said: Vec<String> = repairs.map(crate::test_host::text).collect();
+    for part in [
+        "definitions of tools/list were changed for clients: no_schema (/inputSchema); ",
+        "1 definition of tools/list is withheld from clients, whose libraries can’t read: array_root (/inputSchema/type).",
+        "1 definition of resources/list is withheld from clients, whose libraries can’t read: no uri (/uri).",
+        "1 definition of resources/templates/list was changed for clients: odd://{a} (/name).",
+        "A result was changed for clients, whose libraries can’t read what the server sent in /content/1, ",
+    ] {
+        let is_told = said.iter().any(|repair| repair.contains(part));
+        assert!(is_told, "the server's page tells {part}: {said:?}");
     }
 }

@@ -58,6 +58,8 @@ fn odd_result(mode: &str, params: &Value) -> Option<Value> {
         "empty_result" => json!({}),
         "null_result" => Value::Null,
         "text_result" => json!("hello"),
+        "list_result" => json!([{"type": "text", "text": "a"}, "b"]),
+        "one_block" => json!({"content": {"type": "text", "text": "a"}}),
         "only_meta" => json!({"_meta": {"a": 1}}),
         "text_is_error" => json!({"content": [], "isError": "false"}),
         "is_error" => json!({"content": [{"type": "text", "text": "no"}], "isError": true}),
@@ -98,6 +100,7 @@ fn odd_envelope(mode: &str, id: &Value, peer: &Peer) -> bool {
         }
         "null_id_error" => peer.refuse(&Value::Null, -32700, "parse"),
         "text_code" => peer.send(&json!({"jsonrpc": "2.0", "id": id, "error": {"code": "E1", "message": "m"}})),
+        "float_code" => peer.send(&json!({"jsonrpc": "2.0", "id": id, "error": {"code": -32601.0, "message": "m"}})),
         "no_message" => peer.send(&json!({"jsonrpc": "2.0", "id": id, "error": {"code": -1}})),
         "error_extras" => peer.send(&json!({"jsonrpc": "2.0", "id": id, "error": {"code": -1, "message": "m", "data": {"d": 1}, "x": 1}})),
         "error_null" => peer.send(&json!({"jsonrpc": "2.0", "id": id, "result": ok(), "error": null})),

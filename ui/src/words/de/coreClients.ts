@@ -49,6 +49,10 @@ export const clientTexts: Texts<typeof english> = {
       scope:
         '{doing} braucht weitere Berechtigungen: {scope}. Der Benutzer muss sich in Usher erneut anmelden.',
       unauthorized: '{doing} braucht eine Anmeldung. Der Benutzer muss sich in Usher beim Server anmelden.',
+      scopeWith:
+        '{doing} braucht weitere Berechtigungen: {scope} ({text}). Der Benutzer muss sich in Usher erneut anmelden.',
+      unauthorizedWith:
+        '{doing} braucht eine Anmeldung: {text}. Der Benutzer muss sich in Usher beim Server anmelden.',
       urlFirst:
         '{doing} hat der Server abgelehnt: {message}. Der Benutzer muss die Seite in Usher unter Freigaben öffnen; danach erneut aufrufen.',
       notListed: '„{server}“ führt {name} nicht mehr auf. Der Benutzer kann den Server in Usher neu starten.',
@@ -73,6 +77,16 @@ export const clientTexts: Texts<typeof english> = {
         '„{webtool}“ ist nicht konfiguriert. Der Benutzer muss die Konfiguration in Usher vervollständigen.',
       webtoolUnreadable: '„{webtool}“ konnte nicht gelesen werden. Der Benutzer muss es in Usher ansehen.',
       webtoolStopped: '„{webtool}“ ist gesperrt. Der Benutzer kann es in Usher ansehen.',
+      webtoolSilent:
+        'sein Server hat das Dokument, das der Benutzer geprüft hat, unter derselben Version geändert',
+      webtoolDowngraded:
+        'sein Server ist zu einer älteren Version zurückgekehrt, als der Benutzer geprüft hat',
+      answersNotSent: 'die Antworten des Benutzers wurden nicht gesendet. {reason}',
+      needsReview: 'Der Benutzer muss die Konfiguration von „{server}“ in Usher prüfen, bevor er startet.',
+      signedOut:
+        '{place} nimmt die Anmeldung nicht mehr an. Der Benutzer muss sich in Usher erneut anmelden.',
+      notOnPath: 'Befehl „{program}“ wurde nicht gefunden.',
+      signInEnded: 'Die Anmeldung endete ohne Ergebnis. Der Benutzer muss sich in Usher erneut anmelden.',
     },
     search: {
       noQuery: 'query fehlt: Beschreiben Sie in wenigen Worten, was das Tool tun soll.',

@@ -177,6 +177,10 @@ const request: Core['request'] = {
   taskLost: '{doing} endete ohne Ergebnis: {reason}.',
   notOffered: '{doing} fehlgeschlagen: Der Server unterstützt {capability} nicht.',
   scope: '{doing} erfordert weitere Berechtigungen: {scope}. Auf der Seite des Servers erneut anmelden.',
+  scopeWith:
+    '{doing} erfordert weitere Berechtigungen: {scope} ({text}). Auf der Seite des Servers erneut anmelden.',
+  unauthorizedWith:
+    '{doing} erfordert eine Anmeldung: {text}. Auf der Seite des Servers anmelden, dann erneut versuchen.',
   unauthorized:
     '{doing} erfordert eine Anmeldung. Auf der Seite des Servers anmelden, dann erneut versuchen.',
   failed: '{doing} fehlgeschlagen: {detail}',

@@ -34,6 +34,7 @@ const repair: Core['repair'] = {
   },
   envelope: {
     version: 'Einer Nachricht fehlte "jsonrpc": "2.0".',
+    floatId: 'Die id einer Nachricht hatte ein Dezimalkomma: {id}.',
     requestId: 'Eine Anfrage wurde ignoriert: Ihre id {id} ist ungültig.',
     empty: 'Eine Antwort hatte weder Ergebnis noch Fehler.',
     nullError: 'Eine Antwort hatte ein Ergebnis und "error": null.',
@@ -57,8 +58,22 @@ const repair: Core['repair'] = {
   inputSchema: '„inputSchema“ war {found}, kein Objekt; alle Argumente sind erlaubt.',
   noInputSchema: '„inputSchema“ fehlte; alle Argumente sind erlaubt.',
   clients:
-    'Clients erhalten dieses Tool mit Änderungen an {places}: Ihre Bibliotheken können nicht lesen, was der Server sendet.',
-  noClients: 'Clients erhalten dieses Tool nicht: Ihre Bibliotheken können {member} nicht lesen.',
+    'Clients erhalten dies mit Änderungen an {places}: Ihre Bibliotheken können nicht lesen, was der Server sendet.',
+  noClients: 'Clients erhalten dies nicht: Ihre Bibliotheken können {member} nicht lesen.',
+  mended:
+    '{count, plural, one {# Definition von {method} wurde} other {# Definitionen von {method} wurden}} für Clients geändert: {names}.',
+  withheld:
+    '{count, plural, one {# Definition von {method} wird} other {# Definitionen von {method} werden}} Clients vorenthalten, weil ihre Bibliotheken sie nicht lesen können: {names}.',
+  mendedResult:
+    'Ein Ergebnis wurde für Clients geändert: Ihre Bibliotheken können nicht lesen, was der Server in {places} gesendet hat.',
+  noCapability: '„{member}“ war ein leeres Array; es gilt als leeres Objekt.',
+  list: {
+    none: '„{member}“ von {method} war null; es gilt als leeres Array.',
+    one: '„{member}“ von {method} war ein einzelnes Objekt; es gilt als Array mit einem Eintrag.',
+    map: '„{member}“ von {method} war ein Objekt; seine Werte gelten als das Array.',
+    bare: 'Das Ergebnis von {method} war {found}; es gilt als „{member}“.',
+  },
+  values: 'Einige Vorschläge waren keine Strings; ihr Text wird verwendet.',
   taskSupport: '„execution.taskSupport“ ist ungültig; das Tool läuft nie als Task.',
   uiResource: '„_meta.ui.resourceUri“ ist keine „ui://“-URI; Ergebnisse werden ohne die App angezeigt.',
   uiVisibility: '„_meta.ui.visibility“ ist keine Liste; Modelle und Apps dürfen das Tool verwenden.',

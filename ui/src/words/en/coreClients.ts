@@ -45,6 +45,9 @@ export const clientTexts = {
       timeout: '{doing} took longer than {waited}. The server may have processed the request.',
       scope: '{doing} requires more permissions: {scope}. The user must sign in again in Usher.',
       unauthorized: '{doing} requires authentication. The user must sign in to the server in Usher.',
+      scopeWith: '{doing} requires more permissions: {scope} ({text}). The user must sign in again in Usher.',
+      unauthorizedWith:
+        '{doing} requires authentication: {text}. The user must sign in to the server in Usher.',
       urlFirst:
         '{doing} was refused by the server: {message}. The user must open the page in Usher under Approvals; call again afterwards.',
       notListed: '“{server}” no longer lists {name}. The user can restart the server in Usher.',
@@ -66,6 +69,13 @@ export const clientTexts = {
       unconfigured: '“{webtool}” is not configured. The user must complete its configuration in Usher.',
       webtoolUnreadable: '“{webtool}” couldn’t be read. The user must check it in Usher.',
       webtoolStopped: '“{webtool}” is blocked. The user can check it in Usher.',
+      webtoolSilent: 'its server changed the document that the user reviewed, under the same version',
+      webtoolDowngraded: 'its server went back to an older version than the user reviewed',
+      answersNotSent: 'the answers of the user were not sent. {reason}',
+      needsReview: 'The user must review the configuration of “{server}” in Usher before it starts.',
+      signedOut: '{place} no longer accepts the sign-in. The user must sign in again in Usher.',
+      notOnPath: 'Command “{program}” was not found.',
+      signInEnded: 'The sign-in ended without a result. The user must sign in again in Usher.',
     },
     search: {
       noQuery: 'query is missing: say in a few words what the tool should do.',

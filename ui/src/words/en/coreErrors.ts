@@ -175,6 +175,8 @@ const request = {
   taskLost: '{doing} ended without a result: {reason}.',
   notOffered: '{doing} failed: the server doesn’t support {capability}.',
   scope: '{doing} requires more permissions: {scope}. Sign in again on the server’s page.',
+  scopeWith: '{doing} requires more permissions: {scope} ({text}). Sign in again on the server’s page.',
+  unauthorizedWith: '{doing} requires authentication: {text}. Sign in on the server’s page, then try again.',
   unauthorized: '{doing} requires authentication. Sign in on the server’s page, then try again.',
   failed: '{doing} failed: {detail}',
   rejectedSilently: '{doing} was refused by the server with error code {code} and no message.',

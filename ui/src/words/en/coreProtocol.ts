@@ -31,6 +31,7 @@ const repair = {
   },
   envelope: {
     version: 'A message had no "jsonrpc": "2.0".',
+    floatId: 'The id of a message had a decimal point: {id}.',
     requestId: 'A request was ignored: its id {id} is not valid.',
     empty: 'A response had neither a result nor an error.',
     nullError: 'A response had a result and "error": null.',
@@ -53,8 +54,22 @@ const repair = {
   },
   inputSchema: '“inputSchema” was {found}, not an object; any arguments are allowed.',
   noInputSchema: '“inputSchema” was missing; any arguments are allowed.',
-  clients: 'Clients get this tool with {places} changed: their libraries can’t read what the server sent.',
-  noClients: 'Clients don’t get this tool: their libraries can’t read {member}.',
+  clients: 'Clients get this with {places} changed: their libraries can’t read what the server sent.',
+  noClients: 'Clients don’t get this: their libraries can’t read {member}.',
+  mended:
+    '{count, plural, one {# definition of {method} was} other {# definitions of {method} were}} changed for clients: {names}.',
+  withheld:
+    '{count, plural, one {# definition of {method} is} other {# definitions of {method} are}} withheld from clients, whose libraries can’t read: {names}.',
+  mendedResult:
+    'A result was changed for clients, whose libraries can’t read what the server sent in {places}.',
+  noCapability: '“{member}” was an empty array; it counts as an empty object.',
+  list: {
+    none: '“{member}” of {method} was null; it counts as an empty array.',
+    one: '“{member}” of {method} was a single object; it counts as an array of one.',
+    map: '“{member}” of {method} was an object; its values count as the array.',
+    bare: 'The result of {method} was {found}; it counts as “{member}”.',
+  },
+  values: 'Some proposed values were not strings; their text is used.',
   taskSupport: '“execution.taskSupport” is not valid; the tool never runs as a task.',
   uiResource: '“_meta.ui.resourceUri” is not a “ui://” URI; results are shown without the app.',
   uiVisibility: '“_meta.ui.visibility” is not a list; models and apps may use the tool.',

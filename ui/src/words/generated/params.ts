@@ -1057,6 +1057,8 @@ export interface Params<Tag> {
   'core.gateway.model.timeout': { doing: string | number; waited: string | number; };
   'core.gateway.model.scope': { doing: string | number; scope: string | number; };
   'core.gateway.model.unauthorized': { doing: string | number; };
+  'core.gateway.model.scopeWith': { doing: string | number; scope: string | number; text: string | number; };
+  'core.gateway.model.unauthorizedWith': { doing: string | number; text: string | number; };
   'core.gateway.model.urlFirst': { doing: string | number; message: string | number; };
   'core.gateway.model.notListed': { name: string | number; server: string | number; };
   'core.gateway.model.policySinceApproval': { server: string | number; tool: string | number; };
@@ -1075,6 +1077,13 @@ export interface Params<Tag> {
   'core.gateway.model.unconfigured': { webtool: string | number; };
   'core.gateway.model.webtoolUnreadable': { webtool: string | number; };
   'core.gateway.model.webtoolStopped': { webtool: string | number; };
+  'core.gateway.model.webtoolSilent': { };
+  'core.gateway.model.webtoolDowngraded': { };
+  'core.gateway.model.answersNotSent': { reason: string | number; };
+  'core.gateway.model.needsReview': { server: string | number; };
+  'core.gateway.model.signedOut': { place: string | number; };
+  'core.gateway.model.notOnPath': { program: string | number; };
+  'core.gateway.model.signInEnded': { };
   'core.gateway.search.noQuery': { };
   'core.gateway.search.none': { query: string | number; };
   'core.gateway.search.noNames': { most: string | number; };
@@ -1213,6 +1222,8 @@ export interface Params<Tag> {
   'core.request.taskLost': { doing: string | number; reason: string | number; };
   'core.request.notOffered': { capability: string | number; doing: string | number; };
   'core.request.scope': { doing: string | number; scope: string | number; };
+  'core.request.scopeWith': { doing: string | number; scope: string | number; text: string | number; };
+  'core.request.unauthorizedWith': { doing: string | number; text: string | number; };
   'core.request.unauthorized': { doing: string | number; };
   'core.request.failed': { detail: string | number; doing: string | number; };
   'core.request.rejectedSilently': { code: string | number; doing: string | number; };
@@ -1415,6 +1426,7 @@ export interface Params<Tag> {
   'core.repair.content.promptList': { };
   'core.repair.content.promptNone': { };
   'core.repair.envelope.version': { };
+  'core.repair.envelope.floatId': { id: string | number; };
   'core.repair.envelope.requestId': { id: string | number; };
   'core.repair.envelope.empty': { };
   'core.repair.envelope.nullError': { };
@@ -1436,6 +1448,15 @@ export interface Params<Tag> {
   'core.repair.noInputSchema': { };
   'core.repair.clients': { places: string | number; };
   'core.repair.noClients': { member: string | number; };
+  'core.repair.mended': { count: number; method: string | number; names: string | number; };
+  'core.repair.withheld': { count: number; method: string | number; names: string | number; };
+  'core.repair.mendedResult': { places: string | number; };
+  'core.repair.noCapability': { member: string | number; };
+  'core.repair.list.none': { member: string | number; method: string | number; };
+  'core.repair.list.one': { member: string | number; method: string | number; };
+  'core.repair.list.map': { member: string | number; method: string | number; };
+  'core.repair.list.bare': { found: string | number; member: string | number; method: string | number; };
+  'core.repair.values': { };
   'core.repair.taskSupport': { };
   'core.repair.uiResource': { };
   'core.repair.uiVisibility': { };

@@ -15,6 +15,8 @@ pub(super) const PATH: [&str; 1] = ["path"];
 pub(super) const ARGS: [&str; 2] = ["args", "arguments"];
 pub(super) const CWD: [&str; 3] = ["cwd", "workingDirectory", "working_directory"];
 pub(super) const ENV: [&str; 3] = ["env", "envs", "environment"];
+/// Where Cherry Studio has packages come from.
+pub(super) const PACKAGE_REGISTRY: [&str; 1] = ["registryUrl"];
 pub(super) const ENV_FILE: [&str; 1] = ["envFile"];
 pub(super) const HEADERS: [&str; 2] = ["headers", "http_headers"];
 pub(super) const REQUEST: [&str; 2] = ["requestInit", "requestOptions"];
@@ -26,7 +28,7 @@ pub(super) const BEARER: [&str; 1] = ["bearer_token_env_var"];
 pub(super) const ENV_HEADERS: [&str; 1] = ["env_http_headers"];
 
 /// Fields of other clients that concern neither start nor address, nor what may be called.
-const IGNORED: [&str; 34] = [
+const IGNORED: [&str; 32] = [
     "alwaysAllow",
     "autoApprove",
     "bundled",
@@ -48,10 +50,8 @@ const IGNORED: [&str; 34] = [
     "networkTimeout",
     "provider",
     "providerUrl",
-    "registryUrl",
     "sampling",
     "scope",
-    "settings",
     "source",
     "start_on_launch",
     "startup_timeout_ms",

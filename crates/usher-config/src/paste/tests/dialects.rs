@@ -49,6 +49,27 @@ fn an_entry_that_cannot_be_read_does_not_cost_the_others() {
 }
 
 #[test]
+fn where_packages_come_from_and_what_an_extension_was_told_are_kept_or_named() {
+    check_all(
+        r#"{ "mcpServers": {
+            "npm": { "command": "npx", "args": ["-y", "a"], "registryUrl": "https://npm.example/" },
+            "python": { "command": "/opt/uvx", "args": ["a"], "registryUrl": "https://pypi.example/simple", "env": { "UV_DEFAULT_INDEX": "https://own.example/" } },
+            "other": { "command": "node", "args": ["a.js"], "registryUrl": "https://npm.example/" },
+            "remote": { "baseUrl": "https://a.example.com/mcp", "registryUrl": "" },
+            "extension": { "source": "custom", "command": "a-server", "settings": { "root": "/srv" } }
+        } }"#,
+        "5 servers, 1 of them remote, in the format of Claude Desktop.",
+        &[
+            "stdio npm: npx·-y·a [NPM_CONFIG_REGISTRY=https://npm.example/]",
+            "stdio python: /opt/uvx·a [UV_DEFAULT_INDEX=https://own.example/]",
+            "stdio other: node·a.js {Not used by Usher: “registryUrl”.}",
+            "http remote: https://a.example.com/mcp",
+            "stdio extension: a-server {Not used by Usher: “settings”.}",
+        ],
+    );
+}
+
+#[test]
 fn each_unreadable_entry_is_named_where_none_is_left() {
     check(
         r#"{"mcpServers":{"a":{"command":5},"b":{"args":[]}}}"#,

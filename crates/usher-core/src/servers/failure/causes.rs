@@ -122,6 +122,9 @@ const SHELLS: [&str; 9] = [
 /// Options of interpreters that are followed by code, which has variables of its own.
 const CODE_FOLLOWS: [&str; 3] = ["-c", "-e", "--eval"];
 
+/// How package managers begin what went well in the end.
+const WARNINGS: [&str; 4] = ["npm warn", "pnpm warn", "warning:", "warn "];
+
 /// Lines that name no fault, though they have such a word.
 const NO_FAULTS: [&str; 2] = ["a complete log of this run", "debug.log"];
 
@@ -192,8 +195,13 @@ impl Said {
 
     fn cause(&self, definition: &ServerDefinition) -> Option<Message> {
         let lines = self.stderr.iter().chain(&self.stdout);
-        let said = lines
-            .map(|line| line.to_lowercase())
+        let lines = lines.map(|line| line.to_lowercase());
+        let (warned, told): (Vec<_>, Vec<_>) = lines.partition(|line| is_warning(line));
+        // A warning is the cause only where nothing else says what went wrong.
+        let is_told = told.iter().any(|line| names_fault(line));
+        let said = told
+            .into_iter()
+            .chain(warned.into_iter().filter(|_| !is_told))
             .collect::<Vec<_>>()
             .join("\n");
         let is_said = |group: &&[&str]| group.iter().all(|text| said.contains(text));
@@ -210,12 +218,30 @@ fn older_mcp(definition: &ServerDefinition) -> Message {
     let Transport::Stdio { command, args, .. } = &definition.transport else {
         return Message::new("failure.next.olderMcpInstalled");
     };
-    let package = args.iter().find(|arg| !arg.starts_with('-'));
-    match (command.rsplit(['/', '\\']).next(), package) {
-        (Some("uvx"), Some(package)) => Message::new("failure.next.olderMcp")
-            .with("command", format!("uvx --with \"mcp<2\" {package}")),
-        _ => Message::new("failure.next.olderMcpInstalled"),
+    let program = command.rsplit(['/', '\\']).next().unwrap_or_default();
+    let (runner, rest) = match (program.trim_end_matches(".exe"), args.as_slice()) {
+        ("uvx", rest) => ("uvx", rest),
+        ("uv", [tool, run, rest @ ..]) if tool == "tool" && run == "run" => ("uv tool run", rest),
+        ("uv", [run, rest @ ..]) if run == "run" => ("uv run", rest),
+        _ => return Message::new("failure.next.olderMcpInstalled"),
+    };
+    let rest: Vec<_> = rest.iter().map(|arg| quoted(arg)).collect();
+    Message::new("failure.next.olderMcp").with(
+        "command",
+        brief(&format!("{runner} --with \"mcp<2\" {}", rest.join(" "))),
+    )
+}
+
+/// Writes an argument as one word.
+fn quoted(argument: &str) -> String {
+    let is_plain = |next: char| next.is_alphanumeric() || "-_=./:@,+[]~%".contains(next);
+    if !argument.is_empty() && argument.chars().all(is_plain) {
+        return argument.to_owned();
     }
+    format!(
+        "\"{}\"",
+        argument.replace('\\', "\\\\").replace('"', "\\\"")
+    )
 }
 
 /// Names an argument with a variable that only a shell replaces. The home folder is filled in.
@@ -245,11 +271,21 @@ fn names_variable(text: &str) -> bool {
 
 /// Returns the last line that says what went wrong.
 fn error_line(lines: &[String]) -> Option<&String> {
-    lines.iter().rfind(|line| {
-        let line = line.to_lowercase();
-        FAULT_WORDS.iter().any(|word| line.contains(word))
-            && !NO_FAULTS.iter().any(|text| line.contains(text))
-    })
+    lines.iter().rfind(|line| names_fault(&line.to_lowercase()))
+}
+
+/// Whether a line, in small letters, says what went wrong.
+fn names_fault(line: &str) -> bool {
+    FAULT_WORDS.iter().any(|word| line.contains(word))
+        && !NO_FAULTS.iter().any(|text| line.contains(text))
+        && !is_warning(line)
+}
+
+/// Whether a line, in small letters, is a warning of a package manager.
+fn is_warning(line: &str) -> bool {
+    WARNINGS
+        .iter()
+        .any(|warning| line.trim_start().starts_with(warning))
 }
 
 fn visible_lines(lines: &[String]) -> Vec<String> {

@@ -17,7 +17,7 @@ fn advice_after(definition: &ServerDefinition, stderr: &[&str]) -> String {
 
 #[test]
 fn what_a_program_said_is_what_to_do() {
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 20] = [
         (
             &[
                 "npm error code E404",
@@ -45,9 +45,31 @@ fn what_a_program_said_is_what_to_do() {
         (
             &[
                 "npm WARN EBADENGINE   required: { node: '>=22' }",
-                "SyntaxError: x",
+                "usage: x",
             ],
             "newer Node.js",
+        ),
+        (
+            &[
+                "npm warn EBADENGINE Unsupported engine { package: 'x', required: { node: '>=22' } }",
+                "Error: KEY is missing",
+            ],
+            "The server said: Error: KEY is missing",
+        ),
+        (
+            &[
+                "npm warn EBADENGINE Unsupported engine { package: 'x' }",
+                "npm error code EBADENGINE",
+            ],
+            "newer Node.js",
+        ),
+        (
+            &["npm warn EBADENGINE Unsupported engine", "usage: x"],
+            "newer Node.js",
+        ),
+        (
+            &["Error: KEY is missing", "npm warn error of no weight"],
+            "The server said: Error: KEY is missing",
         ),
         (
             &["SyntaxError: Unexpected token '??='", "", "Node.js v14.0.0"],
@@ -97,15 +119,36 @@ fn what_a_program_said_is_what_to_do() {
         }
         definition
     };
-    let uvx = with_args("/usr/bin/uvx", &["--quiet", "mcp-server-x", "--db", "y"]);
-    let advice = advice_after(
-        &uvx,
-        &["AttributeError: 'Server' object has no attribute 'list_resources'"],
-    );
-    assert!(
-        advice.ends_with("start it with uvx --with \"mcp<2\" mcp-server-x"),
-        "{advice}"
-    );
+    let older_mcp: [(&str, &[&str], &str); 5] = [
+        (
+            "/usr/bin/uvx",
+            &["--quiet", "mcp-server-x", "--db", "a b"],
+            "start it with uvx --with \"mcp<2\" --quiet mcp-server-x --db \"a b\"",
+        ),
+        (
+            "uvx",
+            &["--python", "3.12", "x"],
+            "start it with uvx --with \"mcp<2\" --python 3.12 x",
+        ),
+        (
+            "uv",
+            &["tool", "run", "x"],
+            "start it with uv tool run --with \"mcp<2\" x",
+        ),
+        (
+            "uv",
+            &["run", "--directory", "/d", "x.py"],
+            "start it with uv run --with \"mcp<2\" --directory /d x.py",
+        ),
+        ("python", &["-m", "x"], "install “mcp<2” beside it."),
+    ];
+    for (command, args, expected) in older_mcp {
+        let advice = advice_after(
+            &with_args(command, args),
+            &["AttributeError: 'Server' object has no attribute 'list_resources'"],
+        );
+        assert!(advice.ends_with(expected), "{advice}");
+    }
     for argument in [
         "$DATA/notes",
         "--root=$XDG_DATA_HOME/x",
