@@ -80,7 +80,7 @@ async fn what_a_request_and_its_result_hold_beyond_the_protocol_arrives() {
             });
             assert_eq!(
                 got["completion"], completion,
-                "{what}: without what is no text"
+                "{what}: a number is its text"
             );
         }
     })
