@@ -336,7 +336,10 @@ async fn outcome(setting: &mut Setting, feature: &str, answered_by: &str) -> Out
                 .request("completion/complete", params)
                 .await
                 .expect("values");
-            assert_eq!(completed["completion"]["values"], json!(["alpha", "beta"]));
+            assert_eq!(
+                completed["completion"]["values"],
+                json!(["alpha", "5", "beta"])
+            );
         }
         "resources" => {
             let uris = setting

@@ -76,11 +76,11 @@ async fn what_a_request_and_its_result_hold_beyond_the_protocol_arrives() {
         assert_eq!(got["theirs"], 1, "{what}: a member that no revision has");
         if method == "completion/complete" {
             let completion = json!({
-                "values": ["alpha", "beta"], "total": 9, "hasMore": true, "theirs": 2,
+                "values": ["alpha", "5", "beta"], "total": 9, "hasMore": true, "theirs": 2,
             });
             assert_eq!(
                 got["completion"], completion,
-                "{what}: without what is no text"
+                "{what}: a number is its text"
             );
         }
     })
