@@ -16,6 +16,7 @@ use usher_core::kept_entries::KeepError;
 use usher_core::models::ModelsError;
 use usher_core::policies::PolicyError;
 use usher_core::request_error::RequestError;
+use usher_core::reviews::ReviewError;
 use usher_core::roots::RootsError;
 use usher_core::sampling::SamplingError;
 use usher_core::servers::{ServerError, SignInFault};
@@ -505,6 +506,15 @@ impl From<RecordSaveError> for ApiError {
         match error {
             RecordSaveError::Store(error) => error.into(),
             RecordSaveError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
+        }
+    }
+}
+
+impl From<ReviewError> for ApiError {
+    fn from(error: ReviewError) -> Self {
+        match error {
+            ReviewError::Request(error) => error.into(),
+            ReviewError::Store(error) => error.into(),
         }
     }
 }

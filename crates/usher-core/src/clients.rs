@@ -3,6 +3,7 @@
 //!
 //! Not here: how they are spoken to (`usher-gateway`), and rules for their calls (`policies`).
 
+mod decided;
 mod forgotten;
 mod http_access;
 mod http_clients;
@@ -366,73 +367,6 @@ impl Clients {
             .lock()
             .insert(id.clone(), Connected::of(client));
         Ok(id)
-    }
-
-    /// Does what the person decides about a client, and records it.
-    pub async fn decide(
-        &self,
-        id: &ClientId,
-        decision: ClientDecision,
-    ) -> Result<ClientSnapshot, ClientError> {
-        let inner = &self.0;
-        let _writing = inner.writing.lock().await;
-        let before = self.snapshot(id)?;
-        let mut client = before.client.clone();
-        let (reason, ending) = match decision {
-            ClientDecision::Allow(profile) => {
-                client.status = ClientStatus::Allowed;
-                client.profile = profile;
-                ("ended.clientAllowed", ApprovalEnding::Accepted)
-            }
-            ClientDecision::Refuse => {
-                client.status = ClientStatus::Refused;
-                ("ended.clientRefused", ApprovalEnding::Declined)
-            }
-            ClientDecision::Pause => {
-                client.status = ClientStatus::Paused;
-                ("ended.clientPaused", ApprovalEnding::Declined)
-            }
-            ClientDecision::Limit(profile) => {
-                client.profile = profile;
-                ("ended.clientLimited", ApprovalEnding::Accepted)
-            }
-        };
-        if client.status != ClientStatus::Waiting {
-            client.decided_at = Some(inner.clock.now_ms());
-        }
-        let restricts = matches!(client.status, ClientStatus::Refused | ClientStatus::Paused);
-        if !restricts {
-            inner.store.put_client(&client).await?;
-            inner.store.lift_restriction(&about(id));
-        }
-        self.record(&before, &client, reason, ending);
-        let calls = &inner.approvals.calls;
-        calls.clients.follow(&client);
-        for kept in calls.kept_of_client(&client.name) {
-            // An approval is for the access that the client had.
-            if !client.profile.shows_tool(&kept.server_id, &kept.tool) {
-                calls.cancel(&kept.call_id);
-            }
-        }
-        self.change(id, |connected| {
-            connected.state.send_replace(client.clone());
-        })?;
-        if restricts {
-            let (clients, id) = (Arc::downgrade(inner), id.clone());
-            let refuse = move |store: Store| {
-                let clients = clients.upgrade().map(Self);
-                // As it is by then.
-                let client = clients.and_then(|clients| clients.snapshot(&id).ok());
-                async move {
-                    match client {
-                        Some(known) => store.put_client(&known.client).await,
-                        None => Ok(()),
-                    }
-                }
-            };
-            inner.store.restrict(about(&client.id), refuse).await?;
-        }
-        self.snapshot(id)
     }
 
     fn record(

@@ -16,7 +16,7 @@ use usher_process::ProcessRegistry;
 use crate::servers::Servers;
 use crate::snapshot::ServerState;
 use client_processes::ClientProcesses;
-pub use connecting::ConnectingProcess;
+pub use connecting::{ConnectingProcess, Doubt};
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::ServerId;
 pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};

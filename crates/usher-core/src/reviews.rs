@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 pub use namesakes::Namesake;
-pub use review::{ItemReview, ViewedItem};
+pub use review::{ItemReview, ReviewError, ViewedItem};
 
 use compared::Compared;
 

@@ -10,7 +10,10 @@ mod run;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 pub(crate) use budget::SamplingAccess;
 pub use plan::Plan;
@@ -23,6 +26,7 @@ use crate::tool_source::ToolSources;
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_types::id::{ApprovalId, ServerId};
+use usher_types::sampling::SamplingRule;
 
 /// Runs models for what servers ask. Clones share it.
 #[derive(Clone)]
@@ -32,6 +36,8 @@ struct Inner {
     context: Context,
     /// Held while a request is compared with its server's budget.
     counting: tokio::sync::Mutex<()>,
+    /// What holds and is not stored yet.
+    unwritten: Mutex<HashMap<ServerId, SamplingRule>>,
 }
 
 /// What models are run with.
@@ -49,6 +55,7 @@ impl Sampling {
         Self(Arc::new(Inner {
             context,
             counting: tokio::sync::Mutex::default(),
+            unwritten: Mutex::default(),
         }))
     }
 

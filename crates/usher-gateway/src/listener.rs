@@ -8,7 +8,7 @@ use tokio::io::BufReader;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientError, Introduction};
-use usher_core::processes::ConnectingProcess;
+use usher_core::processes::{ConnectingProcess, Doubt};
 
 use crate::address::{Address, Place, Stream};
 use crate::handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge};
@@ -225,12 +225,9 @@ impl Owner {
         before: ConnectingProcess,
     ) -> Result<ConnectingProcess, Refusal> {
         let process = self.look_at(pid).await;
-        if process.is_of_server() || before.is_of_server() {
-            return Err(Refusal::OfServer);
-        }
-        if process != before {
-            return Err(Refusal::Changed);
-        }
-        Ok(process)
+        process.same_as(&before).map_err(|doubt| match doubt {
+            Doubt::OfServer => Refusal::OfServer,
+            Doubt::Changed => Refusal::Changed,
+        })
     }
 }

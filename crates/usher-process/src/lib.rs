@@ -16,6 +16,8 @@ mod lineage;
 #[cfg(unix)]
 mod login_shell;
 mod marker;
+#[cfg(target_os = "linux")]
+mod orphans;
 #[cfg_attr(unix, path = "own_limits.rs")]
 #[cfg_attr(not(unix), path = "own_limits_windows.rs")]
 mod own_limits;
@@ -48,8 +50,10 @@ pub use host::HostEnvironment;
 pub use library_process::LibraryProcess;
 pub use lineage::{is_client, is_marked, mark_client};
 #[cfg(not(target_os = "linux"))]
-pub use lineage::{session_of, start_ticks, tcp_peer};
+pub use lineage::{is_foreign_child, session_of, start_ticks, tcp_peer};
 pub use marker::is_below_server;
+#[cfg(target_os = "linux")]
+pub use orphans::is_foreign_child;
 pub use own_limits::{limit_memory, limit_processor_time};
 #[cfg(unix)]
 pub use own_programs::start_for_person;

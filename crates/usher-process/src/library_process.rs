@@ -9,6 +9,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 use rustix::process::{Resource, Rlimit, prlimit, setpriority_process};
 
+use crate::lineage::is_marked;
 use crate::process_tree::{children, start_time};
 
 /// How much a process yields to others, as `nice(1)` counts it.
@@ -30,7 +31,13 @@ impl LibraryProcess {
             found.is_ok_and(|found| found.trim_end_matches('\n') == name)
         };
         let children = children(std::process::id());
-        let named = children.into_iter().filter(|(pid, _)| is_named(*pid));
+        // A server may have left one of that name.
+        let is_of_server = |pid: i32| {
+            let pid = u32::try_from(pid).unwrap_or_default();
+            is_marked(pid).unwrap_or(true)
+        };
+        let children = children.into_iter();
+        let named = children.filter(|(pid, _)| is_named(*pid) && !is_of_server(*pid));
         named
             .map(|(pid, start_time)| Self { start_time, pid })
             .collect()

@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 pub(crate) use of_login_shell::*;
+#[cfg(target_os = "linux")]
+pub(crate) use of_orphans::*;
 #[cfg(unix)]
 pub(crate) use of_trees::*;
 
@@ -60,4 +62,16 @@ mod of_trees {
 
     /// How long orphaned servers get to exit after SIGTERM.
     pub(crate) const ORPHAN_GRACE: Duration = Duration::from_secs(2);
+}
+
+/// What servers have left to Usher itself.
+#[cfg(target_os = "linux")]
+mod of_orphans {
+    use std::time::Duration;
+
+    /// How often it is looked for while servers run; also whenever one has ended.
+    pub(crate) const ORPHANS_EVERY: Duration = Duration::from_secs(10);
+
+    /// How long an ended process that no server has started is left to whoever may wait for it.
+    pub(crate) const ENDED_UNWAITED: Duration = Duration::from_mins(1);
 }

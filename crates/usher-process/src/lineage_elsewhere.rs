@@ -26,6 +26,11 @@ pub fn is_client(_pid: u32) -> io::Result<bool> {
     Ok(false)
 }
 
+/// Returns `false`: what loses its parent goes to the first process of the system.
+pub fn is_foreign_child(_pid: u32) -> bool {
+    false
+}
+
 /// Returns `None`: sessions are known for Linux only.
 pub fn session_of(_pid: u32) -> Option<crate::process_session::Session> {
     None

@@ -14,9 +14,9 @@ use nix::sys::signal::Signal;
 
 use crate::limits;
 
-pub(super) use procfs::{StartTime, first_child, signal, start_time};
 #[cfg(target_os = "linux")]
-pub(super) use procfs::{children, signal_below};
+pub(super) use procfs::{Child, children, children_now, group_in_own, signal_below};
+pub(super) use procfs::{StartTime, first_child, signal, start_time};
 #[cfg(target_os = "linux")]
 pub use procfs::{session_of, start_ticks};
 

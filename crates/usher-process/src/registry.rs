@@ -68,6 +68,10 @@ impl ProcessRegistry {
         // Before any server could lower it.
         #[cfg(target_os = "linux")]
         crate::lineage::limit_at_start();
+        #[cfg(target_os = "linux")]
+        if helper.is_some() {
+            crate::orphans::collect();
+        }
         Self(Some(Arc::new(Mutex::new(State {
             folder: RecordFolder::of(&record),
             record,
@@ -104,8 +108,10 @@ impl ProcessRegistry {
 
     /// Sends the goodbye to the guardian if everything was stopped.
     ///
-    /// Otherwise the guardian ends what is left. Blocks for half a second at most.
+    /// Otherwise the guardian ends what is left. Blocks for a second at most.
     pub fn finish(&self) {
+        #[cfg(target_os = "linux")]
+        crate::orphans::finish();
         let Some(mut state) = self.state() else {
             return;
         };
@@ -146,7 +152,11 @@ impl ProcessRegistry {
         if !cfg!(target_os = "linux") {
             return None;
         }
-        Some(helper(self.state()?.helper.clone()?, SUPERVISOR))
+        let program = self.state()?.helper.clone()?;
+        // Another registry of this process may have finished since.
+        #[cfg(target_os = "linux")]
+        crate::orphans::collect();
+        Some(helper(program, SUPERVISOR))
     }
 
     /// Returns the process of the server itself, given the leader of its tree: below a supervisor it is another.
@@ -224,6 +234,8 @@ impl Drop for Entry {
                 state.save();
             }
         }
+        #[cfg(target_os = "linux")]
+        crate::orphans::tree_ended();
     }
 }
 

@@ -73,8 +73,12 @@ impl Tree {
     pub(super) fn spawn(mut command: Command, entry: Entry) -> io::Result<Self> {
         command.env(MARKER, entry.marker().as_str());
         isolate(&mut command)?;
+        #[cfg(target_os = "linux")]
+        let starting = crate::orphans::starting();
         let child = command.spawn()?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
+        #[cfg(target_os = "linux")]
+        starting.leads(leader.unwrap_or(0));
         Ok(Self {
             child,
             // A process that has just been started has an id; 0 means none.

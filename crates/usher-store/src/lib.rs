@@ -22,6 +22,7 @@ mod programs;
 mod recent_values;
 mod restrictions;
 mod retention;
+mod revoked_pins;
 mod roots;
 mod row_query;
 mod sampling;
@@ -62,6 +63,7 @@ pub use tool_index::ToolIndex;
 use consent_file::ConsentFile;
 use integrity::Integrity;
 use pin_cache::PinCache;
+use revoked_pins::RevokedPins;
 use unwritten_restrictions::UnwrittenRestrictions;
 use usher_config::definition::Label;
 use usher_messages::Message;
@@ -76,6 +78,7 @@ pub struct Store {
     /// The folder of the database: another may take its place.
     folder: Arc<HeldFolder>,
     pin_cache: Arc<PinCache>,
+    revoked_pins: RevokedPins,
     consents: Arc<ConsentFile>,
     integrity: Arc<Mutex<Integrity>>,
     restrictions: UnwrittenRestrictions<Store, StoreError>,

@@ -14,6 +14,7 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use super::consent_file::ConsentFile;
 use super::integrity::Integrity;
 use super::pin_cache::PinCache;
+use super::revoked_pins::RevokedPins;
 use super::unwritten_restrictions::UnwrittenRestrictions;
 use super::write_order::WriteOrder;
 use super::{FileFailure, Store, result_code};
@@ -129,6 +130,7 @@ impl Store {
             store: Self {
                 pool,
                 pin_cache: Arc::new(PinCache::of(&path)),
+                revoked_pins: RevokedPins::default(),
                 path,
                 folder,
                 consents,

@@ -79,10 +79,12 @@ impl Store {
     /// What is kept of the items of a server, all of one moment.
     pub async fn stored_items(&self, server: &ServerId) -> Result<StoredItems, StoreError> {
         let mut reading = self.reading(server).await?;
+        let mut declined = self.declined_pins(&mut reading, server).await?;
+        declined.retain(|item, _| !self.revoked_pins.contains(server, item));
         Ok(StoredItems {
             pins: self.listed(&mut reading, server, PINS).await?,
             brought: self.listed(&mut reading, server, BROUGHT_PINS).await?,
-            declined: self.declined_pins(&mut reading, server).await?,
+            declined,
         })
     }
 
@@ -101,7 +103,9 @@ impl Store {
             .await
             .map_err(|error| self.failed(error))?;
         let rows = readable::<Row, Row>("a pin", &rows);
-        Ok(rows.into_iter().filter_map(Row::read).collect())
+        let mut pins: Vec<Pin> = rows.into_iter().filter_map(Row::read).collect();
+        pins.retain(|pin| !self.revoked_pins.contains(server, &pin.item));
+        Ok(pins)
     }
 
     /// Keeps what a setup file says was looked at elsewhere.
@@ -171,7 +175,7 @@ impl Store {
         server: &ServerId,
         item: &ItemName,
     ) -> Result<Option<Arc<Pin>>, StoreError> {
-        if !self.believes(server) {
+        if !self.believes(server) || self.revoked_pins.contains(server, item) {
             return Ok(None);
         }
         let stamp = match self.pin_cache.get(server, item) {
@@ -251,7 +255,32 @@ impl Store {
                 .await
                 .map_err(|error| self.failed(error))?;
         }
-        self.commit_change(change).await
+        self.commit_change(change).await?;
+        let kept = kept.iter().map(|pin| &pin.item);
+        self.revoked_pins.remove(server, kept.chain(forgotten));
+        Ok(())
+    }
+
+    /// Takes back pins of a server: they hold no longer, whether or not that can be written.
+    ///
+    /// # Errors
+    /// [`StoreError::Held`] if it could not be written: that is tried again until Usher is closed.
+    pub async fn revoke_pins(
+        &self,
+        server: &ServerId,
+        items: &[ItemName],
+    ) -> Result<(), StoreError> {
+        self.revoked_pins.add(server, items);
+        let restricted = server.clone();
+        let delete = move |store: Store| {
+            let server = restricted.clone();
+            async move {
+                // Some may be accepted anew by then.
+                let revoked = store.revoked_pins.of(&server);
+                store.change_pins(&server, &[], &revoked).await
+            }
+        };
+        self.restrict(format!("pins {server}"), delete).await
     }
 
     /// What the person has seen in place of pins of a server and does not want, by its digest.

@@ -1,5 +1,7 @@
 //! Defines clients: programs that reach the servers through Usher.
 
+mod narrowed;
+
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

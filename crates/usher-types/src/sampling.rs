@@ -38,6 +38,22 @@ pub struct SamplingRule {
     pub budget: Budget,
 }
 
+impl SamplingRule {
+    /// Returns this rule without what the one before did not allow.
+    #[must_use]
+    pub fn narrowed_by(self, before: Self) -> Self {
+        let (now, known) = (self.budget, before.budget);
+        Self {
+            allowed: self.allowed && before.allowed,
+            budget: Budget {
+                requests_per_hour: now.requests_per_hour.min(known.requests_per_hour),
+                tokens_per_day: now.tokens_per_day.min(known.tokens_per_day),
+                money_per_day: now.money_per_day.min(known.money_per_day),
+            },
+        }
+    }
+}
+
 /// What a server has had.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -7,9 +7,14 @@ AGENT is the program of that agent. What comes of it is written to OUTCOME.
 
 import json
 import os
+import resource
+import signal
 import subprocess
 import sys
 import time
+
+# RLIMIT_LOCKS (setrlimit(2)), for which Python has no name.
+LOCKS = 10
 
 MODE, AGENT, USHER, OUTCOME = sys.argv[1:]
 
@@ -73,12 +78,34 @@ def become_agent():
     os.execve(AGENT, [AGENT, "-c", f"{wait}; {done}"], environment())
 
 
-def write(outcome):
+def leave():
+    """Lowers its mark, leaves its parents and its session, and kills the supervisor: what does so is nobody's child."""
+    supervisor = os.getppid()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    _, mark = resource.getrlimit(LOCKS)
+    resource.setrlimit(LOCKS, (mark // 2, mark // 2))
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() != 0:
+            os._exit(0)
+        while os.getppid() != supervisor:
+            time.sleep(0.01)
+        write({"pid": os.getpid()}, ".pid")
+        os.kill(supervisor, signal.SIGKILL)
+        while os.getppid() == supervisor:
+            time.sleep(0.01)
+        return
+    time.sleep(60)
+
+
+def write(outcome, suffix=""):
     with open(OUTCOME + ".new", "w") as file:
         json.dump(outcome, file)
-    os.rename(OUTCOME + ".new", OUTCOME)
+    os.rename(OUTCOME + ".new", OUTCOME + suffix)
 
 
+if MODE == "lowered":
+    leave()
 if MODE == "becomes":
     become_agent()
 else:

@@ -21,11 +21,20 @@ const REQUESTED: [&str; 6] = [
 
 /// Mutes the server and lets it use no model.
 async fn restrict(host: &TestHost, server: &str) {
+    mute(host, server).await;
+    models(host, server, false).await;
+}
+
+async fn mute(host: &TestHost, server: &str) {
     let mute = json!({ "serverId": server, "muted": true });
     host.call(op::ApprovalSetMuted, mute).await;
-    let budget = json!({ "requestsPerHour": 1, "tokensPerDay": 1, "moneyPerDay": 1 });
-    let off = json!({ "serverId": server, "rule": { "allowed": false, "budget": budget } });
-    host.call(op::SamplingSetServer, off).await;
+}
+
+/// Lets the server use models, or none.
+async fn models(host: &TestHost, server: &str, allowed: bool) {
+    let budget = json!({ "requestsPerHour": 9, "tokensPerDay": 9, "moneyPerDay": 9 });
+    let rule = json!({ "serverId": server, "rule": { "allowed": allowed, "budget": budget } });
+    host.call(op::SamplingSetServer, rule).await;
 }
 
 /// A request of each kind, during which the server does what this names.
@@ -88,6 +97,83 @@ async fn a_muted_server_reaches_no_client_with_what_it_forges() {
         }
         let open = setting.host.call(op::ApprovalList, json!({})).await;
         assert_eq!(open, json!([]), "{era:?}: it is muted");
+    }
+}
+
+/// Each request that a server makes during a call: the tool, and the kind, ending and reason on record once it is muted.
+const ASKED: [(&str, [&str; 3]); 4] = [
+    ("form", ["form", "refused", "limit.muted"]),
+    ("page", ["url", "refused", "limit.muted"]),
+    ("model", ["sample", "refused", "limit.muted"]),
+    // Usher shows it the folders that the person has chosen to show, and there are none.
+    ("roots", ["roots", "automatic", "ended.noRoots"]),
+];
+
+/// Runs a tool during which the server requests something that the client was left to answer.
+async fn asked_for(setting: &mut Setting, tool: &str) {
+    let name = format!("scripted__{tool}");
+    let call = json!({ "name": name, "arguments": { "a": 1 } });
+    let answer = answered(setting, "tools/call", call).await;
+    assert_ne!(answer["resultType"], "input_required", "{tool}: {answer}");
+    assert!(answer["content"].is_array(), "{tool}: {answer}");
+}
+
+/// The newest records of what the server asked, in the order in which it asked.
+async fn refusals(setting: &Setting, count: usize) -> Vec<[String; 3]> {
+    let params = json!({ "filter": { "serverId": setting.server }, "limit": 50 });
+    let is_asked = |record: &&Value| {
+        let kind = &record["approvalKind"];
+        ["form", "url", "sample", "roots"]
+            .iter()
+            .any(|asked| kind == asked)
+    };
+    let recorded = async || {
+        let listed = setting
+            .host
+            .call(op::ApprovalRecordList, params.clone())
+            .await;
+        let listed = listed.as_array().cloned().unwrap_or_default();
+        let asked: Vec<_> = listed.iter().rev().filter(is_asked).cloned().collect();
+        (asked.len() == count).then_some(asked)
+    };
+    let records = setting.host.until("all is on record", recorded).await;
+    let shown = |record: &Value| {
+        [
+            text(&record["approvalKind"]),
+            text(&record["ending"]),
+            text(&record["reason"]["code"]),
+        ]
+    };
+    records.iter().map(shown).collect()
+}
+
+#[tokio::test]
+async fn a_server_that_may_ask_nobody_asks_no_client_either() {
+    for client_era in [Era::Legacy, Era::Modern] {
+        for server_era in [Era::Legacy, Era::Modern] {
+            let mut setting = setting(client_era, server_era, "client").await;
+            let eras = format!("{client_era:?} client with {server_era:?} server");
+            models(&setting.host, &setting.server, false).await;
+            asked_for(&mut setting, "model").await;
+            models(&setting.host, &setting.server, true).await;
+            mute(&setting.host, &setting.server).await;
+            for (tool, _) in ASKED {
+                asked_for(&mut setting, tool).await;
+            }
+            for method in ["elicitation/create", "sampling/createMessage", "roots/list"] {
+                assert_eq!(
+                    setting.client.told(method),
+                    [] as [Value; 0],
+                    "{eras}: the client is not asked"
+                );
+            }
+            let open = setting.host.call(op::ApprovalList, json!({})).await;
+            assert_eq!(open, json!([]), "{eras}: nor is the person");
+            let off = ["sample", "declined", "ended.declinedByPolicy"];
+            let mut expected: Vec<_> = ASKED.iter().map(|(_, record)| *record).collect();
+            expected.insert(0, off);
+            assert_eq!(refusals(&setting, expected.len()).await, expected, "{eras}");
+        }
     }
 }
 

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use parking_lot::MutexGuard;
 
-use super::{ClientError, ClientSnapshot, Clients, Connected, free_name};
+use super::{ClientError, ClientSnapshot, Clients, Connected, about, free_name};
 use crate::events::HostEvent;
 use crate::limits::undo_until;
 use usher_review::policy::Rule;
+use usher_store::Store;
 use usher_types::approval::ApprovalEnding;
 use usher_types::caller::Caller;
 use usher_types::client::{ClientStatus, KnownClient};
@@ -42,8 +43,8 @@ impl Clients {
         let client = before.client.clone();
         let name = client.name.clone();
         let caller = Caller::Agent { name: name.clone() };
-        let rules = inner.policies.forget_caller(&caller).await?;
-        inner.store.delete_client(id).await?;
+        // What it loses holds before that is stored.
+        let rules = inner.policies.forget_caller(&caller);
         inner.approvals.calls.clients.remove(&client.name);
         self.record(
             &before,
@@ -59,7 +60,7 @@ impl Clients {
             permissions: rules.len(),
             undo_until_at,
         };
-        let removed = self.0.clients.lock().remove(id);
+        let removed = inner.clients.lock().remove(id);
         if let Some(connected) = removed {
             // Its connections get nothing: they are of nobody.
             connected
@@ -72,12 +73,20 @@ impl Clients {
                 Forgotten {
                     client,
                     connected,
-                    rules,
+                    rules: rules.clone(),
                     until_at: undo_until_at,
                 },
             );
         }
         inner.events.send(HostEvent::ClientsChanged);
+        let gone = id.clone();
+        let delete = move |store: Store| {
+            let gone = gone.clone();
+            async move { store.delete_client(&gone).await }
+        };
+        let deleted = inner.store.restrict(about(id), delete).await;
+        inner.policies.write_forgotten(&rules).await?;
+        deleted?;
         Ok(told)
     }
 
@@ -118,6 +127,8 @@ impl Clients {
         }
         let (now_known_as, name) = (client.id.clone(), client.name.clone());
         inner.store.put_client(&client).await?;
+        // One that has connected again is another row: what is kept of the old one still goes.
+        inner.store.lift_restriction(&about(&client.id));
         let caller = Caller::Agent { name };
         inner.policies.restore_caller(&caller, rules).await?;
         let forgotten = self.forgotten().remove(id);

@@ -16,6 +16,9 @@ use usher_types::text::{beginning, visible};
 /// So much of what was entered is shown when it is no origin.
 const SHOWN_BYTES: usize = 200;
 
+/// Names it, as what is restricted.
+const ABOUT: &str = "http";
+
 /// Where clients connect. By number: a name may be resolved to another address.
 pub fn http_url(port: u16) -> String {
     format!("http://127.0.0.1:{port}/mcp")
@@ -51,7 +54,7 @@ pub struct HttpStatus {
     pub origins: Vec<WebOrigin>,
 }
 
-/// Why origins were not allowed. Nothing was changed.
+/// Why origins were not allowed. Those that were taken back are so all the same if they could not be stored.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum OriginsError {
@@ -121,6 +124,10 @@ impl HttpAccess {
     pub(crate) async fn reload(&self) -> Result<(), StoreError> {
         let inner = &self.0;
         let mut kept = inner.kept.lock().await;
+        if inner.store.is_restricted(ABOUT) {
+            // What the person has decided since is still to be written.
+            return Ok(());
+        }
         *kept = inner.store.http_access().await?;
         let stored = kept.clone();
         drop(kept);
@@ -142,11 +149,17 @@ impl HttpAccess {
                 is_on,
                 ..kept.clone()
             };
-            inner.store.set_http_access(&next).await?;
+            if is_on {
+                inner.store.set_http_access(&next).await?;
+                inner.store.lift_restriction(ABOUT);
+            }
             *kept = next;
         }
         self.want(is_on);
         self.until_followed(is_on).await;
+        if !is_on {
+            self.restrict().await?;
+        }
         Ok(self.status())
     }
 
@@ -164,18 +177,55 @@ impl HttpAccess {
                 origins.push(origin);
             }
         }
-        {
+        let mut unwritten = None;
+        let restricts = {
             let mut kept = inner.kept.lock().await;
-            let next = KeptAccess {
-                origins: origins.clone(),
-                ..kept.clone()
-            };
-            inner.store.set_http_access(&next).await?;
-            *kept = next;
-        }
+            let restricts = origins.iter().all(|origin| kept.origins.contains(origin));
+            if !restricts {
+                let next = KeptAccess {
+                    origins: origins.clone(),
+                    ..kept.clone()
+                };
+                match inner.store.set_http_access(&next).await {
+                    Ok(()) => inner.store.lift_restriction(ABOUT),
+                    Err(error) => {
+                        // What the person takes back is taken back all the same.
+                        origins.retain(|origin| kept.origins.contains(origin));
+                        unwritten = Some(error);
+                    }
+                }
+            }
+            kept.origins.clone_from(&origins);
+            restricts || unwritten.is_some()
+        };
         inner.wanted.send_modify(|wanted| wanted.origins = origins);
         inner.events.send(HostEvent::ClientsChanged);
-        Ok(self.status())
+        let restricted = if restricts {
+            self.restrict().await
+        } else {
+            Ok(())
+        };
+        match unwritten {
+            Some(error) => Err(error.into()),
+            None => Ok(restricted.map(|()| self.status())?),
+        }
+    }
+
+    /// Writes what is restricted already.
+    async fn restrict(&self) -> Result<(), StoreError> {
+        let access = Arc::downgrade(&self.0);
+        let write = move |store: Store| {
+            let access = access.upgrade();
+            async move {
+                let Some(access) = access else {
+                    return Ok(());
+                };
+                // As it is by then.
+                let kept = access.kept.lock().await;
+                store.set_http_access(&kept).await
+            }
+        };
+        self.0.store.restrict(ABOUT.to_owned(), write).await
     }
 
     /// Whether a page at this origin, as its request names it, may connect.

@@ -80,16 +80,14 @@ impl Clients {
         let (token, digest) = generate()?;
         let mut client = before.client.clone();
         client.token = Some(digest);
-        inner.store.put_client(&client).await?;
         self.record(
             &before,
             &client,
             "ended.clientToken",
             ApprovalEnding::Accepted,
         );
-        self.change(id, |connected| {
-            connected.state.send_replace(client);
-        })?;
+        // If it cannot be kept, the new one is told to nobody, and the one before works no longer.
+        self.restrict(client).await?;
         Ok(NewToken {
             client: self.snapshot(id)?,
             token,

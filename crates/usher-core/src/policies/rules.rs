@@ -278,22 +278,27 @@ impl Policies {
         revoked.ok_or(PolicyError::NotFound)
     }
 
-    /// Deletes every rule for the calls of one caller, and returns them: another of this name is not that caller.
-    pub(crate) async fn forget_caller(&self, caller: &Caller) -> Result<Vec<Rule>, StoreError> {
+    /// Forgets every rule for the calls of one caller, and returns them: another of this name is not that caller. Call
+    /// [`Self::write_forgotten`] next.
+    pub(crate) fn forget_caller(&self, caller: &Caller) -> Vec<Rule> {
         let of_caller: Vec<_> = {
             let known = self.read();
             let rules = known.rules.iter().filter(|rule| &rule.caller == caller);
             rules.cloned().collect()
         };
-        for rule in &of_caller {
-            self.store
-                .remove_policy_rule(&rule.source, &rule.id)
-                .await?;
-            self.store.lift_restriction(&about_rule(rule));
-        }
         self.write().forget(|rule| &rule.caller == caller);
         self.policies_changed();
-        Ok(of_caller)
+        of_caller
+    }
+
+    /// Deletes what is stored of rules that are forgotten already: all of them, also after one could not be deleted.
+    pub(crate) async fn write_forgotten(&self, rules: &[Rule]) -> Result<(), StoreError> {
+        let mut written = Ok(());
+        for rule in rules {
+            let deleted = self.restrict(rule, Restriction::Revoked).await;
+            written = written.and(deleted);
+        }
+        written
     }
 
     /// Brings back the rules of a caller that was forgotten. Those of servers that are gone stay away.

@@ -1,12 +1,12 @@
 //! Reads the parents of a process.
 
 use sysinfo::{Pid, Process, ProcessRefreshKind, ProcessesToUpdate, System, UpdateKind};
-use usher_process::start_ticks;
+use usher_process::{is_foreign_child, start_ticks};
 
 /// So many parents of a process are looked at. Of one with more it is not known who is behind it.
 const MOST_PARENTS: usize = 128;
 
-/// Programs that take over what others have left behind.
+/// Programs that take over what others have left behind. Usher itself does so, too.
 const SYSTEM_ROOTS: [&str; 6] = [
     "systemd",
     "init",
@@ -65,10 +65,17 @@ pub(super) fn ancestry(system: &mut System, pid: u32) -> Option<Vec<Ancestor>> {
         let what = ProcessRefreshKind::nothing().with_exe(UpdateKind::Always);
         system.refresh_processes_specifics(ProcessesToUpdate::Some(&[pid]), true, what);
         let process = system.process(pid);
+        let below = found.last().map(|below: &Ancestor| below.pid);
+        let is_own = pid.as_u32() == std::process::id();
+        let kind = if is_own && below.is_some_and(is_foreign_child) {
+            Kind::SystemRoot
+        } else {
+            process.map_or(Kind::Program, kind)
+        };
         found.push(Ancestor {
             pid: pid.as_u32(),
             started: process.map(started),
-            kind: process.map_or(Kind::Program, kind),
+            kind,
         });
         next = process
             .and_then(Process::parent)

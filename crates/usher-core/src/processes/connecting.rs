@@ -61,7 +61,27 @@ impl Processes {
     }
 }
 
+/// Why a process that was looked at twice gets nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// A server of this Usher is, or was, behind it.
+    OfServer,
+    /// It was not the same at both looks.
+    Changed,
+}
+
 impl ConnectingProcess {
+    /// Returns a process as it is now, if it is what it was before: the number of one that has ended may be another's.
+    pub fn same_as(self, before: &Self) -> Result<Self, Doubt> {
+        if self.is_of_server || before.is_of_server {
+            return Err(Doubt::OfServer);
+        }
+        if self != *before {
+            return Err(Doubt::Changed);
+        }
+        Ok(self)
+    }
+
     /// One that the system does not tell of. A server may be behind it.
     pub fn unknown() -> Self {
         Self {
@@ -182,5 +202,68 @@ mod tests {
             assert_eq!(is_adapter(Some(Path::new(path))), expected, "{path}");
         }
         assert!(!is_adapter(None));
+    }
+
+    #[test]
+    fn a_process_is_let_in_only_if_both_looks_saw_the_same() {
+        let client = || SeenProcess {
+            id: 70,
+            started: 900,
+            path: Some("/usr/bin/node".into()),
+            arguments: vec!["/opt/agent.js".into()],
+            folder: Some("/home/ada".into()),
+        };
+        let of = |client: Option<SeenProcess>| ConnectingProcess {
+            client,
+            is_of_server: false,
+            is_orphan: false,
+        };
+        let seen = |change: fn(&mut SeenProcess)| {
+            let mut client = client();
+            change(&mut client);
+            of(Some(client))
+        };
+        let same = || of(Some(client()));
+        let of_server = || ConnectingProcess {
+            is_of_server: true,
+            ..same()
+        };
+        let orphan = || ConnectingProcess {
+            is_orphan: true,
+            ..same()
+        };
+        let (changed, server) = (Err(Doubt::Changed), Err(Doubt::OfServer));
+        let cases = [
+            ("the same", same(), Ok(same())),
+            ("nothing is told of either", of(None), changed.clone()),
+            (
+                "its number is reused",
+                seen(|one| one.started = 901),
+                changed.clone(),
+            ),
+            ("another process", seen(|one| one.id = 71), changed.clone()),
+            (
+                "another program",
+                seen(|one| one.path = Some("/bin/sh".into())),
+                changed.clone(),
+            ),
+            (
+                "another script",
+                seen(|one| one.arguments.clear()),
+                changed.clone(),
+            ),
+            (
+                "another folder",
+                seen(|one| one.folder = None),
+                changed.clone(),
+            ),
+            ("its starter has ended", orphan(), changed),
+            ("a server is behind it", of_server(), server),
+        ];
+        for (what, other, expected) in cases {
+            assert_eq!(other.clone().same_as(&same()), expected, "now: {what}");
+            let before = same().same_as(&other);
+            assert_eq!(before, expected, "before: {what}");
+        }
     }
 }

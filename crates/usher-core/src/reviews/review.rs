@@ -18,6 +18,7 @@ use usher_review::deceptive_text::{DeceptiveText, deceptive_text};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_review::items::{Item, ItemName, Pin, StoredItems, counts, items};
+use usher_store::StoreError;
 use usher_types::id::ServerId;
 use usher_types::review::{ItemKind, ItemState};
 use usher_types::sent_json::SentJson;
@@ -50,6 +51,16 @@ pub struct ViewedItem {
     pub item: ItemName,
     /// Digest of what was shown; `None` = that it is gone.
     pub digest: Option<String>,
+}
+
+/// Why a review was not taken back, or not stored.
+#[derive(Debug, thiserror::Error)]
+pub enum ReviewError {
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// It could not be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// What an item is held against.
@@ -200,16 +211,15 @@ impl Reviews {
         &self,
         server: &ServerId,
         viewed: &[ViewedItem],
-    ) -> Result<Vec<Item>, RequestError> {
+    ) -> Result<Vec<Item>, ReviewError> {
         let entry = self.require(server)?;
         let held = self.as_shown(&entry, viewed).await?;
         let forgotten: Vec<ItemName> = held.iter().map(|one| one.item.item.clone()).collect();
-        self.store
-            .change_pins(server, &[], &forgotten)
-            .await
-            .map_err(unkept)?;
+        let written = self.store.revoke_pins(server, &forgotten).await;
         recorded::forgotten(&entry, &self.approvals, &held);
-        self.recounted(&entry).await
+        let items = self.recounted(&entry).await?;
+        written?;
+        Ok(items)
     }
 
     /// Compares declared items with their pins and counts those to review.

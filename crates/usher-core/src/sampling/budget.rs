@@ -1,8 +1,11 @@
 //! What each server may have of models, and what it has had. A server that has never asked may have nothing; the first
 //! time the person lets a model answer it, they say how much. While a model writes, it counts with all it may take.
 
+use std::sync::Arc;
 use std::time::Duration;
+
 use usher_messages::Message;
+use usher_store::{Store, StoreError};
 use usher_types::sampling::Budget;
 use usher_types::sampling::SamplingRule;
 use usher_types::sampling::ServerSampling;
@@ -93,7 +96,7 @@ impl Sampling {
     /// Decides whether this server may ask for a model now. Where that cannot be read, the person is asked, who can
     /// still say no.
     pub(crate) async fn access(&self, server: &ServerId) -> SamplingAccess {
-        let Ok(Some(rule)) = self.context().store.sampling_rule(server).await else {
+        let Ok(Some(rule)) = self.rule_of(server).await else {
             return SamplingAccess::MayAsk;
         };
         if !rule.allowed {
@@ -120,7 +123,14 @@ impl Sampling {
     /// Lists each server's sampling rule and use; without servers that never asked.
     pub async fn rules(&self) -> Result<Vec<ServerSampling>, SamplingError> {
         let mut all = Vec::new();
-        for (server, rule) in self.context().store.sampling_rules().await? {
+        let mut rules = self.context().store.sampling_rules().await?;
+        for (server, held) in self.0.unwritten.lock().clone() {
+            match rules.iter_mut().find(|(known, _)| *known == server) {
+                Some((_, rule)) => *rule = held,
+                None => rules.push((server, held)),
+            }
+        }
+        for (server, rule) in rules {
             let spent = self.spent(&server).await?;
             all.push(ServerSampling {
                 server_id: server,
@@ -139,10 +149,84 @@ impl Sampling {
     ) -> Result<(), SamplingError> {
         let context = self.context();
         context.sources.require_server(&server.into())?;
+        let before = self.rule_of(server).await?;
+        // Of a server that was not decided about, the person is asked.
+        let narrowed = before.map_or(
+            SamplingRule {
+                allowed: false,
+                ..rule
+            },
+            |before| rule.narrowed_by(before),
+        );
+        // Where models are off, the budget is for later.
+        if !rule.allowed || rule == narrowed {
+            return self.restrict(server, rule).await;
+        }
+        if let Err(error) = self.store_rule(server, rule).await {
+            if before.is_some_and(|before| before.allowed)
+                && let Err(error) = self.restrict(server, narrowed).await
+            {
+                // What the person takes away holds all the same.
+                tracing::warn!(%error, "what a server may not have of models is not stored");
+            }
+            return Err(error.into());
+        }
+        Ok(())
+    }
+
+    /// Returns what the person has decided about a server and models, also if that is not stored yet.
+    pub(super) async fn rule_of(
+        &self,
+        server: &ServerId,
+    ) -> Result<Option<SamplingRule>, StoreError> {
+        let held = self.0.unwritten.lock().get(server).copied();
+        match held {
+            Some(rule) => Ok(Some(rule)),
+            None => self.context().store.sampling_rule(server).await,
+        }
+    }
+
+    /// Stores a rule, which holds then.
+    pub(super) async fn store_rule(
+        &self,
+        server: &ServerId,
+        rule: SamplingRule,
+    ) -> Result<(), StoreError> {
+        let context = self.context();
         context.store.set_sampling_rule(server, rule).await?;
+        context.store.lift_restriction(&about(server));
+        self.0.unwritten.lock().remove(server);
         context.events.send(HostEvent::ModelsChanged);
         Ok(())
     }
+
+    /// Has a rule hold, and then stores it.
+    async fn restrict(&self, server: &ServerId, rule: SamplingRule) -> Result<(), SamplingError> {
+        let context = self.context();
+        self.0.unwritten.lock().insert(server.clone(), rule);
+        let (sampling, restricted) = (Arc::downgrade(&self.0), server.clone());
+        let write = move |store: Store| {
+            let (sampling, server) = (sampling.upgrade(), restricted.clone());
+            async move {
+                store.set_sampling_rule(&server, rule).await?;
+                if let Some(sampling) = sampling {
+                    let mut unwritten = sampling.unwritten.lock();
+                    if unwritten.get(&server) == Some(&rule) {
+                        unwritten.remove(&server);
+                    }
+                }
+                Ok(())
+            }
+        };
+        let stored = context.store.restrict(about(server), write).await;
+        context.events.send(HostEvent::ModelsChanged);
+        Ok(stored?)
+    }
+}
+
+/// Names what a server may have of models, as what is restricted.
+fn about(server: &ServerId) -> String {
+    format!("models {server}")
 }
 
 #[cfg(test)]

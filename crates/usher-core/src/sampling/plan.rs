@@ -124,7 +124,7 @@ impl Sampling {
             .as_ref()
             .and_then(|chosen| choose::prices(&table, &chosen.model))
             .map(|prices| estimate::cost(prices, take.input, take.output));
-        let rule = context.store.sampling_rule(&server).await?;
+        let rule = self.rule_of(&server).await?;
         let spent = self.spent(&server).await?;
         let limits = rule.map(|rule| rule.budget).unwrap_or_default();
         Ok(Plan {

@@ -120,15 +120,14 @@ impl Sampling {
         let money = prices.map_or(0, |prices| estimate::cost(prices, take.input, take.output));
         // Two requests of one server must not both fit into what is left for one.
         let _one_at_a_time = self.0.counting.lock().await;
-        let rule = match (context.store.sampling_rule(&server).await?, allow) {
+        let rule = match (self.rule_of(&server).await?, allow) {
             (Some(rule), _) if rule.allowed => rule,
             (_, Some(budget)) => {
                 let rule = SamplingRule {
                     allowed: true,
                     budget,
                 };
-                context.store.set_sampling_rule(&server, rule).await?;
-                context.events.send(HostEvent::ModelsChanged);
+                self.store_rule(&server, rule).await?;
                 rule
             }
             (_, None) => return Err(SamplingError::NotAllowed),

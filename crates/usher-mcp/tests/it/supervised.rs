@@ -113,7 +113,11 @@ fn supervising(record: &Path) -> ProcessRegistry {
 }
 
 async fn open(name: &str, registry: &ProcessRegistry) -> Probe {
-    let mut launch = program("/bin/bash", &["-c", &script(name)]);
+    open_by(&script(name), registry).await
+}
+
+async fn open_by(script: &str, registry: &ProcessRegistry) -> Probe {
+    let mut launch = program("/bin/bash", &["-c", script]);
     let server = scripted("").program;
     launch.env = vec![("SCRIPTED".into(), kit::plain(server.to_str().unwrap()))];
     let (opened, _) = open_with(Launch::Stdio(launch), |options| {
@@ -180,17 +184,52 @@ async fn what_a_server_starts_is_marked_whatever_becomes_of_its_parents() {
     drop(probe);
 }
 
+/// Starts a program that loses its parent, as what a desktop opens for the person may.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test plays what opens a program for the person"
+)]
+fn open_for_person(name: &str) -> Process {
+    let script = format!("(exec -a {name} sleep 612) >/dev/null 2>&1 &");
+    let mut opens = Command::new("/bin/bash");
+    std::os::unix::process::CommandExt::process_group(&mut opens, 0);
+    let opened = opens.args(["-c", &script]).status();
+    assert!(opened.unwrap().success());
+    let began = Instant::now();
+    loop {
+        if let Some(process) = called(name)
+            && process.parent == std::process::id()
+        {
+            return process;
+        }
+        assert!(began.elapsed() < ORPHANED, "{name}: {:?}", called(name));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[tokio::test]
 async fn what_a_server_leaves_behind_ends_when_the_server_kills_its_supervisor() {
-    let name = unique_tag("killed-supervisor");
-    let dir = tempfile::tempdir().unwrap();
-    let probe = open(&name, &supervising(dir.path())).await;
-    let supervisor = until_it_has_left(&name).await;
-    let server = child_of(supervisor, "outlives_stdin");
-    kill(supervisor);
-    until_it_has_ended(&name, "Usher ends it by its mark").await;
-    until_it_is_gone(server).await;
-    drop(probe);
+    // What the server does to its own mark first.
+    for (what, lowers) in [("nothing", ""), ("lowered", "ulimit -x 7; ")] {
+        let name = unique_tag(&format!("killed-supervisor-{what}"));
+        let dir = tempfile::tempdir().unwrap();
+        let script = format!("{lowers}{}", script(&name));
+        let probe = open_by(&script, &supervising(dir.path())).await;
+        let opened = open_for_person(&unique_tag("opened-for-person"));
+        let supervisor = until_it_has_left(&name).await;
+        let server = child_of(supervisor, "outlives_stdin");
+        kill(supervisor);
+        until_it_has_ended(&name, "Usher ends it by its mark").await;
+        until_it_is_gone(server).await;
+        assert_eq!(
+            called(&opened.args[0]),
+            Some(opened.clone()),
+            "{what}: no server has started it"
+        );
+        assert!(usher_process::is_foreign_child(opened.pid), "{what}");
+        kill(opened.pid);
+        drop(probe);
+    }
 }
 
 fn host(record: &Path, name: &str) -> Child {

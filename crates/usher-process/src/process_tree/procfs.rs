@@ -56,6 +56,12 @@ pub fn session_of(pid: u32) -> Option<Session> {
     })
 }
 
+/// Returns the group of a child of this process; `None` = it is none.
+pub(in super::super) fn group_in_own(child: i32) -> Option<i32> {
+    let child = read_stat(child)?;
+    (child.parent == Pid::this().as_raw()).then_some(child.group)
+}
+
 /// Returns the child of a process that was started first.
 pub(in super::super) fn first_child(parent: u32) -> Option<u32> {
     let children = children(parent).into_iter();
@@ -69,6 +75,28 @@ pub(in super::super) fn children(parent: u32) -> Vec<(i32, u64)> {
     let children = all_processes().filter(|process| process.parent == parent);
     children
         .map(|process| (process.pid, process.start_time))
+        .collect()
+}
+
+/// A child of a process, as it was seen. Another that gets its id later is never meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in super::super) struct Child {
+    pub(in super::super) pid: i32,
+    pub(in super::super) start_time: u64,
+    /// Whether it has ended, and its parent has not waited for it yet.
+    pub(in super::super) has_ended: bool,
+}
+
+/// Returns the children of a process, also those that have ended.
+pub(in super::super) fn children_now(parent: u32) -> Vec<Child> {
+    let parent = i32::try_from(parent).unwrap_or_default();
+    let children = all_processes().filter(|process| process.parent == parent);
+    children
+        .map(|process| Child {
+            pid: process.pid,
+            start_time: process.start_time,
+            has_ended: process.has_ended,
+        })
         .collect()
 }
 

@@ -396,6 +396,7 @@ async fn with_options(
         path: store.path.clone(),
         folder: std::sync::Arc::clone(&store.folder),
         pin_cache: std::sync::Arc::clone(&store.pin_cache),
+        revoked_pins: store.revoked_pins.clone(),
         consents: std::sync::Arc::clone(&store.consents),
         integrity: std::sync::Arc::clone(&store.integrity),
         restrictions: store.restrictions.clone(),

@@ -1,0 +1,213 @@
+//! Collects what servers leave to Usher itself, and ends it (Linux).
+//!
+//! A server that kills its supervisor leaves its tree without a parent. Usher's own process is a child subreaper
+//! (prctl(2)), so that what is left becomes its child, whatever it has done to its environment, its group and its mark.
+//! Of the children of Usher only supervisors carry a mark of servers: any other that does was left behind, and ends with all
+//! below it. What carries none, such as a browser that the person opened, is never ended.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use nix::sys::prctl;
+use nix::sys::signal::{self, Signal};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::{Pid, getpgrp};
+use parking_lot::{Condvar, Mutex, MutexGuard};
+
+use crate::limits;
+use crate::lineage;
+use crate::process_tree::{self, Child};
+
+static CHILDREN: LazyLock<Mutex<Children>> = LazyLock::new(Mutex::default);
+
+/// Told whenever a tree has ended.
+static TREE_ENDED: Condvar = Condvar::new();
+
+/// Whether this process gets what loses its parent below it.
+static COLLECTS: AtomicBool = AtomicBool::new(false);
+
+/// What is known of the children of this process.
+#[derive(Default)]
+struct Children {
+    /// Those that lead trees, by their start time: whoever started one waits for it.
+    leaders: HashMap<i32, u64>,
+    /// Those that had ended by a look and carry no mark, and when that was.
+    ended: HashMap<Child, Instant>,
+    /// Whether a thread looks for what was left.
+    is_watched: bool,
+    /// Whether a tree has ended since the last look.
+    tree_has_ended: bool,
+}
+
+/// What a round found.
+#[derive(PartialEq, Eq)]
+enum Left {
+    /// Some were left behind, and have not ended yet.
+    Runs,
+    None,
+}
+
+/// Held while a process that leads a tree is started: until it is known, it must not be taken for left behind.
+pub(super) struct Starting(MutexGuard<'static, Children>);
+
+pub(super) fn starting() -> Starting {
+    Starting(CHILDREN.lock())
+}
+
+impl Starting {
+    /// Takes note of a leader that has just been started.
+    pub(super) fn leads(mut self, leader: i32) {
+        if let Some(start_time) = process_tree::start_time(leader) {
+            self.0.leaders.insert(leader, start_time);
+        }
+    }
+}
+
+/// Has this process get what loses its parent below it from now on, and ends what servers leave.
+pub(super) fn collect() {
+    if COLLECTS.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    if let Err(error) = prctl::set_child_subreaper(true) {
+        COLLECTS.store(false, Ordering::Relaxed);
+        tracing::warn!(%error, "what a server leaves when it kills its supervisor is not collected");
+        return;
+    }
+    if std::mem::replace(&mut CHILDREN.lock().is_watched, true) {
+        return;
+    }
+    let named = std::thread::Builder::new().name("orphans".to_owned());
+    if let Err(error) = named.spawn(watch) {
+        tracing::warn!(%error, "what a server leaves when it kills its supervisor is not ended");
+    }
+}
+
+/// Whether a process is a child of this one and no part of it: it has lost its parent, or was opened for the person. Those
+/// lead or have groups of their own.
+pub fn is_foreign_child(pid: u32) -> bool {
+    let group = i32::try_from(pid).ok().and_then(process_tree::group_in_own);
+    collects_orphans() && group.is_some_and(|group| group != getpgrp().as_raw())
+}
+
+fn collects_orphans() -> bool {
+    COLLECTS.load(Ordering::Relaxed)
+}
+
+/// A tree has ended: what it may have left is looked for.
+pub(super) fn tree_ended() {
+    CHILDREN.lock().tree_has_ended = true;
+    TREE_ENDED.notify_all();
+}
+
+/// Ends all that was left, without much patience, and collects no more unless other trees run. Blocks for half a second at
+/// most.
+pub(super) fn finish() {
+    if !collects_orphans() {
+        return;
+    }
+    for _ in 0..limits::KILL_ATTEMPTS_SPARING_LEADERS {
+        if end(Signal::SIGKILL) == Left::None {
+            break;
+        }
+        std::thread::sleep(limits::KILL_INTERVAL);
+    }
+    if CHILDREN.lock().leaders.is_empty() && prctl::set_child_subreaper(false).is_ok() {
+        COLLECTS.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Looks for what was left, for as long as this process runs.
+fn watch() {
+    loop {
+        {
+            let mut children = CHILDREN.lock();
+            let pace = if children.leaders.is_empty() {
+                limits::ENDED_UNWAITED
+            } else {
+                limits::ORPHANS_EVERY
+            };
+            if !children.tree_has_ended {
+                TREE_ENDED.wait_for(&mut children, pace);
+            }
+            children.tree_has_ended = false;
+        }
+        end_all();
+    }
+}
+
+/// Ends what was left: each process gets SIGTERM and, after a while, SIGKILL. What cannot be ended is left to the next look.
+fn end_all() {
+    if end(Signal::SIGTERM) == Left::None {
+        return;
+    }
+    let began = Instant::now();
+    while began.elapsed() < limits::ORPHAN_GRACE {
+        std::thread::sleep(process_tree::POLL_INTERVAL);
+        // What was started meanwhile is asked as well.
+        if end(Signal::SIGTERM) == Left::None {
+            return;
+        }
+    }
+    for _ in 0..limits::MAX_KILL_ATTEMPTS {
+        if end(Signal::SIGKILL) == Left::None {
+            return;
+        }
+        std::thread::sleep(limits::KILL_INTERVAL);
+    }
+    tracing::warn!("what a server has left behind cannot be ended");
+}
+
+/// Signals what was left and all below it, and collects what of it has ended.
+fn end(signal: Signal) -> Left {
+    let mut left = Left::None;
+    for child in left_behind() {
+        let pid = Pid::from_raw(child.pid);
+        if !matches!(
+            waitpid(pid, Some(WaitPidFlag::WNOHANG)),
+            Ok(WaitStatus::StillAlive)
+        ) {
+            continue;
+        }
+        left = Left::Runs;
+        process_tree::signal_below(child.pid, Some(signal));
+        // It may have ended meanwhile, and is still a child of this process then.
+        let _ = signal::kill(pid, signal);
+    }
+    left
+}
+
+/// Returns the children of this process that a server has left. Collects others that ended long ago.
+fn left_behind() -> Vec<Child> {
+    // Nobody starts a leader meanwhile.
+    let mut children = CHILDREN.lock();
+    let found = process_tree::children_now(std::process::id());
+    let Children { leaders, ended, .. } = &mut *children;
+    leaders.retain(|pid, start_time| {
+        let is_it = |child: &Child| child.pid == *pid && child.start_time == *start_time;
+        found.iter().any(is_it)
+    });
+    let (marked, others): (Vec<Child>, Vec<Child>) = found
+        .into_iter()
+        .filter(|child| !leaders.contains_key(&child.pid))
+        .partition(|child| {
+            let pid = u32::try_from(child.pid).unwrap_or_default();
+            lineage::is_marked(pid).unwrap_or(false)
+        });
+    collect_ended(&others, ended);
+    marked
+}
+
+/// Collects those that have ended and that nobody has waited for in a long time: whoever started one and waits for it at
+/// all does so sooner.
+fn collect_ended(others: &[Child], ended: &mut HashMap<Child, Instant>) {
+    ended.retain(|known, _| others.contains(known));
+    for child in others.iter().filter(|child| child.has_ended) {
+        let since = *ended.entry(*child).or_insert_with(Instant::now);
+        if since.elapsed() >= limits::ENDED_UNWAITED {
+            // Its number is another's only once it is collected.
+            let _ = waitpid(Pid::from_raw(child.pid), Some(WaitPidFlag::WNOHANG));
+        }
+    }
+}
