@@ -257,8 +257,10 @@ impl State {
             {
                 return;
             }
-            tracing::warn!("the guardian has gone; another one takes its place");
-            let _ = guardian_handle.child.try_wait();
+            tracing::warn!("the guardian has gone or is stopped; another one takes its place");
+            // A stopped one would end everything at the end of its pipe, once it goes on.
+            let _ = guardian_handle.child.kill();
+            let _ = guardian_handle.child.wait();
             self.guardian_handle = None;
         }
         let Some(program) = &self.helper else {
@@ -307,10 +309,14 @@ fn helper(program: PathBuf, argument: &str) -> OwnProgram {
 fn start_guardian(program: PathBuf) -> io::Result<GuardianHandle> {
     let mut child = super::start_helper(&helper(program, GUARDIAN))?;
     let pipe = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
-    Ok(GuardianHandle {
-        child,
-        pipe: File::from(std::os::fd::OwnedFd::from(pipe)),
-    })
+    let pipe = File::from(std::os::fd::OwnedFd::from(pipe));
+    // Nobody waits for a guardian that does not read: starts and ends of servers are told under a lock.
+    #[cfg(unix)]
+    nix::fcntl::fcntl(
+        &pipe,
+        nix::fcntl::FcntlArg::F_SETFL(nix::fcntl::OFlag::O_NONBLOCK),
+    )?;
+    Ok(GuardianHandle { child, pipe })
 }
 
 fn serialize_record(running: &BTreeMap<Marker, ProcessTree>) -> String {
@@ -462,6 +468,34 @@ mod tests {
         drop(first);
         let emptied = fs::read_to_string(data.join("running")).unwrap();
         assert!(!emptied.contains("tree"), "it is back: {emptied}");
+    }
+
+    #[test]
+    fn a_guardian_that_does_not_read_holds_nobody_up_and_is_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let guardian = dir.path().join("guardian");
+        fs::write(&guardian, "#!/bin/sh\nexec sleep 613").unwrap();
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+        fs::set_permissions(&guardian, mode).unwrap();
+        let registry = ProcessRegistry::new(dir.path().join("running"), Some(guardian));
+        let (done, ended) = std::sync::mpsc::channel();
+        let starts = registry.clone();
+        std::thread::spawn(move || {
+            // More than a pipe holds.
+            for _ in 0..2000 {
+                drop(starts.register());
+            }
+            done.send(()).unwrap();
+        });
+        ended
+            .recv_timeout(Duration::from_secs(30))
+            .expect("starts of servers go on");
+        let mut state = registry.state().unwrap();
+        assert!(state.guardians_started > 1, "another one took its place");
+        if let Some(mut last) = state.guardian_handle.take() {
+            last.child.kill().unwrap();
+            last.child.wait().unwrap();
+        }
     }
 
     #[test]
