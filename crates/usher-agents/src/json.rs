@@ -11,7 +11,7 @@ use serde_json::Value;
 use usher_config::file_format::{Fault, json_options, nested};
 
 use crate::place::{Place, Problem};
-use crate::splice::{Splice, line_start, newline, next_line};
+use crate::splice::{Splice, line_start, newline, next_line, own_line};
 use write::Style;
 
 /// The pieces that add the entry, or replace its value.
@@ -326,14 +326,6 @@ fn pieces(text: &str, within: Range<usize>) -> impl Iterator<Item = Piece> + '_ 
             }
         }
     })
-}
-
-/// The white space before something that is the first of its line.
-fn own_line(text: &str, at: usize) -> Option<&str> {
-    let start = line_start(text, at);
-    let before = &text[start..at];
-    // A whole document on the first line is not a list of lines.
-    (start > 0 && before.trim().is_empty()).then_some(before)
 }
 
 fn is_spaced(text: &str, property: &ObjectProp) -> bool {

@@ -52,6 +52,14 @@ pub(crate) fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |newline| newline + 1)
 }
 
+/// The white space before something that is the first of its line.
+pub(crate) fn own_line(text: &str, at: usize) -> Option<&str> {
+    let start = line_start(text, at);
+    let before = &text[start..at];
+    // A whole document on the first line is not a list of lines.
+    (start > 0 && before.trim().is_empty()).then_some(before)
+}
+
 /// Where the next line begins, or the end of the text.
 pub(crate) fn next_line(text: &str, at: usize) -> usize {
     text[at..]

@@ -4,7 +4,7 @@ use jsonc_parser::ast::Value as Node;
 use jsonc_parser::common::Ranged;
 use serde_json::Value;
 
-use super::own_line;
+use crate::splice::own_line;
 
 /// How a value is laid out.
 pub(super) enum Style<'a> {
