@@ -10,11 +10,11 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 use url::{Position, Url};
 use usher_messages::Message;
-use usher_types::text;
 
 use crate::canonical::canonical;
 use crate::deceptive_text::deceptive_text;
 use crate::difference::{Difference, Differences};
+use crate::quoted::quoted;
 use path::{NodeKind, Path};
 use usher_types::review::DifferenceKind;
 
@@ -200,16 +200,6 @@ fn origins(old: &Value, new: &Value) -> Option<(String, String)> {
     };
     let (old, new) = (origin(old)?, origin(new)?);
     (old != new).then_some((old, new))
-}
-
-/// Quotes a name between backticks, short, and with nothing invisible in it.
-pub(crate) fn quoted(name: &str) -> String {
-    const MAX_CHARS: usize = 80;
-    let visible = text::visible(name).replace('`', "'");
-    match visible.char_indices().nth(MAX_CHARS) {
-        Some((end, _)) => format!("`{}…`", &visible[..end]),
-        None => format!("`{visible}`"),
-    }
 }
 
 fn shown(value: &Value) -> String {

@@ -9,4 +9,5 @@ pub mod hidden_characters;
 pub mod items;
 pub mod limits;
 pub mod policy;
+mod quoted;
 pub mod varying;

@@ -14,8 +14,9 @@ use serde_json::Value;
 use usher_messages::Message;
 
 use crate::canonical::canonical;
-use crate::diff::{quoted, subject_at};
+use crate::diff::subject_at;
 use crate::limits;
+use crate::quoted::quoted;
 use place::Place;
 use spans::{are_apart, may_all_be, texts};
 use text::Span;

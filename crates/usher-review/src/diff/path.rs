@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::entry::Entry;
-use super::quoted;
+use crate::quoted::quoted;
 use usher_messages::Message;
 use usher_types::review::DifferenceKind;
 
