@@ -3,6 +3,7 @@
 //! References within the document are followed; any other is refused, nothing is ever fetched for one. `request` builds
 //! requests, `schemas` translates schemas to today's dialect.
 
+mod document_reader;
 mod keys;
 mod parameters;
 mod request;
@@ -21,6 +22,7 @@ use super::document::{
 };
 use crate::limits;
 use crate::operation::{Body, BodyForm, BodyPart, Operation};
+use document_reader::DocumentReader;
 pub use request::build;
 use schemas::Schemas;
 use usher_types::media_type::essence;
@@ -122,14 +124,6 @@ fn servers(members: &Map<String, Value>) -> Vec<String> {
         found.push("/".to_owned());
     }
     found
-}
-
-struct DocumentReader<'a> {
-    root: &'a Value,
-    check: SchemaCheck<'a>,
-    schemas: Schemas<'a>,
-    faults: Vec<DocumentFault>,
-    left_out: Vec<OmittedOperation>,
 }
 
 impl<'a> DocumentReader<'a> {
@@ -333,27 +327,6 @@ impl<'a> DocumentReader<'a> {
             .schemas
             .read(&place, Some(media.get("schema")?), &mut self.faults);
         self.schemas.whole(schema)
-    }
-
-    /// What a reference refers to, within the document only.
-    fn resolve(&mut self, place: &str, value: &'a Value) -> Option<&'a Value> {
-        let mut value = value;
-        for _ in 0..limits::OPENAPI_REFERENCES {
-            let Some(reference) = value.get("$ref").and_then(Value::as_str) else {
-                return Some(value);
-            };
-            let target = reference
-                .strip_prefix('#')
-                .and_then(|pointer| self.root.pointer(pointer));
-            let Some(target) = target else {
-                self.faults.push(schemas::foreign(place, reference));
-                return None;
-            };
-            value = target;
-        }
-        self.faults
-            .push(DocumentFault::new(place, Message::new("document.endless")));
-        None
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use usher_messages::Message;
 
 use super::super::document::{DocumentFault, short};
-use super::DocumentReader;
+use super::document_reader::DocumentReader;
 use crate::operation::{Parameter, ParameterLocation};
 
 impl<'a> DocumentReader<'a> {
