@@ -1,7 +1,7 @@
 //! The address at which clients reach the owner of a data folder: a Unix socket or a named pipe, for its own user only.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use tokio::io::BufReader;
@@ -12,19 +12,10 @@ use usher_core::processes::{ConnectingProcess, Doubt};
 
 use crate::address::{Address, Place, Stream};
 use crate::handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge};
+use crate::listener_error::ListenerError;
 use crate::places::Places;
 use crate::terminal_requests::{self, OnTerminalRequest};
 use crate::{Gateway, limits};
-
-/// Why clients cannot be served.
-#[derive(Debug, thiserror::Error)]
-pub enum ListenerError {
-    #[error("the address {} cannot be used: {source}", address.display())]
-    Unusable { address: PathBuf, source: io::Error },
-    /// Somebody else could put something into its folder.
-    #[error("the folder {} belongs to others, too", .0.display())]
-    OpenToAll(PathBuf),
-}
 
 /// Ends the program for a window that opens the same data folder.
 pub type OnTakeOver = Arc<dyn Fn() + Send + Sync>;

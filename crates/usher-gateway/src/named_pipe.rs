@@ -17,7 +17,7 @@ use tokio::time::{Duration, Instant, sleep};
 use usher_core::processes;
 use widestring::U16CString;
 
-use crate::listener::ListenerError;
+use crate::listener_error::ListenerError;
 
 /// `ERROR_PIPE_BUSY`: the owner has not yet made the next end of the pipe.
 const PIPE_BUSY: i32 = 231;

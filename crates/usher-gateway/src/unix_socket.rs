@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{UnixListener, UnixStream};
 
-use crate::listener::ListenerError;
+use crate::listener_error::ListenerError;
 
 /// The socket at which the owner of a data folder takes connections.
 pub(crate) struct Address {

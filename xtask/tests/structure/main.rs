@@ -11,7 +11,7 @@ use std::path::Path;
 use circles::Graph;
 
 /// Packages whose files still form circles, and how many of them do. No file may come in, and what is less is noted here.
-const LEFT: [(&str, usize); 12] = [
+const LEFT: [(&str, usize); 11] = [
     ("usher-system", 4),
     ("usher-process", 6),
     ("usher-mcp", 17),
@@ -19,7 +19,6 @@ const LEFT: [(&str, usize); 12] = [
     ("usher-content", 7),
     ("usher-llm", 5),
     ("usher-core", 60),
-    ("usher-gateway", 2),
     ("usher-demo", 16),
     ("usher", 8),
     ("usher-testkit", 21),
