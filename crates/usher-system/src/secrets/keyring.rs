@@ -9,28 +9,22 @@ mod platform;
 #[cfg(any(target_os = "macos", windows))]
 #[path = "keyring/native.rs"]
 mod platform;
+mod platform_store;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use keyring_core::{Entry, Error};
+use keyring_core::Entry;
 use tokio::sync::{Mutex, oneshot};
 use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use self::platform::Platform;
-use super::{KeyringState, SecretError, SecretStore};
+use self::platform_store::{SILENT, Unusable};
+use super::secret_store::{SecretError, SecretStore};
 use crate::limits;
 use usher_types::id::SecretRef;
-
-/// The name all entries are kept under; a build from source does not touch those of the installed app.
-const SERVICE: &str = if cfg!(debug_assertions) {
-    "usher-dev"
-} else {
-    "usher"
-};
-
-const SILENT: Message = Message::new("keyring.silent");
+use usher_types::keyring::KeyringState;
 
 const UNANSWERED: Message = Message::new("keyring.unanswered");
 
@@ -39,30 +33,6 @@ pub struct Keyring {
     platform: Arc<Platform>,
     /// Held during a password prompt: one at a time.
     asking: Mutex<()>,
-}
-
-/// What the platform's store can be found in.
-enum Unusable {
-    Locked(Message),
-    Absent(Message),
-}
-
-impl From<Unusable> for SecretError {
-    fn from(unusable: Unusable) -> Self {
-        match unusable {
-            Unusable::Locked(message) => Self::Locked(message),
-            Unusable::Absent(message) => Self::Absent(message),
-        }
-    }
-}
-
-impl From<Unusable> for KeyringState {
-    fn from(unusable: Unusable) -> Self {
-        match unusable {
-            Unusable::Locked(message) => Self::Locked { message },
-            Unusable::Absent(message) => Self::Absent { message },
-        }
-    }
 }
 
 fn state_of(checked: Result<(), Unusable>) -> KeyringState {
@@ -140,33 +110,5 @@ impl Keyring {
             })
             .ok()?;
         result.await.ok()
-    }
-}
-
-/// A failure of the keyring, in the words of its library.
-fn failed_with(detail: String) -> Message {
-    Message::new("keyring.failed").with("detail", detail)
-}
-
-/// Says what the keyring said, never what it was asked to keep: some of its errors hold the secret's bytes.
-fn secret_error(error: Error) -> SecretError {
-    match error {
-        Error::NoEntry => SecretError::NotFound,
-        Error::NoStorageAccess(reason) => SecretError::Locked(
-            Message::new("keyring.lockedWith").with("detail", reason.to_string()),
-        ),
-        Error::NoDefaultStore => SecretError::Absent(SILENT),
-        Error::PlatformFailure(reason) => SecretError::Absent(failed_with(reason.to_string())),
-        Error::TooLong(_, limit) => {
-            SecretError::Refused(Message::new("keyring.reason.tooLong").with("limit", limit))
-        }
-        Error::BadEncoding(_) | Error::BadDataFormat(..) | Error::BadStoreFormat(_) => {
-            SecretError::Refused(Message::new("keyring.reason.changed"))
-        }
-        Error::Ambiguous(_) => SecretError::Refused(Message::new("keyring.reason.ambiguous")),
-        Error::Invalid(what, why) => SecretError::Refused(
-            Message::new("keyring.reason.other").with("detail", format!("{what} {why}")),
-        ),
-        _ => SecretError::Refused(Message::new("keyring.reason.unsupported")),
     }
 }

@@ -6,8 +6,9 @@ use async_trait::async_trait;
 use parking_lot::Mutex;
 use usher_types::secret::Secret;
 
-use super::{KeyringState, SecretError, SecretStore};
+use super::secret_store::{SecretError, SecretStore};
 use usher_types::id::SecretRef;
+use usher_types::keyring::KeyringState;
 
 /// Secrets in this process's memory.
 #[derive(Default)]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use keyring_core::{CredentialStore, Entry, Error};
 use usher_messages::Message;
 
-use super::{SERVICE, SecretError, Unusable, failed_with, secret_error};
+use super::platform_store::{SERVICE, Unusable, failed_with, secret_error};
+use crate::secrets::SecretError;
 
 /// An account that never holds anything: asking for it shows whether the store answers.
 const PROBE: &str = "probe";

@@ -13,7 +13,8 @@ use secret_service::{EncryptionType, Error};
 use usher_messages::Message;
 use zbus_secret_service_keyring_store::Store;
 
-use super::{SERVICE, SecretError, Unusable, failed_with, secret_error};
+use super::platform_store::{SERVICE, Unusable, failed_with, secret_error};
+use crate::secrets::SecretError;
 
 const ABSENT: Message = Message::new("keyring.absent");
 const LOCKED: Message = Message::new("keyring.locked");
