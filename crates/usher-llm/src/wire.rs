@@ -7,26 +7,19 @@ mod anthropic;
 mod gemini;
 mod ollama;
 mod openai;
+mod request_parts;
+mod stream_event;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use url::Url;
 use usher_messages::Message;
 
 use super::answer::PartialResponse;
 use super::frames::Framing;
-use super::prompt::{Part, Prompt};
+use super::prompt::Prompt;
+pub(super) use stream_event::StreamEvent;
 use usher_types::model::Model;
 use usher_types::model::ProviderKind;
-
-/// A message in the middle of an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum StreamEvent {
-    /// The answer goes on.
-    More,
-    End,
-    /// The provider says that it failed.
-    Failure,
-}
 
 /// The whole request for an answer that comes piece by piece; fails with what the provider does not take.
 pub(super) fn request(
@@ -131,39 +124,4 @@ fn under(base: &Url, path: &[&str]) -> Url {
         segments.pop_if_empty().extend(path);
     }
     url
-}
-
-/// Joins the text parts of a tool's result, for text-only providers.
-fn plain(parts: &[Part]) -> String {
-    let texts: Vec<&str> = parts
-        .iter()
-        .filter_map(|part| match part {
-            Part::Text(text) => Some(text.as_str()),
-            _ => None,
-        })
-        .collect();
-    texts.join("\n")
-}
-
-/// The tools in the way `OpenAI` has them.
-fn functions(prompt: &Prompt) -> Vec<Value> {
-    prompt
-        .tools
-        .iter()
-        .map(|tool| {
-            json!({
-                "type": "function",
-                "function": { "name": tool.name, "description": tool.description, "parameters": tool.schema },
-            })
-        })
-        .collect()
-}
-
-fn data_url(mime: &str, base64: &str) -> String {
-    format!("data:{mime};base64,{base64}")
-}
-
-/// What was sent is not understood; names the missing member.
-fn missing(member: &'static str) -> Message {
-    Message::new("models.reason.missing").with("member", member)
 }

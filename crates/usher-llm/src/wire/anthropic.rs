@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use usher_messages::Message;
 
-use super::{StreamEvent, missing};
+use super::stream_event::{StreamEvent, missing};
 use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice};
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use usher_messages::Message;
 
-use super::StreamEvent;
+use super::request_parts::plain;
+use super::stream_event::{StreamEvent, missing};
 use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice};
 
@@ -68,7 +69,7 @@ fn parts(part: &Part) -> Vec<Value> {
             ..
         } => {
             let word = if *failed { "error" } else { "result" };
-            let response = json!({ word: super::plain(inner) });
+            let response = json!({ word: plain(inner) });
             let mut all =
                 vec![json!({ "functionResponse": { "name": name, "response": response } })];
             let media = inner.iter().filter(|part| !matches!(part, Part::Text(_)));
@@ -93,7 +94,7 @@ pub(super) fn take(
     }
     let Some(candidate) = message["candidates"].get(0) else {
         return if usage.is_null() {
-            Err(super::missing("candidates"))
+            Err(missing("candidates"))
         } else {
             Ok(StreamEvent::More)
         };

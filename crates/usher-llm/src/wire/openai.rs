@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use usher_messages::Message;
 
-use super::{StreamEvent, data_url, functions, missing, plain};
+use super::request_parts::{data_url, functions, plain};
+use super::stream_event::{StreamEvent, missing};
 use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice, Turn};
 
