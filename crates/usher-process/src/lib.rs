@@ -7,6 +7,9 @@ mod environment;
 #[cfg(unix)]
 mod guardian;
 mod host;
+#[cfg(unix)]
+mod isolation;
+mod launch;
 #[cfg(target_os = "linux")]
 mod library_process;
 mod limits;
@@ -37,15 +40,13 @@ mod tcp_peer;
 #[cfg_attr(windows, path = "windows.rs")]
 mod tree;
 
-use std::ffi::{OsStr, OsString};
-use std::io;
-use std::path::Path;
-use std::process::{ExitCode, ExitStatus, Stdio};
+use std::ffi::OsString;
+use std::process::{ExitCode, ExitStatus};
 
-use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use usher_messages::Message;
 
 pub use host::HostEnvironment;
+pub use launch::{Start, Started, start};
 #[cfg(target_os = "linux")]
 pub use library_process::LibraryProcess;
 pub use lineage::{is_client, is_marked, mark_client};
@@ -82,23 +83,6 @@ const GUARDIAN: &str = "--guardian";
 /// The argument by which a program of Usher's supervises the command that follows it ([`run_as_helper`]).
 const SUPERVISOR: &str = "--supervise";
 
-pub struct Start<'a> {
-    pub program: &'a Path,
-    pub args: &'a [String],
-    /// The whole environment; nothing is inherited.
-    pub env: &'a [(OsString, OsString)],
-    pub cwd: Option<&'a Path>,
-    /// Ends the process if this one cannot.
-    pub process_registry: &'a ProcessRegistry,
-}
-
-pub struct Started {
-    pub stdin: ChildStdin,
-    pub stdout: ChildStdout,
-    pub stderr: ChildStderr,
-    pub tree: Tree,
-}
-
 /// The processes at the other end of a connection within this computer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TcpPeer {
@@ -111,50 +95,6 @@ pub struct End {
     pub status: ExitStatus,
     /// Whether it exited before a signal was sent.
     pub by_itself: bool,
-}
-
-pub fn start(start: &Start<'_>) -> io::Result<Started> {
-    let mut command = command(start);
-    command.stdin(Stdio::piped()).stderr(Stdio::piped());
-    let mut tree = Tree::spawn(command, start.process_registry.register())?;
-    let (stdin, stdout, stderr) = tree.take_pipes();
-    let missing = || io::Error::other("a pipe of the new process is missing");
-    Ok(Started {
-        stdin: stdin.ok_or_else(missing)?,
-        stdout: stdout.ok_or_else(missing)?,
-        stderr: stderr.ok_or_else(missing)?,
-        tree,
-    })
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "this is the one place where processes start"
-)]
-fn command(start: &Start<'_>) -> Command {
-    let mut command = match start.process_registry.supervisor() {
-        Some(supervisor) => {
-            let mut command = Command::new(supervisor.program);
-            command.args(supervisor.args).arg(start.program);
-            command
-        }
-        None => Command::new(start.program),
-    };
-    command
-        .args(start.args)
-        .env_clear()
-        .envs(
-            start
-                .env
-                .iter()
-                .map(|(name, value)| (name.as_os_str() as &OsStr, value.as_os_str())),
-        )
-        .stdout(Stdio::piped())
-        .kill_on_drop(true);
-    if let Some(cwd) = start.cwd {
-        command.current_dir(cwd);
-    }
-    command
 }
 
 /// Runs this program as the guardian or a supervisor, if these arguments (without the program's own name) say so.

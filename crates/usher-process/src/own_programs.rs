@@ -143,7 +143,7 @@ impl OwnSession {
             .stdout(output)
             // Its errors are not read.
             .stderr(Stdio::null());
-        crate::tree::isolate(&mut command)?;
+        crate::isolation::isolate(&mut command)?;
         command.spawn().map(Self)
     }
 

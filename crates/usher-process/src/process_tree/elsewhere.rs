@@ -6,7 +6,7 @@
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use super::{MatchBy, ProcessTree, Spared};
+use super::identity::{MatchBy, ProcessTree, Spared};
 
 pub(in super::super) fn start_time(_pid: i32) -> Option<u64> {
     None

@@ -13,7 +13,7 @@ use nix::sys::signal::{self, Signal};
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
-use super::{Marker, MatchBy, ProcessTree, Spared};
+use super::identity::{Marker, MatchBy, ProcessTree, Spared};
 use crate::limits;
 use crate::lineage;
 use crate::marker::MARKER;
