@@ -11,11 +11,11 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
-use url::Url;
 use usher_mcp::{IconSource, IconTheme};
 use usher_messages::Message;
 use usher_net::{FetchRules, Reach, fetch};
 
+use self::choose::{DRAWN_SIDE, Origin, not_shown};
 use crate::limits;
 use crate::media::too_large;
 use crate::picture::{Format, Frame, Scalable};
@@ -23,9 +23,6 @@ use crate::worker::{Queue, Worker, Workers};
 use usher_config::definition::Transport;
 use usher_types::content::ThemedIcon;
 use usher_types::id::IconKey;
-
-/// The longest side of what is drawn.
-const DRAWN_SIDE: u32 = 64;
 
 /// What came of an icon.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,14 +53,6 @@ struct Icon {
     origin: Origin,
     worker: Worker,
     drawn: Arc<OnceCell<IconImage>>,
-}
-
-/// Where an icon comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Origin {
-    Data(Arc<str>),
-    Web { url: Url, server: Url },
-    Refused(Message),
 }
 
 impl Icons {
@@ -148,16 +137,6 @@ impl IconCache {
     }
 }
 
-impl Origin {
-    fn size(&self) -> usize {
-        match self {
-            Self::Data(text) => text.len(),
-            Self::Web { url, server } => url.as_str().len() + server.as_str().len(),
-            Self::Refused(reason) => reason.to_string().len(),
-        }
-    }
-}
-
 /// Names an icon by where it comes from: the same picture of a thousand tools is drawn once.
 fn key_of(origin: &Origin) -> IconKey {
     let mut digest = Sha256::new();
@@ -209,10 +188,6 @@ async fn obtain(origin: &Origin, worker: Worker) -> Result<IconImage, Message> {
 
 fn refused(reason: Message) -> IconImage {
     IconImage::Refused(not_shown(reason))
-}
-
-fn not_shown(reason: Message) -> Message {
-    Message::new("media.iconNotShown").with("reason", reason)
 }
 
 fn look_and_draw(worker: &Worker, bytes: &[u8], claimed: &str) -> Result<Vec<u8>, Message> {

@@ -4,117 +4,26 @@
 //! is theirs to choose: memory and processor time are limited in the child, waiting in the host.
 
 mod child;
+mod exchange;
 mod message;
 mod pool;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use usher_messages::Message;
 use usher_process::OwnProgram;
 use usher_types::call::Verdict;
-use usher_types::content::PixelSize;
 
 use crate::picture::{self, Drawn, Format, Frame};
 use crate::validation::{self, Formats};
 
 pub use child::work;
-
-/// What a worker is asked to do. A picture's bytes follow it in the message.
-#[derive(Debug, Serialize, Deserialize)]
-enum Work<'a> {
-    Check {
-        schema: Cow<'a, Value>,
-        value: Cow<'a, Subject>,
-        formats: Formats,
-    },
-    Draw {
-        format: Format,
-        frame: Frame,
-    },
-}
-
-/// A value to check, wherever it is kept: arguments are shared, never copied.
-#[derive(Debug, Clone)]
-pub enum Subject {
-    Value(Value),
-    Arguments(Arc<Map<String, Value>>),
-}
-
-impl Subject {
-    fn into_value(self) -> Value {
-        match self {
-            Self::Value(value) => value,
-            Self::Arguments(arguments) => Value::Object(Arc::unwrap_or_clone(arguments)),
-        }
-    }
-}
-
-impl From<Value> for Subject {
-    fn from(value: Value) -> Self {
-        Self::Value(value)
-    }
-}
-
-impl From<Arc<Map<String, Value>>> for Subject {
-    fn from(arguments: Arc<Map<String, Value>>) -> Self {
-        Self::Arguments(arguments)
-    }
-}
-
-impl Serialize for Subject {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Value(value) => value.serialize(serializer),
-            Self::Arguments(arguments) => arguments.as_ref().serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Subject {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Value::deserialize(deserializer).map(Self::Value)
-    }
-}
-
-/// What it answers. A drawn picture's bytes follow it in the message.
-#[derive(Debug, Serialize, Deserialize)]
-enum Done {
-    Checked(Verdict),
-    /// With the size of the picture itself.
-    Drawn(Result<PixelSize, Message>),
-}
-
-/// Which work waits for which: nothing in one queue waits for what is in another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Queue {
-    /// Schemas of tools and forms.
-    Schemas,
-    /// Icons and pictures.
-    Pictures,
-    /// Documents and configurations of webtools.
-    Webtools,
-}
-
-/// Why work was not done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NotDone {
-    Busy,
-    TooLong,
-    Failed,
-}
-
-impl NotDone {
-    fn message(self) -> Message {
-        Message::new(match self {
-            Self::Busy => "worker.busy",
-            Self::TooLong => "worker.tooLong",
-            Self::Failed => "worker.failed",
-        })
-    }
-}
+pub use exchange::Subject;
+use exchange::{Done, Work};
+pub(crate) use pool::NotDone;
+pub use pool::Queue;
 
 /// Says that a value was not checked.
 pub(crate) fn not_checked(reason: NotDone) -> Message {

@@ -2,14 +2,36 @@
 //!
 //! 2025-11-25, `Icon`: `src`, `sizes`, `theme`.
 
+use std::sync::Arc;
+
 use url::Url;
 use usher_mcp::{IconSource, IconTheme};
 
-use super::{DRAWN_SIDE, Origin, not_shown};
 use crate::limits;
 use crate::media::too_large;
 use usher_config::definition::Transport;
 use usher_messages::Message;
+
+/// The longest side of what is drawn.
+pub(super) const DRAWN_SIDE: u32 = 64;
+
+/// Where an icon comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Origin {
+    Data(Arc<str>),
+    Web { url: Url, server: Url },
+    Refused(Message),
+}
+
+impl Origin {
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Self::Data(text) => text.len(),
+            Self::Web { url, server } => url.as_str().len() + server.as_str().len(),
+            Self::Refused(reason) => reason.to_string().len(),
+        }
+    }
+}
 
 /// The best icon for a theme: one that may be had, made for the theme, and not smaller than it is drawn.
 pub(super) fn best<'a>(
@@ -106,4 +128,8 @@ pub(super) fn origin(transport: &Transport, src: &str) -> Origin {
         url,
         server: server.clone(),
     }
+}
+
+pub(super) fn not_shown(reason: Message) -> Message {
+    Message::new("media.iconNotShown").with("reason", reason)
 }

@@ -9,26 +9,12 @@ use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 use usher_messages::Message;
 use usher_types::content::PixelSize;
 
-use super::{Drawn, Format, Frame, Scalable};
+use super::format::{Format, size};
+use super::frame::{Drawn, Frame, Scalable};
 use crate::limits;
 
 /// Longer side of a drawn picture that declares a tiny size.
 const LEAST_SIDE: f32 = 256.0;
-
-/// Whether the bytes begin like an SVG document, not a web page.
-pub(super) fn is_svg(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(limits::SVG_SNIFFED_BYTES)];
-    let head = String::from_utf8_lossy(head);
-    let head = head.trim_start_matches('\u{feff}').trim_start();
-    if !head.starts_with('<') {
-        return false;
-    }
-    match (head.find("<svg"), head.to_ascii_lowercase().find("<html")) {
-        (Some(_), None) => true,
-        (Some(svg), Some(html)) => svg < html,
-        (None, _) => false,
-    }
-}
 
 /// Draws a document so that its longer side fits the frame. The error says in plain words why not.
 pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Drawn, Message> {
@@ -155,7 +141,7 @@ fn options() -> Options<'static> {
 /// Reads a picture embedded in the document, if it is small.
 fn inner_picture(bytes: Arc<Vec<u8>>) -> Option<ImageKind> {
     let format = Format::of(&bytes)?;
-    let (width, height) = super::size(&bytes, format).ok()?;
+    let (width, height) = size(&bytes, format).ok()?;
     if width.max(height) > limits::SVG_INNER_SIDE {
         return None;
     }

@@ -4,7 +4,8 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 use std::thread;
 
-use super::{Done, Work, message};
+use super::exchange::{Done, Work};
+use super::message;
 use crate::{limits, picture, validation};
 
 /// Nesting that the input limits allow must not overflow it.

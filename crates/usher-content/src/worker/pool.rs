@@ -9,10 +9,41 @@ use std::thread::{self, Thread};
 use std::time::Instant;
 
 use parking_lot::{Mutex, MutexGuard};
+use usher_messages::Message;
 use usher_process::{OwnProgram, start_helper};
 
-use super::{Done, NotDone, Queue, Work, message};
+use super::exchange::{Done, Work};
+use super::message;
 use crate::limits;
+
+/// Which work waits for which: nothing in one queue waits for what is in another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Queue {
+    /// Schemas of tools and forms.
+    Schemas,
+    /// Icons and pictures.
+    Pictures,
+    /// Documents and configurations of webtools.
+    Webtools,
+}
+
+/// Why work was not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotDone {
+    Busy,
+    TooLong,
+    Failed,
+}
+
+impl NotDone {
+    pub(super) fn message(self) -> Message {
+        Message::new(match self {
+            Self::Busy => "worker.busy",
+            Self::TooLong => "worker.tooLong",
+            Self::Failed => "worker.failed",
+        })
+    }
+}
 
 pub(super) struct Pool {
     program: OwnProgram,
