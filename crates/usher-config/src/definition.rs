@@ -3,6 +3,7 @@
 //! Saved definitions hold references to secrets; drafts come from the person and become definitions through [`check`].
 
 mod check;
+mod configured_server;
 mod credentials;
 mod draft;
 mod fingerprint;
@@ -17,6 +18,7 @@ use url::Url;
 pub use check::check_url;
 pub use check::{CheckedDraft, ExistingServers, check, check_import};
 pub(crate) use check::{before_path, is_own_header};
+pub use configured_server::ConfiguredServer;
 pub use credentials::{
     Credential, TakenFromArgs, blank_members, blank_url, take_from_args, take_from_url,
 };
@@ -32,10 +34,7 @@ use usher_mcp::EraChoice;
 use usher_types::secret::Secret;
 
 use crate::limits;
-use usher_types::group::ServerGroup;
-use usher_types::id::{SecretRef, ServerId};
-use usher_types::log_level::LogLevel;
-use usher_types::signed_in::SignedIn;
+use usher_types::id::SecretRef;
 
 /// The person's name for a server, used wherever it is named. Unique without regard to case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -233,32 +232,4 @@ pub enum DraftValue {
     Secret(Secret),
     /// The secret that is already stored under this name.
     KeepStored,
-}
-
-/// A configured server: its definition and what the host stores with it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConfiguredServer {
-    pub id: ServerId,
-    pub definition: ServerDefinition,
-    /// The [`ServerDefinition::fingerprint`] the person agreed to by saving.
-    pub consent: String,
-    /// The group it is listed in.
-    pub group: Option<ServerGroup>,
-    /// Whether the person has turned it on.
-    pub enabled: bool,
-    /// When it was added, Unix ms.
-    pub created_at: i64,
-    /// What was found out about how it is spoken to.
-    pub verdict: Option<CachedProtocol>,
-    /// From which level on it is to log.
-    pub log_level: LogLevel,
-    /// That the person has signed in to it.
-    pub sign_in: Option<SignedIn>,
-}
-
-impl ConfiguredServer {
-    /// Whether the database says that the person agreed to exactly this definition. That alone starts nothing.
-    pub fn is_consented(&self) -> bool {
-        self.definition.fingerprint() == self.consent
-    }
 }

@@ -6,10 +6,14 @@ mod bundle;
 mod command;
 pub(crate) mod config;
 mod entry;
+mod found;
+mod json_text;
 mod jsonc;
 mod label;
 mod link;
+mod pasted;
 mod placeholders;
+mod problem;
 mod registry;
 mod secrets;
 #[cfg(test)]
@@ -17,21 +21,20 @@ mod tests;
 
 pub(crate) use entry::remarks;
 pub(crate) use jsonc::{not_valid, parse as parse_jsonc};
+use pasted::pasted_server;
+pub use pasted::pasted_value;
 pub(crate) use placeholders::listed_inputs;
+pub use problem::Problem;
 
-use crate::definition::{
-    self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue,
-    SavedValue, Transport,
-};
+use crate::definition::{self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue};
 use crate::file_format::{Format, parse};
 use crate::limits;
-use label::label_notes;
-use serde_json::Value;
+use found::{Found, summary};
+use json_text::{found_in, read_json};
 use usher_mcp::EraChoice;
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::secret::Secret;
-use usher_types::text::visible;
 
 /// What the pasted text is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,72 +49,10 @@ pub enum PasteResult {
     Problem(Problem),
 }
 
-/// Why text cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    /// What is wrong and what to do, naming server and field.
-    pub message: Message,
-    /// Line and column of the fault, from 1.
-    pub at: Option<(u32, u32)>,
-    /// The field at fault, as in [`usher_types::field_problem::FieldProblem`].
-    pub field: Option<String>,
-}
-
-impl Problem {
-    pub(crate) fn new(message: Message) -> Self {
-        Self {
-            message,
-            at: None,
-            field: None,
-        }
-    }
-
-    /// A problem without parameters.
-    fn plain(code: &'static str) -> Self {
-        Self::new(Message::new(code))
-    }
-
-    pub(crate) fn of_field(self, field: &str) -> Self {
-        Self {
-            field: Some(field.to_owned()),
-            ..self
-        }
-    }
-}
-
-/// Makes a value as somebody wrote it down.
-pub fn pasted_value(name: impl Into<String>, value: impl Into<String>) -> PastedValue {
-    let (name, value) = (name.into(), value.into());
-    PastedValue {
-        looks_secret: definition::looks_secret(&name, &value),
-        name,
-        value,
-    }
-}
-
 /// Takes what looks like a secret out of arguments and URLs, and leaves references to it.
 pub fn take_secrets(mut transport: PastedTransport) -> PastedTransport {
     secrets::take(&mut transport);
     transport
-}
-
-/// Makes a server, with its own or a derived label.
-pub(crate) fn pasted_server(
-    label: Option<&str>,
-    mut transport: PastedTransport,
-    mut notes: Vec<Message>,
-) -> PastedServer {
-    notes.extend(secrets::take(&mut transport));
-    notes.extend(label.map(label_notes).unwrap_or_default());
-    let label = match label.map(str::trim).filter(|label| !label.is_empty()) {
-        Some(label) => visible(label).chars().take(Label::MAX_CHARS).collect(),
-        None => default_label(&transport),
-    };
-    PastedServer {
-        label,
-        transport,
-        notes,
-    }
 }
 
 impl From<PastedServer> for DraftDefinition {
@@ -219,9 +160,6 @@ fn without_added_brace(problem: Problem) -> Problem {
     }
 }
 
-/// What was found, and the servers.
-type Found = (Message, Vec<PastedServer>);
-
 /// How the servers begin in the files of apps that have TOML.
 const TOML_STARTS: [&str; 2] = ["[mcp_servers", "mcp_servers."];
 
@@ -237,39 +175,6 @@ fn read_file(text: &str, format: Format) -> Result<Found, Problem> {
     found_in(&value)
 }
 
-fn read_json(text: &str) -> Result<Found, Problem> {
-    let value = jsonc::parse(text)?;
-    match registry::read(&value) {
-        Some(found) => found,
-        None => found_in(&value),
-    }
-}
-
-fn found_in(value: &Value) -> Result<Found, Problem> {
-    let found = config::read(value)?;
-    let (mut servers, mut problems) = (Vec::new(), Vec::new());
-    for entry in found.entries {
-        match entry.server {
-            Ok(server) => servers.push(server),
-            Err(problem) => problems.push(problem),
-        }
-    }
-    if servers.is_empty() {
-        let mut problems = problems.into_iter();
-        let first = problems
-            .next()
-            .ok_or_else(|| Problem::plain("paste.empty"))?;
-        let message = problems.fold(first.message, |all, next| all.followed_by(next.message));
-        return Err(Problem { message, ..first });
-    }
-    // What cannot be read is named beside the rest.
-    let remarks = found.note.into_iter();
-    let summary = remarks
-        .chain(problems.into_iter().map(|problem| problem.message))
-        .fold(summary(&servers, found.format), Message::followed_by);
-    Ok((summary, servers))
-}
-
 fn is_url(text: &str) -> bool {
     !text.contains(char::is_whitespace) && (text.contains("://") || link::is_link(text))
 }
@@ -283,62 +188,4 @@ fn read_url(text: &str) -> Result<Found, Problem> {
     };
     let servers = vec![pasted_server(None, transport, Vec::new())];
     Ok((summary(&servers, "paste.format.url"), servers))
-}
-
-/// "1 local server (stdio), in the format of VS Code."
-fn summary(servers: &[PastedServer], format: &'static str) -> Message {
-    let remote = servers
-        .iter()
-        .filter(|server| matches!(server.transport, PastedTransport::Http { .. }))
-        .count();
-    let counted = match (servers.len(), remote) {
-        (all, 0) => Message::new("paste.count.local").with("count", all),
-        (all, remote) if all == remote => Message::new("paste.count.remote").with("count", all),
-        (all, remote) => Message::new("paste.count.both")
-            .with("count", all)
-            .with("remote", remote),
-    };
-    Message::new("paste.summary")
-        .with("servers", counted)
-        .with("format", Message::new(format))
-}
-
-fn default_label(transport: &PastedTransport) -> String {
-    let plain = |values: &[PastedValue]| {
-        values
-            .iter()
-            .map(|value| NamedValue {
-                name: value.name.clone(),
-                value: SavedValue::Plain(String::new()),
-            })
-            .collect()
-    };
-    let transport = match transport {
-        PastedTransport::Stdio {
-            command,
-            args,
-            env,
-            cwd,
-            inputs,
-        } => Transport::Stdio {
-            command: command.clone(),
-            args: args.clone(),
-            env: plain(env),
-            cwd: cwd.clone(),
-            inputs: plain(inputs),
-        },
-        PastedTransport::Http {
-            url,
-            headers,
-            inputs,
-        } => match definition::check_url(url) {
-            Ok(url) => Transport::Http {
-                url,
-                headers: plain(headers),
-                inputs: plain(inputs),
-            },
-            Err(_) => return "Server".to_owned(),
-        },
-    };
-    definition::derived_label(&transport)
 }

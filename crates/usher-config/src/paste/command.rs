@@ -5,9 +5,13 @@
 
 mod add_command;
 
-use super::{Found, Problem, entry, pasted_server, pasted_value, read_json, summary};
+use super::entry;
+use super::found::{Found, summary};
+use super::json_text::read_json;
+use super::pasted::{pasted_server, pasted_value};
+use super::problem::Problem;
 use crate::definition;
-use add_command::Added;
+use add_command::{Added, assignment};
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 
@@ -116,16 +120,6 @@ fn split(text: &str) -> Result<Vec<String>, Problem> {
         return Err(Problem::plain("paste.lines"));
     }
     shell_words::split(&text).map_err(|_| Problem::plain("paste.quote"))
-}
-
-/// `NAME=value`.
-fn assignment(word: &str) -> Option<(&str, &str)> {
-    let (name, value) = word.split_once('=')?;
-    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && name
-            .chars()
-            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-    is_name.then_some((name, value))
 }
 
 /// `localhost:3000/mcp` and `example.com/mcp`: addresses without their scheme.

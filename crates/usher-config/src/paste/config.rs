@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
+use super::bundle;
 use super::entry::{self, is_entry};
 use super::placeholders::Inputs;
-use super::{Problem, bundle};
+use super::problem::Problem;
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport};
 

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use super::pasted::{pasted_server, pasted_value};
 use super::placeholders;
-use super::{Problem, pasted_server, pasted_value};
+use super::problem::Problem;
 use crate::definition::{is_own_header, placeholder};
 use fields::Fields;
 use usher_messages::{Message, Param};

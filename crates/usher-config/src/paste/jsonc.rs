@@ -3,7 +3,7 @@
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde_json::Value;
 
-use super::Problem;
+use super::problem::Problem;
 use crate::file_format::{Fault, Format};
 use usher_messages::Message;
 

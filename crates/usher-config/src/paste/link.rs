@@ -5,7 +5,10 @@
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::{Found, Problem, jsonc, read_json};
+use super::found::Found;
+use super::json_text::read_json;
+use super::jsonc;
+use super::problem::Problem;
 use usher_types::base64;
 
 /// How many links may be one in the other.

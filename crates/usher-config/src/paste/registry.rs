@@ -2,26 +2,21 @@
 //!
 //! What a pasted server cannot carry is named in its notes; a way that cannot be taken is named beside the others.
 
+mod members;
 mod package;
 mod values;
 
 use serde_json::Value;
 
+use super::entry;
+use super::found::Found;
+use super::pasted::pasted_server;
 use super::placeholders::without_references_in_host;
-use super::{Found, Problem, entry, pasted_server};
+use super::problem::Problem;
+use members::{list, shown, text};
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport};
-use usher_types::text::{beginning, visible};
-use values::Values;
-
-/// The longest text of a publisher that is repeated, in bytes.
-const SHOWN_BYTES: usize = 200;
-
-/// One way to run or to reach the server.
-struct Way {
-    transport: PastedTransport,
-    notes: Vec<Message>,
-}
+use values::{Values, Way};
 
 /// What the registry says about the entry as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,36 +105,4 @@ fn remote(remote: &Value) -> Result<Way, Message> {
         transport,
         notes: values.into_notes(),
     })
-}
-
-/// A member by its name since 2025-09, or by the one before.
-fn member<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
-    value.get(name).or_else(|| value.get(former(name)))
-}
-
-/// The name before 2025-09, in small letters.
-fn former(name: &str) -> String {
-    name.chars()
-        .flat_map(|letter| {
-            let mark = letter.is_ascii_uppercase().then_some('_');
-            mark.into_iter().chain([letter.to_ascii_lowercase()])
-        })
-        .collect()
-}
-
-/// A text that says something.
-fn text<'a>(value: &'a Value, name: &str) -> Option<&'a str> {
-    let text = member(value, name)?.as_str()?;
-    (!text.trim().is_empty()).then_some(text)
-}
-
-fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
-    let list = member(value, name).and_then(Value::as_array);
-    list.map_or(&[], Vec::as_slice)
-}
-
-/// A text of the publisher, as a message repeats it.
-fn shown(text: &str) -> String {
-    let text = visible(text.trim());
-    beginning(&text, SHOWN_BYTES).into_owned()
 }

@@ -5,8 +5,9 @@ use std::slice::Iter;
 
 use serde_json::Value;
 
-use super::super::{Problem, entry, pasted_server, pasted_value, placeholders};
-use super::assignment;
+use super::super::pasted::{pasted_server, pasted_value};
+use super::super::problem::Problem;
+use super::super::{entry, placeholders};
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::text::visible;
@@ -276,4 +277,14 @@ fn server(read: Read) -> Result<PastedServer, Problem> {
     }
     notes.extend(entry::remarks(&transport));
     Ok(pasted_server(Some(&name), transport, notes))
+}
+
+/// `NAME=value`.
+pub(super) fn assignment(word: &str) -> Option<(&str, &str)> {
+    let (name, value) = word.split_once('=')?;
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    is_name.then_some((name, value))
 }

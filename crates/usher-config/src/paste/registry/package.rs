@@ -5,8 +5,8 @@
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::values::{Argument, Values};
-use super::{Way, list, member, shown, text};
+use super::members::{list, member, shown, text};
+use super::values::{Argument, Values, Way};
 use crate::definition::check_url;
 use usher_messages::Message;
 use usher_types::paste::PastedTransport;

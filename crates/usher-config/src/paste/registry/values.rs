@@ -2,12 +2,18 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::pasted_value;
+use super::super::pasted::pasted_value;
 use super::super::placeholders::input_name;
-use super::{former, list, member, shown, text};
+use super::members::{former, list, member, shown, text};
 use usher_messages::Message;
 use usher_types::input::{reference, references};
 use usher_types::paste::{PastedTransport, PastedValue};
+
+/// One way to run or to reach the server.
+pub(super) struct Way {
+    pub(super) transport: PastedTransport,
+    pub(super) notes: Vec<Message>,
+}
 
 /// Reads the values of one way to run or to reach a server, and collects notes for the person.
 #[derive(Default)]

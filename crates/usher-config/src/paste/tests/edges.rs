@@ -1,8 +1,9 @@
 //! Checks links, misplaced secrets, places of faults, and meaningless text.
 
 use usher_types::paste::PastedTransport;
+use usher_types::text::visible;
 
-use super::{PasteResult, check, read, visible};
+use super::{PasteResult, check, read};
 
 #[test]
 fn install_links() {
