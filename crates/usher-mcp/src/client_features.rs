@@ -1,6 +1,7 @@
 //! Asks the user what a server requests, and writes the response.
 
 mod dispatch;
+mod invalid_request;
 mod sampling;
 mod url_elicitation;
 

@@ -1,5 +1,7 @@
 //! Holds one connection to one server and its public methods.
 
+mod connect_options;
+mod connection_state;
 mod discovery;
 mod handshake;
 mod http;
@@ -8,87 +10,34 @@ mod open;
 mod pages;
 mod param_headers;
 mod ping;
+mod requests;
 mod session_state;
 mod stdio;
+mod subscription_filter;
 mod tasks;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
-use tokio::sync::{mpsc, oneshot, watch};
-use tokio_util::sync::CancellationToken;
+use tokio::sync::oneshot;
 
-use crate::call::{Answered, CallOptions, Outgoing, RpcClient};
+use crate::call::CallOptions;
 use crate::decode::{content, offer};
-use crate::dialect::ClientIdentity;
-use crate::era::EraChoice;
 use crate::error::{CallError, ConnectError};
 use crate::event::ConnectionEvent;
 use crate::launch::Launch;
-use crate::limits::Limits;
 use crate::model::{
     Agreed, CacheHint, Completion, CompletionReference, Endpoint, Era, ListKind, Listing, Prompt,
     PromptResult, ReadResult, Resource, ResourceTemplate,
 };
 use crate::redact::Redactor;
 use crate::rpc::delivered;
-use listen::SubscriptionFilter;
-use session_state::SessionState;
+pub use connect_options::ConnectOptions;
+pub use connection_state::Connection;
+use requests::{members, require};
 pub use tasks::{FollowOptions, RunAs, Started};
-use usher_process::ProcessRegistry;
 use usher_types::tool::Tool;
-
-pub struct ConnectOptions {
-    pub launch: Launch,
-    pub client: ClientIdentity,
-    pub era: EraChoice,
-    /// The server's last known lifecycle, which [`EraChoice::Auto`] tries first.
-    pub remembered: Option<Era>,
-    /// Longest time from a start to the answer.
-    ///
-    /// A program that has to be started once more, because it ended when asked for its era, gets the time again.
-    pub connect_timeout: Duration,
-    /// The timeout of every request but tool calls.
-    pub request_timeout: Duration,
-    pub limits: Limits,
-    pub events: mpsc::Sender<ConnectionEvent>,
-    /// Ends a started program if this process cannot.
-    pub process_registry: ProcessRegistry,
-}
-
-/// An open connection.
-///
-/// Clones share it; it closes when the last one is dropped.
-#[derive(Clone)]
-pub struct Connection {
-    shared: Arc<ConnectionState>,
-}
-
-struct ConnectionState {
-    agreed: Agreed,
-    rpc: RpcClient,
-    pid: Option<u32>,
-    endpoint: Option<Endpoint>,
-    request_timeout: Duration,
-    /// How many of the events that are reports the listener has taken, as far as is known.
-    reports_taken: AtomicU64,
-    /// Cancelled to close the connection.
-    stop: CancellationToken,
-    /// Cancelled when everything has ended.
-    closed: CancellationToken,
-    session_state: Mutex<SessionState>,
-    /// What a modern server should notify of.
-    subscriptions: watch::Sender<SubscriptionFilter>,
-}
-
-impl Drop for ConnectionState {
-    fn drop(&mut self) {
-        self.stop.cancel();
-    }
-}
 
 /// Starts or reaches the server and negotiates a protocol version.
 ///
@@ -366,51 +315,6 @@ impl Connection {
             .then(|| CacheHint::from_result(result, self.shared.rpc.wire.limits.cache_ttl))
     }
 
-    async fn request_with(
-        &self,
-        method: &'static str,
-        params: Map<String, Value>,
-        options: Option<CallOptions>,
-    ) -> Result<Answered, CallError> {
-        let Some(options) = options else {
-            return self.request(method, Some(params)).await;
-        };
-        let outgoing = Outgoing {
-            method,
-            params: Some(Arc::new(params)),
-            arguments: None,
-            answers: Map::new(),
-            meta: options.meta,
-            tag: Some(options.tag),
-            cancel: options.cancel,
-            timeout: options.timeout,
-        };
-        self.send(outgoing).await
-    }
-
-    async fn request(
-        &self,
-        method: &'static str,
-        params: Option<Map<String, Value>>,
-    ) -> Result<Answered, CallError> {
-        let outgoing = Outgoing {
-            method,
-            params: params.map(Arc::new),
-            arguments: None,
-            answers: Map::new(),
-            meta: Map::new(),
-            tag: None,
-            cancel: CancellationToken::new(),
-            timeout: self.shared.request_timeout,
-        };
-        self.send(outgoing).await
-    }
-
-    /// Boxes the request, so that its callers' futures stay small.
-    async fn send(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
-        Box::pin(self.shared.rpc.request_with_mrtr(outgoing)).await
-    }
-
     /// Returns whether a capability is declared; some servers write `true` for an object.
     fn declares(&self, capability: &str) -> bool {
         self.agreed()
@@ -437,19 +341,4 @@ impl Connection {
             other => other,
         }
     }
-}
-
-fn require(offered: bool, what: &'static str) -> Result<(), CallError> {
-    if offered {
-        Ok(())
-    } else {
-        Err(CallError::NotOffered { what })
-    }
-}
-
-fn members<const N: usize>(members: [(&str, Value); N]) -> Map<String, Value> {
-    members
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect()
 }

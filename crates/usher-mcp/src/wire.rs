@@ -10,6 +10,7 @@ mod non_json;
 mod outgoing;
 mod route;
 mod tasks;
+mod tracked_tasks;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,6 +33,7 @@ use lifecycle::Lifecycle;
 pub(crate) use outgoing::OutgoingFrame;
 pub(crate) use route::OPENING_METHODS;
 pub(crate) use tasks::{RELATED_TASK, RelatedTask, TaskWatch};
+use tracked_tasks::Tasks;
 
 /// The shared state of one connection.
 pub(crate) struct Wire {
@@ -48,7 +50,7 @@ pub(crate) struct Wire {
     param_headers: Mutex<HashMap<String, Arc<ParamHeaders>>>,
     /// What the server last acknowledged (2026-07-28, basic/patterns/subscriptions).
     acknowledged: watch::Sender<Value>,
-    tasks: tasks::Tasks,
+    tasks: Tasks,
     /// For unrequested messages.
     pub(crate) backpressure: Backpressure,
     /// For stderr.
@@ -75,7 +77,7 @@ impl Wire {
             dialect: Mutex::default(),
             param_headers: Mutex::default(),
             acknowledged: watch::Sender::default(),
-            tasks: tasks::Tasks::default(),
+            tasks: Tasks::default(),
             non_json: Mutex::default(),
             lifecycle: Lifecycle::default(),
         })

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
+use super::invalid_request::InvalidRequest;
 use super::sampling;
 use crate::call_tag::CallTag;
 use crate::error::CallError;
@@ -67,32 +68,6 @@ pub(crate) enum Refusal {
     /// The server's request breaks the rules.
     #[error(transparent)]
     Invalid(InvalidRequest),
-}
-
-/// What is wrong with a request of a server. The texts go to the server; people read those of the codes.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum InvalidRequest {
-    #[error("an elicitation in URL mode needs a url")]
-    NoUrl,
-    #[error("this client does not support the elicitation mode {0:?}")]
-    Mode(String),
-    #[error("a message mixes tool results with other content")]
-    MixedResults,
-    #[error("a tool use is not followed by its tool result")]
-    NoToolResult,
-}
-
-impl InvalidRequest {
-    fn message(&self) -> Message {
-        match self {
-            Self::NoUrl => Message::new("response.notAllowed.noUrl"),
-            Self::Mode(mode) => {
-                Message::new("response.notAllowed.mode").with("mode", mode.as_str())
-            }
-            Self::MixedResults => Message::new("response.notAllowed.mixedResults"),
-            Self::NoToolResult => Message::new("response.notAllowed.noToolResult"),
-        }
-    }
 }
 
 impl Refusal {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::dispatch::InvalidRequest;
+use super::invalid_request::InvalidRequest;
 
 /// Checks that tool results come alone and follow their tool uses.
 pub(super) fn check(params: &Value) -> Result<(), InvalidRequest> {

@@ -9,9 +9,10 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
+use super::connect_options::ConnectOptions;
+use super::connection_state::{Connection, ConnectionState};
 use super::discovery::{self, PathGuessing};
 use super::open::{AfterSilence, HandshakeFault, Opened, agree};
-use super::{ConnectOptions, Connection, ConnectionState};
 use crate::access::Access;
 use crate::call::{TransportKind, UNANSWERED};
 use crate::dialect::ClientIdentity;

@@ -10,9 +10,10 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_messages::Message;
 
+use super::connection_state::{Connection, ConnectionState};
 use super::handshake::{Handshake, Sent, Unanswered};
-use super::listen::{SubscriptionFilter, listen};
-use super::{Connection, ConnectionState};
+use super::listen::listen;
+use super::subscription_filter::SubscriptionFilter;
 use crate::call::{RpcClient, TransportKind};
 use crate::capabilities;
 use crate::decode::agreed::agreed;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::Connection;
+use super::connection_state::Connection;
 use crate::decode::listed;
 use crate::error::{CallError, METHOD_NOT_FOUND};
 use crate::limits;

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::Connection;
+use super::connection_state::Connection;
 use crate::call::{Answered, Outgoing, TransportKind};
 use crate::error::CallError;
 use crate::event::ConnectionEvent;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::Connection;
+use super::connection_state::Connection;
 use crate::error::CallError;
 use crate::model::Era;
 

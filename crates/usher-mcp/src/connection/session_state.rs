@@ -2,16 +2,7 @@
 //!
 //! See 2025-11-25, basic/transports, session management.
 
-use std::collections::BTreeSet;
-
-use super::Connection;
-
-/// What the server was asked to keep for a session.
-#[derive(Clone, Default)]
-pub(super) struct SessionState {
-    pub(super) subscriptions: BTreeSet<String>,
-    pub(super) log_level: Option<String>,
-}
+use super::connection_state::{Connection, SessionState};
 
 impl Connection {
     pub(super) fn remember<T>(&self, change: impl FnOnce(&mut SessionState) -> T) -> T {

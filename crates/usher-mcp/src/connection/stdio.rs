@@ -10,8 +10,9 @@ use parking_lot::Mutex;
 use tokio::process::ChildStdin;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::connect_options::ConnectOptions;
+use super::connection_state::Connection;
 use super::open::{AfterSilence, HandshakeFault, Opened, agree};
-use super::{ConnectOptions, Connection};
 use crate::call::TransportKind;
 use crate::era::Opening;
 use crate::error::{CloseReason, Clues, ConnectError};

@@ -11,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 pub use usher_types::protocol::RunAs;
 
-use super::{Connection, ConnectionState, members, require};
+use super::connection_state::{Connection, ConnectionState};
+use super::requests::{members, require};
 use crate::call::{Answered, CallOptions, Following, Outgoing, RESPONSES, STATE, Withdrawal};
 use crate::call_tag::CallTag;
 use crate::capabilities::TASKS;

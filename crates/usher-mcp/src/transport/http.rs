@@ -9,9 +9,10 @@ mod get_stream;
 mod headers;
 mod orphaned;
 mod session;
+mod session_renewal;
+mod shared_state;
 mod streams;
 
-use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,13 +28,13 @@ use super::endpoint::HttpEndpoint;
 use super::sse::OpenStream;
 use crate::call::UNANSWERED;
 use crate::error::CallError;
-use crate::event::Frame;
 use crate::limits;
 use crate::rpc::{Delivery, Incoming, Message, Request, Sink, Transport};
-use get_stream::GetStream;
+use exchange::cancelled_id;
 pub use headers::routing_headers;
 use orphaned::OrphanedRequests;
 use session::Sessions;
+use shared_state::{GetStream, HttpInner, HttpMessage, Shape};
 
 /// The member naming a modern request's version (2026-07-28, basic, request metadata).
 const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
@@ -41,49 +42,6 @@ const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
 pub(crate) struct HttpTransport {
     inner: Arc<HttpInner>,
     incoming: mpsc::Receiver<Incoming>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    /// In the exchange of each request.
-    Streamable,
-    /// On the stream opened first, which is not shared.
-    Paired,
-    /// As `Streamable`, with another stream that may be shared.
-    Shared,
-}
-
-/// The state shared by the exchanges of one connection.
-struct HttpInner {
-    endpoint: HttpEndpoint,
-    shape: Shape,
-    incoming: mpsc::Sender<Incoming>,
-    sessions: Sessions,
-    /// Limits concurrent requests; one that waits for the user keeps its permit.
-    permits: Semaphore,
-    /// Limits answers on their way: a server may ask without end and take none.
-    answers: Arc<Semaphore>,
-    /// Limits answers that wait for their turn.
-    answers_waiting: Arc<Semaphore>,
-    /// Cancels the exchanges of given-up requests, by id as JSON text.
-    withdrawn: Mutex<HashMap<String, CancellationToken>>,
-    /// Requests whose answer can only come on the GET stream.
-    orphaned: OrphanedRequests,
-    get_stream: GetStream,
-    /// Whether requests carry their metadata, so that only requests may be sent.
-    modern: AtomicBool,
-    stop: CancellationToken,
-    /// Counts replaced sessions.
-    renewals: watch::Sender<u64>,
-}
-
-/// One message to be sent.
-struct HttpMessage {
-    text: Bytes,
-    frame: Frame,
-    method: Option<String>,
-    /// The headers of a modern request, which belongs to no session.
-    modern_headers: Option<HeaderMap>,
 }
 
 impl HttpTransport {
@@ -293,9 +251,4 @@ impl HttpInner {
             let _ = self.incoming.send(message).await;
         }
     }
-}
-
-fn cancelled_id(notification: &[u8]) -> Value {
-    let message: Value = serde_json::from_slice(notification).unwrap_or_default();
-    message["params"]["requestId"].clone()
 }

@@ -2,15 +2,14 @@
 //!
 //! What the server reports or asks about a task later, on any stream, reaches its call.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::Wire;
+use super::tracked_tasks::TrackedTask;
 use crate::call_tag::CallTag;
 use crate::decode;
 use crate::model::TaskId;
@@ -19,20 +18,6 @@ use usher_types::numbers;
 
 /// The `_meta` member naming a message's task (2025-11-25, basic/utilities/tasks).
 pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
-
-/// One task, from its creation until it is no longer followed.
-#[derive(Debug, Clone)]
-struct TrackedTask {
-    tag: Option<CallTag>,
-    /// Of the request that created it; it is valid as long as the task exists.
-    progress_token: Option<Value>,
-    states: watch::Sender<Value>,
-    ended: CancellationToken,
-}
-
-/// All tasks of a connection, by id.
-#[derive(Default)]
-pub(super) struct Tasks(Mutex<HashMap<String, TrackedTask>>);
 
 /// Keeps a task registered while it is followed.
 pub(crate) struct TaskWatch {

@@ -12,7 +12,8 @@ use super::orphaned::OrphanedAnswer;
 use super::session::{Session, is_session_forgotten};
 use usher_messages::Message;
 
-use super::{HttpInner, HttpMessage, Shape, cancelled_id, headers};
+use super::headers;
+use super::shared_state::{HttpInner, HttpMessage, Shape};
 use crate::access::Challenge;
 use crate::decode::values;
 use crate::event::ReapprovalSubject;
@@ -326,4 +327,9 @@ impl HttpInner {
             }
         }
     }
+}
+
+pub(super) fn cancelled_id(notification: &[u8]) -> Value {
+    let message: Value = serde_json::from_slice(notification).unwrap_or_default();
+    message["params"]["requestId"].clone()
 }

@@ -4,27 +4,18 @@
 //! when it ends, and anew with each new session. The one stream of HTTP+SSE is read here as well.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use http::StatusCode;
 use tokio::sync::oneshot;
 
+use super::shared_state::{HttpInner, Shape};
 use super::streams::{End, Position};
-use super::{HttpInner, Shape};
 use crate::decode::values;
 use crate::limits;
 use crate::transport::endpoint::is_stream;
 use crate::transport::events::{Broken, Data, Event, Events};
 use usher_messages::Message;
-
-/// The state of that stream.
-#[derive(Default)]
-pub(super) struct GetStream {
-    /// The server has offered it.
-    is_offered: AtomicBool,
-    /// It is open, or will be after a pause.
-    is_open: AtomicBool,
-}
 
 impl HttpInner {
     /// Listens to the GET stream, if there is one.

@@ -12,8 +12,9 @@ use serde_json::Value;
 use tokio::sync::OwnedSemaphorePermit;
 use usher_messages::Message;
 
+use super::headers;
 use super::session::Session;
-use super::{HttpInner, headers};
+use super::shared_state::HttpInner;
 use crate::event::ConnectionEvent;
 use crate::limits;
 use crate::transport::endpoint::{ExchangeFailed, is_stream};
