@@ -4,12 +4,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::content;
 use crate::fault::Fault;
-use crate::icons::{self, Glyph};
+use crate::icons;
 use crate::session::Session;
 use crate::{page, params};
 
@@ -17,6 +16,8 @@ mod apps;
 mod arguments;
 mod ask;
 mod ask_form;
+mod call;
+mod definition;
 mod failures;
 mod hello;
 mod list_changed;
@@ -27,91 +28,10 @@ mod slow;
 pub(crate) mod task;
 mod weather;
 
+use call::{Call, Failure, Outcome, ToolFault};
+use definition::{Tool, Ui};
+
 const PAGE_SIZE: usize = 9;
-
-/// A description of a tool, as `tools/list` shows it.
-struct Tool {
-    pub name: &'static str,
-    title: &'static str,
-    pub description: &'static str,
-    glyph: Glyph,
-    hints: Hints,
-    input: Value,
-    output: Option<Value>,
-    ui: Ui,
-}
-
-/// How a tool is linked to apps.
-enum Ui {
-    None,
-    /// A page draws its results.
-    Drawn(&'static str),
-    /// Only apps may call it.
-    ForApps,
-    /// Only models may call it.
-    ForModels,
-}
-
-/// What a tool claims about its effects.
-enum Hints {
-    ReadOnly,
-    /// Adds something; a second call adds it again.
-    Adds,
-    /// Sets something; a second call changes nothing more.
-    Sets,
-    Destroys,
-    /// Reaches the person or a model: the world outside the server.
-    Reaches,
-}
-
-/// A failure of the tool itself: an answer with `isError`, which a model can read and act on.
-struct ToolFault(String);
-
-/// How a call can end without a result.
-enum Failure {
-    Tool(ToolFault),
-    Protocol(Fault),
-}
-
-impl From<ToolFault> for Failure {
-    fn from(fault: ToolFault) -> Self {
-        Self::Tool(fault)
-    }
-}
-
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
-        Self::Protocol(fault)
-    }
-}
-
-type Outcome = Result<Value, Failure>;
-
-/// One call: who calls, with which arguments, and where its progress goes.
-struct Call {
-    session: Arc<Session>,
-    arguments: Map<String, Value>,
-    progress_token: Option<Value>,
-}
-
-impl Call {
-    /// Reads the arguments into the tool's own type. A misfit is the tool's failure, not the
-    /// protocol's, so that the caller can correct itself.
-    fn arguments<T: DeserializeOwned>(&self) -> Result<T, ToolFault> {
-        serde_json::from_value(Value::Object(self.arguments.clone()))
-            .map_err(|problem| ToolFault(format!("The arguments do not fit: {problem}")))
-    }
-
-    /// Reports progress if the caller wants to hear of it.
-    fn progress(&self, done: u32, total: u32, message: &str) {
-        if let Some(token) = &self.progress_token {
-            self.session.notify(
-                "notifications/progress",
-                &json!({ "progressToken": token, "progress": done, "total": total, "message": message }),
-            );
-        }
-    }
-}
 
 #[derive(Deserialize)]
 struct CallParams {
@@ -218,17 +138,6 @@ fn start(name: &str, call: Call) -> Option<Work> {
     })
 }
 
-/// A result of text alone.
-fn say(text: impl Into<String>) -> Value {
-    json!({ "content": [content::text(text)] })
-}
-
-/// A structured result, with the same as text for older clients.
-fn tell(structured: &Value) -> Value {
-    let text = serde_json::to_string_pretty(structured).unwrap_or_else(|_| structured.to_string());
-    json!({ "content": [content::text(text)], "structuredContent": structured })
-}
-
 impl Tool {
     fn into_json(self) -> Value {
         let mut tool = json!({
@@ -255,23 +164,5 @@ impl Tool {
             tool["outputSchema"] = output;
         }
         tool
-    }
-}
-
-impl Hints {
-    fn into_json(self) -> Value {
-        let (read_only, destructive, idempotent, open_world) = match self {
-            Self::ReadOnly => (true, false, true, false),
-            Self::Adds => (false, false, false, false),
-            Self::Sets => (false, false, true, false),
-            Self::Destroys => (false, true, true, false),
-            Self::Reaches => (true, false, false, true),
-        };
-        json!({
-            "readOnlyHint": read_only,
-            "destructiveHint": destructive,
-            "idempotentHint": idempotent,
-            "openWorldHint": open_world,
-        })
     }
 }

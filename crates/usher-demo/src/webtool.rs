@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 pub(crate) use http::Request;
+use http::error;
 
 /// Where it listens: always the same place, because what is pinned is an address.
 const PORT: u16 = 48_621;
@@ -45,7 +46,9 @@ fn address_at(port: u16) -> Option<String> {
 pub(crate) async fn serve() -> io::Result<()> {
     let told = std::env::var(PORT_VARIABLE).ok();
     let port = told.and_then(|port| port.parse().ok()).unwrap_or(PORT);
-    http::serve(TcpListener::bind(("127.0.0.1", port)).await?).await
+    let listener = TcpListener::bind(("127.0.0.1", port)).await?;
+    let visits = Visits::default();
+    http::serve(listener, move |request| answer(request, &visits)).await
 }
 
 /// Answers one request: the HTTP status, and the body.
@@ -67,11 +70,6 @@ pub(crate) fn answer(request: &Request, visits: &Visits) -> (u16, Value) {
 
 fn not_found(message: &str) -> (u16, Value) {
     error(404, "WEBTOOL_NOT_FOUND", message)
-}
-
-fn error(status: u16, code: &str, message: &str) -> (u16, Value) {
-    let error = json!({ "code": code, "message": message });
-    (status, json!({ "status": "error", "error": error }))
 }
 
 fn ok(data: &Value) -> (u16, Value) {

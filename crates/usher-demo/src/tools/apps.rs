@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Tool, Ui, say, weather};
+use super::call::{Call, say};
+use super::definition::{Hints, Tool, Ui};
+use super::weather;
 use crate::apps;
 use crate::icons::Glyph;
 

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, tell};
+use super::call::{Call, Outcome, ToolFault, tell};
+use super::definition::{Hints, Tool, Ui};
 use crate::icons::Glyph;
 
 pub(super) fn tools() -> Vec<Tool> {

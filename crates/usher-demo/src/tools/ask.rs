@@ -5,7 +5,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, say};
+use super::call::{Call, Outcome, ToolFault, say};
+use super::definition::{Hints, Tool, Ui};
 use crate::fault::Fault;
 use crate::icons::Glyph;
 

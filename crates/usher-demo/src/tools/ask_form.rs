@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, Ui};
+use super::call::{Call, Outcome, ToolFault};
+use super::definition::{Hints, Tool, Ui};
 use crate::content;
 use crate::icons::Glyph;
 

@@ -3,7 +3,9 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, weather};
+use super::call::{Call, Outcome, ToolFault};
+use super::definition::{Hints, Tool, Ui};
+use super::weather;
 use crate::content;
 use crate::fault::Fault;
 use crate::icons::Glyph;

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Call, Hints, Outcome, Tool, Ui, say};
+use super::call::{Call, Outcome, say};
+use super::definition::{Hints, Tool, Ui};
 use crate::icons::Glyph;
 
 pub(super) fn tools() -> Vec<Tool> {

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, say};
+use super::call::{Call, Outcome, ToolFault, say};
+use super::definition::{Hints, Tool, Ui};
 use crate::icons::Glyph;
 use crate::resources;
 use crate::session::Level;

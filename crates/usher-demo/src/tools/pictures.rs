@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, Ui};
+use super::call::{Call, Outcome, ToolFault};
+use super::definition::{Hints, Tool, Ui};
 use crate::icons::Glyph;
 use crate::{content, media, resources};
 

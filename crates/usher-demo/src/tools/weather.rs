@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, tell};
+use super::call::{Call, Outcome, ToolFault, tell};
+use super::definition::{Hints, Tool, Ui};
 use crate::icons::Glyph;
 use crate::world::{self, Unit};
 

@@ -7,12 +7,10 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
-
-use super::Visits;
 
 /// The longest head, in bytes.
 const HEAD_BYTES: u64 = 16 * 1024;
@@ -33,27 +31,33 @@ pub(crate) struct Request {
 }
 
 /// Serves until it is dropped.
-pub(super) async fn serve(listener: TcpListener) -> io::Result<()> {
-    let visits = Arc::new(Visits::default());
+pub(super) async fn serve(
+    listener: TcpListener,
+    answer: impl Fn(&Request) -> (u16, Value) + Send + Sync + 'static,
+) -> io::Result<()> {
+    let answer = Arc::new(answer);
     let mut serving = JoinSet::new();
     loop {
         let (stream, _) = listener.accept().await?;
         while serving.len() >= AT_ONCE {
             serving.join_next().await;
         }
-        let visits = Arc::clone(&visits);
+        let answer = Arc::clone(&answer);
         serving.spawn(async move {
             // A client that is too slow, or leaves, is not waited for.
-            drop(tokio::time::timeout(PATIENCE, talk(stream, &visits)).await);
+            drop(tokio::time::timeout(PATIENCE, talk(stream, &*answer)).await);
         });
     }
 }
 
-async fn talk(stream: TcpStream, visits: &Visits) -> io::Result<()> {
+async fn talk(
+    stream: TcpStream,
+    answer: &(impl Fn(&Request) -> (u16, Value) + Sync),
+) -> io::Result<()> {
     let host = format!("127.0.0.1:{}", stream.local_addr()?.port());
     let mut stream = BufReader::new(stream);
     let (status, body) = match read(&mut stream, &host).await? {
-        Ok(request) => super::answer(&request, visits),
+        Ok(request) => answer(&request),
         Err(refusal) => refusal,
     };
     let body = body.to_string();
@@ -70,11 +74,16 @@ async fn talk(stream: TcpStream, visits: &Visits) -> io::Result<()> {
 
 type Refusal = (u16, Value);
 
+pub(super) fn error(status: u16, code: &str, message: &str) -> (u16, Value) {
+    let error = json!({ "code": code, "message": message });
+    (status, json!({ "status": "error", "error": error }))
+}
+
 async fn read(
     stream: &mut BufReader<TcpStream>,
     host: &str,
 ) -> io::Result<Result<Request, Refusal>> {
-    let bad = |status, message: &str| Ok(Err(super::error(status, "SCHEMA_ERROR", message)));
+    let bad = |status, message: &str| Ok(Err(error(status, "SCHEMA_ERROR", message)));
     let mut head = stream.take(HEAD_BYTES);
     let mut line = String::new();
     head.read_line(&mut line).await?;
@@ -137,6 +146,7 @@ fn reason(status: u16) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::webtool::{Visits, answer};
 
     async fn ask(port: u16, request: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", port))
@@ -154,7 +164,8 @@ mod tests {
     async fn only_this_computer_and_no_web_page_is_answered() {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
-        tokio::spawn(serve(listener));
+        let visits = Visits::default();
+        tokio::spawn(serve(listener, move |request| answer(request, &visits)));
         let here = format!("Host: 127.0.0.1:{port}\r\n");
         let cases = [
             (
