@@ -38,15 +38,13 @@ use usher_types::mcp_app::{AppHosts, AppOrigin, AppPlace};
 use uuid::Uuid;
 
 use crate::ipc::Core;
+use crate::label::{app_of, label_of};
 use crate::words::Words;
 use crate::zoom;
 
 pub(crate) use scheme::serve;
 pub use scheme::{SCHEME, Serve, page_address, serve_with};
 use tokens::{Served, Token, Tokens};
-
-/// Begins the label of an app's window; what follows is the app's id.
-const LABEL: &str = "mcp-app-";
 
 /// How often an app is asked for a sign of life, and how long it may take.
 const ASK_EVERY: Duration = Duration::from_secs(2);
@@ -105,15 +103,6 @@ pub(crate) fn close_all(handle: &AppHandle) {
             tracing::warn!(%error, "the window of an app could not be closed");
         }
     }
-}
-
-/// The app whose window has this label.
-pub(crate) fn app_of(label: &str) -> Option<AppId> {
-    Some(AppId::from(label.strip_prefix(LABEL)?))
-}
-
-fn label_of(app: &AppId) -> String {
-    format!("{LABEL}{}", app.as_str())
 }
 
 struct Views(AppHandle);

@@ -7,11 +7,13 @@
 mod linux;
 #[cfg(not(target_os = "linux"))]
 mod macos_windows;
+mod texts;
 
 #[cfg(target_os = "linux")]
 use linux::Desktop;
 #[cfg(not(target_os = "linux"))]
 use macos_windows::Desktop;
+use texts::{Keys, Texts};
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,7 +25,6 @@ use usher_api::client::ClientSnapshot;
 use usher_api::server::Need;
 use usher_api::webtool::WebtoolSnapshot;
 use usher_api::{Api, AppEvent};
-use usher_messages::Message;
 use usher_types::client::ClientStatus;
 
 use crate::window::{self, MAIN};
@@ -190,9 +191,6 @@ async fn is_wanted(api: &Api) -> bool {
     settings.is_ok_and(|settings| settings["notifyWaiting"] == true)
 }
 
-/// The keys of the title and of the text of a notification.
-type Keys = (&'static str, &'static str);
-
 fn keys_of_need(need: Need) -> Keys {
     match need {
         Need::SignIn => (
@@ -236,26 +234,6 @@ fn keys_of_request(request: &ApprovalRequest) -> Keys {
             "desktop.notification.title.link",
             "desktop.notification.link",
         ),
-    }
-}
-
-/// The texts of a notification.
-struct Texts {
-    summary: String,
-    body: String,
-    /// The label of the action that opens Usher.
-    #[cfg(target_os = "linux")]
-    open: String,
-}
-
-impl Texts {
-    fn new(words: &Words, (summary, body): Keys, server: &str) -> Self {
-        Self {
-            summary: words.text_of(&Message::new(summary).with("server", server)),
-            body: words.text(body),
-            #[cfg(target_os = "linux")]
-            open: words.text("desktop.notification.open"),
-        }
     }
 }
 

@@ -23,7 +23,7 @@ use crate::browser::Changed;
 use crate::ipc::Core;
 use crate::window::{self, MAIN};
 use crate::words::Words;
-use crate::{app_views, host, served_clients, waiting_count, zoom};
+use crate::{app_views, host, label, served_clients, waiting_count, zoom};
 
 /// Names the socket at which the app is asked for another data folder. Before the first request no host is open.
 const SOCKET: &str = "USHER_SWAP_SOCKET";
@@ -100,7 +100,7 @@ async fn close(app: &AppHandle) {
     }
     let views = app_views::drawing(app);
     for label in app.webview_windows().into_keys() {
-        if let Some(id) = app_views::app_of(&label) {
+        if let Some(id) = label::app_of(&label) {
             views.close(&id);
         }
     }
@@ -116,7 +116,7 @@ async fn close(app: &AppHandle) {
 async fn silenced(app: &AppHandle) -> io::Result<BTreeMap<String, bool>> {
     let mut silenced = BTreeMap::new();
     for (label, window) in app.webview_windows() {
-        let Some(id) = app_views::app_of(&label) else {
+        let Some(id) = label::app_of(&label) else {
             continue;
         };
         let (tell, told) = oneshot::channel();

@@ -4,40 +4,18 @@
 mod linux;
 #[cfg(not(target_os = "linux"))]
 mod macos_windows;
+mod shown;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::Tray;
 #[cfg(not(target_os = "linux"))]
 pub(crate) use macos_windows::Tray;
+use shown::Shown;
 
 use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
 
-use crate::waiting_count::title;
 use crate::words::Words;
-
-/// What the tray icon shows.
-pub(crate) struct Shown {
-    title: String,
-    /// The labels of its menu.
-    open: String,
-    quit: String,
-    /// Whether something waits: only the tray of Linux has a state of its own for that.
-    #[cfg(target_os = "linux")]
-    calls: bool,
-}
-
-impl Shown {
-    fn new(words: &Words, waiting: usize) -> Self {
-        Self {
-            title: title(words, waiting),
-            open: words.text("desktop.tray.open"),
-            quit: words.text("desktop.tray.quit"),
-            #[cfg(target_os = "linux")]
-            calls: waiting > 0,
-        }
-    }
-}
 
 /// Shows the tray icon and updates its number while the app runs.
 pub(crate) fn watch(app: &AppHandle, mut counted: watch::Receiver<usize>) {

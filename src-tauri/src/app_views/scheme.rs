@@ -52,7 +52,7 @@ pub fn serve_with(builder: Builder<Wry>, serve: Serve) -> Builder<Wry> {
         SCHEME,
         move |context, request, responder| {
             let handle = context.app_handle().clone();
-            let app = super::app_of(context.webview_label());
+            let app = crate::label::app_of(context.webview_label());
             tauri::async_runtime::spawn(async move {
                 let response = match app {
                     Some(app) => serve(handle, app, request).await,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use zbus::zvariant::Value;
 
-use super::Texts;
+use super::texts::Texts;
 
 /// Longest wait for the notification service.
 const PATIENCE: Duration = Duration::from_secs(5);

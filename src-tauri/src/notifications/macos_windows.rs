@@ -5,7 +5,7 @@ use std::future;
 use notify_rust::Notification;
 use tauri::async_runtime::spawn_blocking;
 
-use super::Texts;
+use super::texts::Texts;
 
 pub(super) struct Desktop;
 

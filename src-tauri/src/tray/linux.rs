@@ -8,7 +8,7 @@ use ksni::menu::StandardItem;
 use ksni::{Category, Icon, MenuItem, OfflineReason, Status, ToolTip, TrayMethods as _};
 use tauri::AppHandle;
 
-use super::Shown;
+use super::shown::Shown;
 use crate::window;
 
 /// The sign, once it is up.

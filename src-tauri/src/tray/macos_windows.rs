@@ -6,7 +6,7 @@ use tauri::menu::{Menu, MenuBuilder};
 use tauri::tray::{MouseButton, MouseButtonState, TrayIconBuilder, TrayIconEvent};
 use tauri::{AppHandle, Wry};
 
-use super::Shown;
+use super::shown::Shown;
 use crate::window;
 
 const ID: &str = "usher";

@@ -11,9 +11,8 @@ use std::path::Path;
 use circles::Graph;
 
 /// Packages whose files still form circles, and how many of them do. No file may come in, and what is less is noted here.
-const LEFT: [(&str, usize); 4] = [
+const LEFT: [(&str, usize); 3] = [
     ("usher-core", 60),
-    ("usher", 8),
     ("usher-testkit", 21),
     ("usher-tests", 11),
 ];
