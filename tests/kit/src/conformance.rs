@@ -8,10 +8,12 @@
 //! | `modern` | requests that stand for themselves (2026-07-28): headers, `_meta`, subscriptions |
 //! | `exchange` | what one request is answered, as it is written and read again |
 //! | `call` | what a method has at hand: telling, asking, progress |
+//! | `question` | what the client is asked |
 //! | `methods` | the table of methods |
+//! | `headers`, `names`, `tool_forms` | what several of them read or write alike |
 //! | `tools`, `content_tools`, `question_tools`, `round_tools`, `task_tools` | the tools |
 //! | `prompts`, `resources` | the rest of what is offered |
-//! | `tasks` | calls that go on as tasks (extension of 2026-07-28) |
+//! | `task`, `tasks` | calls that go on as tasks (extension of 2026-07-28) |
 //! | [`bridge`] | passes what the suites say over HTTP on to a program on stdin and stdout |
 //! | `world` | what all requests share |
 
@@ -20,15 +22,20 @@ mod call;
 mod content_tools;
 mod exchange;
 mod fault;
+mod headers;
 mod legacy;
 mod methods;
 mod modern;
+mod names;
 mod prompts;
+mod question;
 mod question_tools;
 mod resources;
 mod round_tools;
 pub mod server;
+mod task;
 mod task_tools;
 mod tasks;
+mod tool_forms;
 mod tools;
 mod world;

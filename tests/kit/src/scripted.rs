@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`peer`] | what a script can do: send, ask, wait, die |
 //! | [`script`] | handshake, lists, and which message is which |
+//! | [`era`] | which era of the protocol a mode speaks |
 //! | [`modern`] | what servers make of `server/discover` |
 //! | [`faults`] | the tool calls, one per mode |
 //! | [`bytes`] | tool calls answered with what is hardly a message |
@@ -21,6 +22,7 @@
 pub mod bytes;
 pub mod declares;
 pub mod endpoints;
+pub mod era;
 pub mod exfiltration;
 pub mod faults;
 pub mod features;

@@ -18,8 +18,9 @@ use tokio::process::{Child, Command};
 use tokio::sync::mpsc;
 
 use super::exchange::{Exchange, Style, status, write_json};
+use super::headers::{header, is_local};
 use super::modern;
-use super::server::{header, is_local, own};
+use super::names::own;
 use crate::scripted::http::{Seen, read_request};
 
 /// Makes the command of a program.

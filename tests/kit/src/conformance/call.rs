@@ -8,13 +8,10 @@ use serde_json::{Map, Value, json};
 use super::exchange::Exchange;
 use super::fault::{Ended, Fault, INTERNAL};
 use super::legacy::Session;
-use super::tasks::Task;
+use super::names::{OWN, TASKS};
+use super::question::Question;
+use super::task::Task;
 use super::world::World;
-
-/// The prefix of what a request says about itself.
-pub(super) const OWN: &str = "io.modelcontextprotocol/";
-/// The extension for tasks.
-pub(super) const TASKS: &str = "io.modelcontextprotocol/tasks";
 
 /// One request that is being answered.
 #[derive(Clone)]
@@ -36,48 +33,6 @@ pub(super) enum Client {
     Alone,
     /// A client that follows the call as a task: it finds the question there.
     Task(Arc<Task>),
-}
-
-/// A question to the client, by the key of its answer.
-pub(super) struct Question {
-    pub(super) key: &'static str,
-    pub(super) method: &'static str,
-    pub(super) params: Value,
-}
-
-impl Question {
-    /// A form.
-    pub(super) fn form(key: &'static str, message: &str, schema: Value) -> Self {
-        let mut params = json!({ "message": message });
-        params["requestedSchema"] = schema;
-        Self {
-            key,
-            method: "elicitation/create",
-            params,
-        }
-    }
-
-    /// A prompt for the model of the client.
-    pub(super) fn sample(key: &'static str, prompt: &str, max_tokens: u32) -> Self {
-        let content = json!({ "type": "text", "text": prompt });
-        let params = json!({
-            "messages": [{ "role": "user", "content": content }], "maxTokens": max_tokens,
-        });
-        Self {
-            key,
-            method: "sampling/createMessage",
-            params,
-        }
-    }
-
-    /// The folders the client shares.
-    pub(super) fn roots(key: &'static str) -> Self {
-        Self {
-            key,
-            method: "roots/list",
-            params: json!({}),
-        }
-    }
 }
 
 impl Call {

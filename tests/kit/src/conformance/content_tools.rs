@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::call::{Call, Client};
-use super::tools::{plain, said, tool};
+use super::tool_forms::{plain, said, tool};
 use super::world::Changed;
 
 /// A picture of one pixel.

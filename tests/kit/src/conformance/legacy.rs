@@ -71,7 +71,7 @@ impl Session {
                 "completions": {},
                 "logging": {},
             },
-            "serverInfo": super::methods::info(),
+            "serverInfo": super::names::info(),
         })
     }
 

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::call::{Call, Client, TASKS};
+use super::call::{Call, Client};
 use super::fault::{Ended, Fault, NO_METHOD};
-use super::server::own;
-use super::{modern, prompts, resources, tasks, tools};
+use super::names::{TASKS, VERSION, info, own};
+use super::{prompts, resources, tasks, tools};
 
 /// The methods of 2026-07-28.
 pub(super) const MODERN: [&str; 13] = [
@@ -33,11 +33,6 @@ const CACHEABLE: [&str; 6] = [
     "resources/templates/list",
     "resources/read",
 ];
-
-/// How the server names itself.
-pub(super) fn info() -> Value {
-    json!({ "name": "usher-conformance-server", "version": "1.0.0" })
-}
 
 /// Answers a request.
 pub(super) async fn answer(call: &Call) -> Result<Value, Fault> {
@@ -111,7 +106,7 @@ async fn result(call: &Call) -> Result<Value, Ended> {
 
 fn discovered() -> Value {
     json!({
-        "supportedVersions": [modern::VERSION],
+        "supportedVersions": [VERSION],
         "capabilities": {
             "tools": { "listChanged": true },
             "prompts": { "listChanged": true },
@@ -120,4 +115,14 @@ fn discovered() -> Value {
             "extensions": { TASKS: {} },
         },
     })
+}
+
+/// Answers a request on its stream.
+pub(super) async fn answer_on_stream(call: Call) {
+    let mut message = json!({ "jsonrpc": "2.0", "id": call.id });
+    match answer(&call).await {
+        Ok(result) => message["result"] = result,
+        Err(fault) => message["error"] = fault.shown(),
+    }
+    call.exchange.answer(message);
 }

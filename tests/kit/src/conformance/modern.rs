@@ -11,13 +11,12 @@ use tokio::net::TcpStream;
 use super::call::Call;
 use super::exchange::{Style, status, write_json};
 use super::fault::{Fault, HEADER_MISMATCH, NO_METHOD, UNSUPPORTED_VERSION};
-use super::server::{self, header, own};
+use super::headers::header;
+use super::names::{VERSION, own};
 use super::world::{Listener, World};
 use super::{methods, tools};
 use crate::scripted::http::Seen;
 
-/// The one revision of the modern era.
-pub(super) const VERSION: &str = "2026-07-28";
 const VERSION_HEADER: &str = "mcp-protocol-version";
 const METHOD_HEADER: &str = "mcp-method";
 const NAME_HEADER: &str = "mcp-name";
@@ -146,7 +145,7 @@ pub(super) async fn answer(call: Call, socket: &mut TcpStream) -> io::Result<boo
         call.world.listeners.lock().retain(is_other);
         return written.map(|()| false);
     }
-    let running = tokio::spawn(server::answer(call));
+    let running = tokio::spawn(methods::answer_on_stream(call));
     if let Some(answer) = exchange.only_answer().await {
         write_json(socket, status(&answer), "", &answer).await?;
         return Ok(true);

@@ -4,9 +4,10 @@ use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
-use super::call::{Call, Question};
+use super::call::Call;
 use super::content_tools::PNG;
 use super::fault::{Ended, Fault};
+use super::question::Question;
 use super::round_tools::word;
 
 /// What an argument may be completed to.

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::call::{Call, Question};
+use super::call::Call;
 use super::fault::{Ended, Fault};
-use super::tools::{plain, said, tool};
+use super::question::Question;
+use super::tool_forms::{plain, said, tool};
 
 pub(super) fn definitions() -> Vec<Value> {
     let one = |name: &str| json!({ "type": "object", "properties": { name: { "type": "string" } }, "required": [name] });

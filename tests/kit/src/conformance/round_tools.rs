@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::call::{Call, Question};
+use super::call::Call;
 use super::fault::Ended;
-use super::tools::{plain, said};
+use super::question::Question;
+use super::tool_forms::{plain, said};
 
 pub(super) fn definitions() -> Vec<Value> {
     vec![

@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 use tokio::io::BufReader;
 use tokio::net::{TcpListener, TcpStream};
 
-use super::call::{Call, Client, OWN};
+use super::call::{Call, Client};
 use super::exchange::{Exchange, Style, write_json};
 use super::fault::{Fault, INVALID_REQUEST, PARSE};
+use super::headers::{header, is_local};
 use super::legacy::Session;
 use super::world::World;
 use super::{methods, modern};
@@ -76,29 +77,6 @@ async fn respond(world: &Arc<World>, request: Seen, socket: &mut TcpStream) -> i
         }
         _ => plain(socket, 405).await,
     }
-}
-
-/// Whether it comes from a program of this computer: a page of another origin names that (2025-11-25, basic/transports,
-/// security warning).
-pub(super) fn is_local(request: &Seen) -> bool {
-    let is_own = |authority: &str| {
-        let host = match authority.rsplit_once(':') {
-            Some((host, port)) if port.chars().all(|digit| digit.is_ascii_digit()) => host,
-            _ => authority,
-        };
-        ["localhost", "127.0.0.1", "[::1]"].contains(&host)
-    };
-    let origin = request.headers.get("origin").map(|origin| {
-        let authority = origin
-            .strip_prefix("http://")
-            .or_else(|| origin.strip_prefix("https://"));
-        authority.unwrap_or_default()
-    });
-    is_own(header(request, "host")) && origin.is_none_or(is_own)
-}
-
-pub(super) fn header<'a>(request: &'a Seen, name: &str) -> &'a str {
-    request.headers.get(name).map_or("", String::as_str)
 }
 
 async fn plain(socket: &mut TcpStream, status: u16) -> io::Result<bool> {
@@ -187,19 +165,9 @@ async fn post(world: &Arc<World>, request: Seen, socket: &mut TcpStream) -> io::
         exchange: Arc::clone(&exchange),
         client: Client::Session(Arc::clone(&session)),
     };
-    let running = tokio::spawn(answer(call));
+    let running = tokio::spawn(methods::answer_on_stream(call));
     session.runs(&id, running.abort_handle(), Arc::clone(&exchange));
     write(&exchange, socket, style).await
-}
-
-/// Answers a request on its stream.
-pub(super) async fn answer(call: Call) {
-    let mut message = json!({ "jsonrpc": "2.0", "id": call.id });
-    match methods::answer(&call).await {
-        Ok(result) => message["result"] = result,
-        Err(fault) => message["error"] = fault.shown(),
-    }
-    call.exchange.answer(message);
 }
 
 /// Writes an answer that comes first as JSON, and all else as a stream.
@@ -236,9 +204,4 @@ fn find(world: &World, request: &Seen) -> Result<Arc<Session>, u16> {
         return Err(400);
     }
     world.sessions.lock().get(name).cloned().ok_or(404)
-}
-
-/// The name of a member of `_meta` that a request says about itself.
-pub(super) fn own(name: &str) -> String {
-    format!("{OWN}{name}")
 }

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::call::{Call, Question};
+use super::call::Call;
 use super::fault::{Ended, Fault, INTERNAL};
+use super::question::Question;
 use super::round_tools::word;
 use super::tasks;
-use super::tools::{plain, said, tool};
+use super::tool_forms::{plain, said, tool};
 
 /// A tool that takes long enough to be asked about.
 const A_WHILE: Duration = Duration::from_millis(300);

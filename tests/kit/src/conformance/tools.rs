@@ -6,31 +6,12 @@ use serde_json::{Value, json};
 
 use super::call::Call;
 use super::fault::{Ended, Fault};
+use super::tool_forms::{plain, said};
 use super::world::World;
 use super::{content_tools, question_tools, round_tools, task_tools, tasks};
 
 /// Whether a tool that comes and goes is offered.
 const FURTHER: &str = "test_further_tool";
-
-/// A tool without arguments.
-pub(super) fn plain(name: &str, description: &str) -> Value {
-    tool(
-        name,
-        description,
-        json!({ "type": "object", "properties": {} }),
-    )
-}
-
-pub(super) fn tool(name: &str, description: &str, schema: Value) -> Value {
-    let mut tool = json!({ "name": name, "description": description });
-    tool["inputSchema"] = schema;
-    tool
-}
-
-/// A result of one text.
-pub(super) fn said(text: impl Into<String>) -> Value {
-    json!({ "content": [{ "type": "text", "text": text.into() }] })
-}
 
 /// Every tool there is at the moment.
 fn all(world: &World) -> Vec<Value> {

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::exchange::Exchange;
 use super::legacy::Session;
-use super::tasks::Tasks;
+use super::task::Tasks;
 
 /// The state of the server.
 pub(super) struct World {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::modern;
+use super::era;
 use super::peer::{self, Peer};
 
 /// What its tools are called.
@@ -273,7 +273,7 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         }
         "grow_tools" | "grow_prompts" | "grow_resources" | "grow_resourceTemplates" => {
             peer.keep(tool, true.into());
-            let about = if modern::is_modern_only(mode) {
+            let about = if era::is_modern_only(mode) {
                 json!({"_meta": {SUBSCRIPTION: peer.kept("listening")}})
             } else {
                 json!({})
@@ -348,7 +348,7 @@ async fn answered(
     peer: &Peer,
     (method, asked): (&str, Value),
 ) -> Option<Value> {
-    if modern::is_modern_only(mode) {
+    if era::is_modern_only(mode) {
         let answer = &params["inputResponses"]["x"];
         if answer.is_null() {
             let requests = json!({"x": {"method": method, "params": asked}});

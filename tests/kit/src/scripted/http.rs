@@ -40,18 +40,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::peer::{Memory, Output, Peer};
 use super::{exfiltration, http_faults, script};
+pub use socket::Seen;
 pub(crate) use socket::{plain, read_request, redirect, start_events};
-
-/// One request as it came.
-#[derive(Debug, Clone)]
-pub struct Seen {
-    /// `POST /json/echo`.
-    pub line: String,
-    /// Header names in small letters.
-    pub headers: HashMap<String, String>,
-    /// The body: JSON, else text, or null.
-    pub body: Value,
-}
 
 #[derive(Clone, Default)]
 pub struct HttpServer {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::bytes;
+use super::era::is_modern_only;
 use super::peer::{Output, Peer};
 use super::tasks;
 
@@ -53,11 +54,6 @@ pub async fn discover(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         _ if !complete => peer.refuse(id, -32602, "_meta is incomplete"),
         _ => peer.answer(id, &result(mode)),
     }
-}
-
-/// Whether servers of this mode know no `initialize`.
-pub fn is_modern_only(mode: &str) -> bool {
-    mode.starts_with("modern")
 }
 
 /// Whether a modern request has its required `_meta`; refuses it if not.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::bytes;
 use super::declares;
+use super::era;
 use super::exfiltration;
 use super::faults;
 use super::features;
@@ -77,14 +78,14 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
             peer.refuse(&id, -32601, "Method not found");
         }
         "server/discover" => modern::discover(mode, &id, &message["params"], peer).await,
-        "initialize" if modern::is_modern_only(mode) => peer.refuse(&id, -32601, "Method not found"),
+        "initialize" if era::is_modern_only(mode) => peer.refuse(&id, -32601, "Method not found"),
         "initialize" => initialize(mode, &id, &message["params"], peer).await,
         "notifications/initialized" => initialized(mode, peer),
         "notifications/cancelled" => memory.take_cancel(&message["params"]["requestId"]),
         "ping" if matches!(mode, "deaf" | "ask_deaf") => {}
         "ping" => peer.answer(&id, &json!({})),
         "tools/list" => list_tools(mode, &id, &message["params"], peer),
-        "subscriptions/listen" if modern::is_modern_only(mode) => {
+        "subscriptions/listen" if era::is_modern_only(mode) => {
             modern::listen(mode, &id, &message["params"], peer);
             if mode == "modern_quiet" {
                 // Over HTTP the stream stays open as long as this runs.
@@ -95,7 +96,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
             tasks::handle(mode, method, &id, &message["params"], peer).await;
         }
         "tools/call" if mode == "modern_until_cancelled" => faults::call("until_cancelled", &id, &message["params"], peer).await,
-        "tools/call" if modern::is_modern_only(mode) => modern::call(mode, &id, &message["params"], peer),
+        "tools/call" if era::is_modern_only(mode) => modern::call(mode, &id, &message["params"], peer),
         "tools/call" => faults::call(mode, &id, &message["params"], peer).await,
         "resources/list" if mode == "duplicate" => peer.answer(&id, &twice("resources", &json!({"uri": "a:1", "name": "one"}))),
         "resources/templates/list" if mode == "duplicate" => {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::era;
 use super::features;
-use super::modern;
 use super::peer::Peer;
 
 /// The one task a server of these modes makes.
@@ -27,7 +27,7 @@ pub fn are_run(mode: &str) -> bool {
 
 /// Whether they are those of the extension.
 pub fn are_flat(mode: &str) -> bool {
-    modern::is_modern_only(mode) || mode.starts_with("task_flat_")
+    era::is_modern_only(mode) || mode.starts_with("task_flat_")
 }
 
 /// What the server declares about tasks (2025-11-25, basic/utilities/tasks, capabilities).

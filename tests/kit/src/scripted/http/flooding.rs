@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use super::start_events;
+use super::socket::start_events;
 
 /// The ways there are.
 pub const WAYS: [&str; 4] = [

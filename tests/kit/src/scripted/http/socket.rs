@@ -7,7 +7,16 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpStream;
 
-use super::Seen;
+/// One request as it came.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// `POST /json/echo`.
+    pub line: String,
+    /// Header names in small letters.
+    pub headers: HashMap<String, String>,
+    /// The body: JSON, else text, or null.
+    pub body: Value,
+}
 
 pub(crate) async fn read_request(stream: &mut BufReader<TcpStream>) -> io::Result<Option<Seen>> {
     let mut line = String::new();
