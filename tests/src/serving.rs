@@ -9,9 +9,10 @@
 )]
 
 mod kills;
+mod place;
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -23,32 +24,12 @@ use usher_app::{Desktop, Environment, open_host_with};
 use crate::reviewing::accept_declared;
 
 pub use kills::{Kills, TAG, end, hosts, kill_again_and_again, servers, tagged, windows};
+pub use place::Place;
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// A data folder and a runtime folder of their own.
-pub struct Place(tempfile::TempDir);
-
-impl Default for Place {
-    fn default() -> Self {
-        let dir = tempfile::tempdir().expect("a folder");
-        std::fs::create_dir(dir.path().join("runtime")).expect("a folder in it");
-        Self(dir)
-    }
-}
-
 impl Place {
-    /// The data folder.
-    pub fn data(&self) -> PathBuf {
-        self.0.path().join("data")
-    }
-
-    /// The runtime folder.
-    pub fn runtime(&self) -> PathBuf {
-        self.0.path().join("runtime")
-    }
-
     /// A command of the program, on this folder.
     pub fn command(&self, usher: &Path, arguments: &[&str]) -> Command {
         let mut command = Command::new(usher);

@@ -15,57 +15,31 @@ mod drop_target;
 mod frames;
 mod keyboard;
 mod look;
+mod outliving;
 mod page;
 mod pointer;
 mod process;
 mod shared;
+mod start;
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::{Map, Value, json};
+use fantoccini::ClientBuilder;
+use serde_json::{Value, json};
 
-use crate::executable::write_program;
 use crate::reviewing::accept_declared;
 pub use build::{Binary, repository};
 pub use display::{count as window_count, titles as window_titles};
 pub use look::Theme;
 pub use page::Name;
 pub use pointer::{Button, Side};
-pub use process::{Process, children_of, free_port, is_alive, parent_of};
+pub use process::{PATIENCE, Process, children_of, free_port, is_alive, parent_of};
 pub use shared::clear_display;
-
-/// How long anything may take before a journey is called broken. Not a measure of anything.
-pub const PATIENCE: Duration = Duration::from_mins(1);
-
-/// How a [`Window`] is started.
-#[derive(Debug, Default)]
-pub struct Start {
-    env: Env,
-}
+use start::connector;
+pub use start::{Start, Window};
 
 impl Start {
-    /// Sets one variable of the app's environment.
-    #[must_use]
-    pub fn env(mut self, name: &str, value: impl Into<OsString>) -> Self {
-        self.env.push((name.into(), value.into()));
-        self
-    }
-
-    /// Puts a folder at the front of PATH.
-    #[must_use]
-    pub fn found_first(mut self, folder: &Path) -> Self {
-        let own = || std::env::var_os("PATH").unwrap_or_default();
-        let set = self.env.iter().position(|(name, _)| name == "PATH");
-        let behind = set.map_or_else(own, |at| self.env.swap_remove(at).1);
-        let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&behind));
-        let path = std::env::join_paths(folders).expect("a folder's name without a colon");
-        self.env("PATH", path)
-    }
-
     /// Starts the app on a data directory, its home beside it.
     pub async fn open(self, data_dir: &Path) -> Window {
         shared::end().await;
@@ -81,60 +55,6 @@ impl Start {
         }
         shared::take(self, data_dir).await
     }
-
-    async fn start(self, data_dir: &Path) -> Window {
-        let exit = data_dir.join("exit-status");
-        let starter = starter(data_dir, &Binary::App.path(), &exit);
-        let mut env = usual_env(data_dir);
-        env.push(("TAURI_WEBVIEW_AUTOMATION".into(), "true".into()));
-        env.extend(self.env);
-        let started = shared::outliving(async move {
-            let driver = process::Driver::start(&env).await;
-            let client = session(driver.port(), &starter).await;
-            (driver, client)
-        });
-        let (driver, client) = started.await;
-        Window {
-            client,
-            driver,
-            exit,
-            logs: data_dir.join("usher").join("logs"),
-            shared: None,
-        }
-    }
-}
-
-/// Variable that leaves out the optimising compiler of the web view's scripts: a window of a journey ends before the
-/// compiled code has earned the processor time it took. Windows of release builds are measured, and keep it.
-const WITHOUT_OPTIMIZING_COMPILER: &str = "JSC_useDFGJIT";
-
-/// Variables of an environment.
-type Env = Vec<(OsString, OsString)>;
-
-/// The variables by which an app uses a data directory, with its home beside it.
-fn usual_env(data_dir: &Path) -> Env {
-    let home = data_dir.join("home");
-    std::fs::create_dir_all(&home).expect("the home of a journey can be made");
-    let mut env = vec![
-        ("USHER_DATA_DIR".into(), data_dir.join("usher").into()),
-        ("HOME".into(), home.into()),
-    ];
-    if !build::is_release() {
-        env.push((WITHOUT_OPTIMIZING_COMPILER.into(), "false".into()));
-    }
-    env
-}
-
-/// The running app and the hand on it.
-pub struct Window {
-    client: Client,
-    driver: process::Driver,
-    /// File with the app's exit status.
-    exit: PathBuf,
-    /// Folder with the app's logs.
-    logs: PathBuf,
-    /// What makes it the one that journeys share; `None` = it is the journey's own.
-    shared: Option<shared::Shared>,
 }
 
 impl Window {
@@ -249,7 +169,10 @@ impl Window {
 
     /// Errors of the pages of MCP Apps in this journey, the oldest first: the debug build writes them to its log.
     pub fn app_errors(&self) -> Vec<String> {
-        let before = self.shared.as_ref().map_or(0, shared::Shared::app_errors);
+        let before = self
+            .shared
+            .as_ref()
+            .map_or(0, outliving::Shared::app_errors);
         self.logged_app_errors().split_off(before)
     }
 
@@ -346,40 +269,6 @@ impl Window {
         let call = async |name: &str, params: Value| self.call(name, params).await;
         accept_declared(call, server).await;
     }
-}
-
-/// A script that starts the app and keeps its exit status.
-fn starter(dir: &Path, app: &Path, exit: &Path) -> PathBuf {
-    let starter = dir.join("start-usher");
-    let script = format!(
-        "#!/bin/sh\n'{}' \"$@\"\necho $? >'{}'\n",
-        app.display(),
-        exit.display()
-    );
-    // An earlier window of the same journey has left its own.
-    let _ = std::fs::remove_file(exit);
-    write_program(&starter, script);
-    starter
-}
-
-/// Sends each command at once: by itself the system would hold small packets back.
-fn connector() -> HttpConnector {
-    let mut connector = HttpConnector::new();
-    connector.set_nodelay(true);
-    connector
-}
-
-async fn session(port: u16, binary: &Path) -> Client {
-    let options = json!({
-        "webkitgtk:browserOptions": { "binary": binary, "args": [] },
-        "timeouts": { "script": PATIENCE.as_secs() * 1000 },
-    });
-    let capabilities: Map<String, Value> = serde_json::from_value(options).expect("a JSON object");
-    ClientBuilder::new(connector())
-        .capabilities(capabilities)
-        .connect(&format!("http://127.0.0.1:{port}"))
-        .await
-        .expect("WebKitWebDriver opens the app; is there a display?")
 }
 
 /// Where screenshots go: `artifacts/screenshots` in the repository.

@@ -5,7 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use super::PATIENCE;
+/// How long anything may take before a journey is called broken. Not a measure of anything.
+pub const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Variables of an environment.
+pub(super) type Env = Vec<(OsString, OsString)>;
 
 /// Some process of this machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

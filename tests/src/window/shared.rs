@@ -3,19 +3,18 @@
 //! The app closes and opens hosts in it because a build for tests listens at a socket (`src-tauri/src/swap_data_folder.rs`).
 //! Here is what the app cannot do by itself: the page, and the look that nothing of the last journey is left.
 
-use std::future::Future;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Map, Value, json};
-use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::io::BufReader;
 use tokio::net::UnixStream;
-use tokio::runtime::Runtime;
 
-use super::{Env, PATIENCE, Start, Window, children_of, display, usual_env};
+use super::display;
+use super::outliving::{Shared, outliving};
+use super::process::{Env, PATIENCE, children_of};
+use super::start::{Start, Window, usual_env};
 
 /// Where the app shows its page.
 const PAGE: &str = "tauri://localhost/";
@@ -28,53 +27,6 @@ const READ_AT_START: [&str; 1] = ["NO_AT_BRIDGE"];
 
 /// The window that waits for the next journey.
 static IDLE: Mutex<Option<Window>> = Mutex::new(None);
-
-/// Drives what a journey hands on to the next one: each has a runtime of its own, which ends with it.
-static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()
-        .expect("a runtime")
-});
-
-/// What makes a window the shared one.
-pub(super) struct Shared {
-    /// What its app was started with besides the usual.
-    at_start: Env,
-    /// To the app.
-    socket: BufReader<UnixStream>,
-    /// So many errors of MCP Apps were in the log before this journey.
-    app_errors: usize,
-    /// What the app has beside the data folders of journeys: its log, and what the web view keeps.
-    _own: TempDir,
-}
-
-impl Shared {
-    pub(super) fn app_errors(&self) -> usize {
-        self.app_errors
-    }
-
-    /// Has the app do something, and waits until it is done.
-    async fn request(&mut self, request: &Value) {
-        let answer = self.ask(request).await;
-        assert_eq!(answer, "\n", "the app failed at {request}");
-    }
-
-    /// Returns the line by which the app answers.
-    async fn ask(&mut self, request: &Value) -> String {
-        let mut answer = String::new();
-        let answered = async {
-            let line = format!("{request}\n");
-            self.socket.write_all(line.as_bytes()).await?;
-            self.socket.read_line(&mut answer).await
-        };
-        let answered = tokio::time::timeout(PATIENCE, answered).await;
-        let answered = answered.unwrap_or_else(|_| panic!("the app does not do {request}"));
-        answered.expect("the app listens");
-        answer
-    }
-}
 
 impl Window {
     /// Waits until an MCP App is silenced, or is not, and looks for some time whether it stays so. Only of a shared window.
@@ -94,16 +46,6 @@ impl Window {
             assert!(!is_late, "{app} is silenced, not {expected}: {silenced}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-    }
-}
-
-/// Runs what makes something that outlives the runtime of a journey.
-pub(super) async fn outliving<T: Send + 'static>(
-    work: impl Future<Output = T> + Send + 'static,
-) -> T {
-    match RUNTIME.spawn(work).await {
-        Ok(made) => made,
-        Err(error) => std::panic::resume_unwind(error.into_panic()),
     }
 }
 

@@ -6,7 +6,6 @@
 
 mod person;
 
-use std::error::Error;
 use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -17,10 +16,7 @@ use tokio::process::Command;
 use usher_app::Environment;
 use usher_testkit::conformance::bridge::{Bridge, Start};
 
-use person::Person;
-
-/// What goes wrong, in words for the log of the run.
-type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+use person::{Outcome, Person};
 
 /// The first argument with which it is `usher connect` itself, so that the window need not be built for it.
 const CONNECT: &str = "connect";

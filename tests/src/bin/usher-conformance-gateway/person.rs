@@ -1,5 +1,6 @@
 //! What the person does: adds the server, reviews what it offers, adds the clients, and allows each call.
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -14,7 +15,8 @@ use usher_process::OwnProgram;
 use usher_system::clock::Clock;
 use usher_system::secrets::Memory;
 
-use crate::Outcome;
+/// What goes wrong, in words for the log of the run.
+pub(crate) type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// How often is looked for what waits for the person.
 const LOOK_EVERY: Duration = Duration::from_millis(20);

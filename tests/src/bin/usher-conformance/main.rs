@@ -4,20 +4,17 @@
 //! A suite starts it with the server's address as the last argument and says in the environment which scenario it
 //! watches (`MCP_CONFORMANCE_SCENARIO`) and what the person knows beforehand (`MCP_CONFORMANCE_CONTEXT`). No protocol is spoken here: that is what is tested.
 
+mod outcome;
 mod person;
 mod scenario;
 mod values;
 mod visitor;
 
-use std::error::Error;
-use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use outcome::{Outcome, say};
 use scenario::Scenario;
-
-/// What goes wrong, in words for the suite's log.
-type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Ends itself: the suites do not reliably end a hanging client.
 const LONGEST: Duration = Duration::from_secs(25);
@@ -41,9 +38,4 @@ fn main() -> ExitCode {
 async fn run() -> Outcome {
     let scenario = Scenario::read()?;
     person::use_server(&scenario).await
-}
-
-/// Tells whoever reads the suite's log. That nobody reads it is no reason to stop.
-fn say(words: &str) {
-    let _ = writeln!(std::io::stderr(), "{words}");
 }

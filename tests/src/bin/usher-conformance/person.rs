@@ -13,9 +13,10 @@ use usher_mcp::{
 };
 use usher_process::ProcessRegistry;
 
+use crate::outcome::{Outcome, say};
 use crate::scenario::{Scenario, Subject};
+use crate::values;
 use crate::visitor::Visitor;
-use crate::{Outcome, say, values};
 
 /// Longest for one answer; the whole run has its own limit.
 const PATIENCE: Duration = Duration::from_secs(20);

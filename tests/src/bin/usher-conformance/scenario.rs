@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use url::Url;
 
-use crate::Outcome;
+use crate::outcome::Outcome;
 
 /// One run of a suite.
 pub(crate) struct Scenario {

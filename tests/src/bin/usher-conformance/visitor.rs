@@ -13,8 +13,8 @@ use usher_system::clock::Clock;
 use usher_tests::browser;
 use usher_types::secret::Secret;
 
+use crate::outcome::{Outcome, say};
 use crate::scenario::{Context, Scenario};
-use crate::{Outcome, say};
 
 /// Where the suites take it that a client describes itself.
 const DOCUMENT: &str = "https://conformance-test.local/client-metadata.json";

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::serving::Place;
+use crate::serving::place::Place;
 use crate::window::{Process, parent_of};
 
 /// The variable by which servers of a place are known.
