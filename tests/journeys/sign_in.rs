@@ -126,7 +126,7 @@ async fn a_test_that_needs_a_sign_in_says_so_and_leads_on_to_it() {
 }
 
 #[tokio::test]
-async fn a_call_that_wants_a_sign_in_leads_to_it_and_runs_once_afterwards() {
+async fn a_call_that_wants_a_sign_in_leads_to_it_and_back_and_runs_once() {
     let fixture = fixture::new();
     let guarded = Guarded::start(Manner::GuardsCalls)
         .await
@@ -141,7 +141,7 @@ async fn a_call_that_wants_a_sign_in_leads_to_it_and_runs_once_afterwards() {
     servers::review(&window, "Guarded").await;
     servers::open_tool(&window, "echo").await;
     servers::run(&window).await;
-    let go_on = text("tools.result.signInAndRun");
+    let go_on = text("common.signIn");
     window.find("button", go_on.as_str()).await;
     window.pictures("43-call-wants-sign-in").await;
     window
@@ -160,6 +160,8 @@ async fn a_call_that_wants_a_sign_in_leads_to_it_and_runs_once_afterwards() {
     browser::visit(&address)
         .await
         .expect("the browser comes back");
+    // The person is back at the call, and sends it as it was.
+    window.click("button", text("common.retry").as_str()).await;
     let calls = || {
         let seen = guarded.seen();
         let calls = seen

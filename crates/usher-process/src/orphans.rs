@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use nix::errno::Errno;
 use nix::sys::prctl;
 use nix::sys::signal::{self, Signal};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
@@ -19,6 +20,9 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use crate::limits;
 use crate::lineage;
 use crate::process_tree::{self, Child};
+
+/// Stands for a start time that could not be read.
+const UNREAD: u64 = 0;
 
 static CHILDREN: LazyLock<Mutex<Children>> = LazyLock::new(Mutex::default);
 
@@ -33,6 +37,8 @@ static COLLECTS: AtomicBool = AtomicBool::new(false);
 struct Children {
     /// Those that lead trees, by their start time: whoever started one waits for it.
     leaders: HashMap<i32, u64>,
+    /// Those that are programs of Usher, by their start time: whoever started one waits for it.
+    helpers: HashMap<i32, u64>,
     /// Those that had ended by a look and carry no mark, and when that was.
     ended: HashMap<Child, Instant>,
     /// Whether a thread looks for what was left.
@@ -59,9 +65,14 @@ pub(super) fn starting() -> Starting {
 impl Starting {
     /// Takes note of a leader that has just been started.
     pub(super) fn leads(mut self, leader: i32) {
-        if let Some(start_time) = process_tree::start_time(leader) {
-            self.0.leaders.insert(leader, start_time);
-        }
+        let start_time = process_tree::start_time(leader).unwrap_or(UNREAD);
+        self.0.leaders.insert(leader, start_time);
+    }
+
+    /// Takes note of a program of Usher that has just been started.
+    pub(super) fn helps(mut self, helper: i32) {
+        let start_time = process_tree::start_time(helper).unwrap_or(UNREAD);
+        self.0.helpers.insert(helper, start_time);
     }
 }
 
@@ -183,20 +194,39 @@ fn left_behind() -> Vec<Child> {
     // Nobody starts a leader meanwhile.
     let mut children = CHILDREN.lock();
     let found = process_tree::children_now(std::process::id());
-    let Children { leaders, ended, .. } = &mut *children;
-    leaders.retain(|pid, start_time| {
-        let is_it = |child: &Child| child.pid == *pid && child.start_time == *start_time;
-        found.iter().any(is_it)
-    });
+    let Children {
+        leaders,
+        helpers,
+        ended,
+        ..
+    } = &mut *children;
+    leaders.retain(|pid, start_time| may_be_there(*pid, *start_time));
+    helpers.retain(|pid, start_time| may_be_there(*pid, *start_time));
+    // What this process starts would have the mark that a server has given to it.
+    let is_marked_itself = own_limit_is_lowered();
     let (marked, others): (Vec<Child>, Vec<Child>) = found
         .into_iter()
-        .filter(|child| !leaders.contains_key(&child.pid))
+        .filter(|child| !leaders.contains_key(&child.pid) && !helpers.contains_key(&child.pid))
         .partition(|child| {
             let pid = u32::try_from(child.pid).unwrap_or_default();
-            lineage::is_marked(pid).unwrap_or(false)
+            !is_marked_itself && lineage::is_marked(pid).unwrap_or(false)
         });
     collect_ended(&others, ended);
     marked
+}
+
+/// Whether a process may still be the one that was started then. One that cannot be looked at is taken for it.
+fn may_be_there(pid: i32, start_time: u64) -> bool {
+    match process_tree::start_time(pid) {
+        Some(now) if start_time != UNREAD => now == start_time,
+        Some(_) => true,
+        None => signal::kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH),
+    }
+}
+
+fn own_limit_is_lowered() -> bool {
+    let own = i32::try_from(std::process::id()).unwrap_or_default();
+    lineage::hard_limit_of(own).map_or(true, |limit| limit < lineage::limit_at_start())
 }
 
 /// Collects those that have ended and that nobody has waited for in a long time: whoever started one and waits for it at

@@ -39,7 +39,12 @@ pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
         &mut command,
         windows::Win32::System::Threading::CREATE_NO_WINDOW.0,
     );
-    command.spawn()
+    #[cfg(target_os = "linux")]
+    let starting = crate::orphans::starting();
+    let child = command.spawn()?;
+    #[cfg(target_os = "linux")]
+    starting.helps(i32::try_from(child.id()).unwrap_or_default());
+    Ok(child)
 }
 
 /// Starts another of Usher's programs, which goes on when this one has ended. It gets no key of a client that this one

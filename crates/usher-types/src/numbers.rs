@@ -5,6 +5,9 @@ use serde_json::Value;
 /// The whole numbers that each such language holds exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
+/// Longest text that may be a number, in bytes.
+const NUMBER_BYTES: usize = 32;
+
 /// Returns a number like `1.0` as the integer that it is; all else as it is, and `-0`, which no integer is.
 pub fn whole(value: Value) -> Value {
     let number = value.as_f64().filter(|number| {
@@ -21,11 +24,13 @@ pub fn whole(value: Value) -> Value {
 
 /// Returns whether two tokens are the same where a number may come back as a text or with a decimal point.
 pub fn is_same_token(one: &Value, other: &Value) -> bool {
+    // No number is longer, and a token of another kind is compared as it is.
     let text = |token: &Value| match token {
-        Value::String(text) => text.clone(),
-        other => whole(other.clone()).to_string(),
+        Value::String(text) if text.len() <= NUMBER_BYTES => Some(text.clone()),
+        Value::Number(_) => Some(whole(token.clone()).to_string()),
+        _ => None,
     };
-    one == other || text(one) == text(other)
+    one == other || text(one).is_some_and(|one| Some(one) == text(other))
 }
 
 #[cfg(test)]

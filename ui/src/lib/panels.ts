@@ -83,8 +83,8 @@ export const wantedApproval = createStore<string | null>(null);
 /** The tool the person asked to run from elsewhere, until its page does. */
 export const wantedRun = createStore<{ serverId: SourceId; tool: string } | null>(null);
 
-/** The tool whose call was refused without a sign-in: it is run once the person has signed in at their wish. */
-export const runAfterSignIn = createStore<{ serverId: ServerId; tool: string } | null>(null);
+/** The tool whose call was refused without a sign-in: the person comes back to it once they have signed in. */
+export const toolAfterSignIn = createStore<{ serverId: ServerId; tool: string } | null>(null);
 
 /** How many questions would be dismissed by closing Usher, once the person wants to close it. */
 export const closeAsked = createStore<number | null>(null);

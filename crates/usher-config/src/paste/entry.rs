@@ -208,7 +208,10 @@ impl Reader {
                 fields.take(&fields::PACKAGE_REGISTRY);
             }
             for name in names {
-                if env.iter().all(|known| known.name != *name) {
+                if !env
+                    .iter()
+                    .any(|known| known.name.eq_ignore_ascii_case(name))
+                {
                     env.push(pasted_value(*name, registry.trim().to_owned()));
                 }
             }

@@ -156,10 +156,9 @@ impl HttpAccess {
             *kept = next;
         }
         self.want(is_on);
+        let written = if is_on { Ok(()) } else { self.restrict().await };
         self.until_followed(is_on).await;
-        if !is_on {
-            self.restrict().await?;
-        }
+        written?;
         Ok(self.status())
     }
 

@@ -40,7 +40,7 @@ pub(super) async fn start(
 ) -> Result<ActiveConnection, StartFault> {
     // Two processes of one server at a time would fight over ports and files.
     previous_gone.cancelled().await;
-    let _slot = acquire_slot(&context.starts, &phase).await?;
+    let slot = acquire_slot(&context.starts, &phase).await?;
     let mut launch = launch::prepare(&context, &definition.transport).await?;
     if context.store.is_unchecked(&entry.id) {
         return Err(StartFault::Unchecked);
@@ -73,7 +73,7 @@ pub(super) async fn start(
         closed_sender,
         phase,
     ));
-    let connected = usher_mcp::connect(ConnectOptions {
+    let mut connecting = Box::pin(usher_mcp::connect(ConnectOptions {
         launch,
         client: identity(&context.version),
         era: definition.era,
@@ -83,8 +83,15 @@ pub(super) async fn start(
         limits: context.connection_limits.clone(),
         events,
         process_registry: context.process_registry.clone(),
-    })
-    .await;
+    }));
+    let soon = tokio::time::timeout(limits::CONNECT_WITHIN, &mut connecting).await;
+    let connected = if let Ok(connected) = soon {
+        connected
+    } else {
+        // It may be downloading: others need not wait for that.
+        drop(slot);
+        connecting.await
+    };
     let connection = match connected {
         Ok(connection) => connection,
         Err(error) => {

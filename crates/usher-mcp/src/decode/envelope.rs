@@ -91,7 +91,7 @@ fn with_whole_id(id: Value, notes: &mut Vec<Message>) -> Value {
     let is_float = id.is_f64();
     let whole = numbers::whole(id);
     if is_float && whole.is_i64() {
-        notes.push(Message::new("repair.envelope.floatId").with("id", whole.to_string()));
+        notes.push(Message::new("repair.envelope.floatId"));
     }
     whole
 }

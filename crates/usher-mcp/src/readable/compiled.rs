@@ -5,17 +5,26 @@ use std::collections::{HashMap, HashSet};
 
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
-use url::Url;
 
-/// Longest pattern that is looked at, in bytes, and its deepest nesting.
-const PATTERN_BYTES: usize = 20_000;
-const PATTERN_DEPTH: usize = 100;
+/// Longest pattern that is looked at, in bytes, its deepest nesting and most alternatives: what is built of one stays
+/// small.
+const PATTERN_BYTES: usize = 1_000;
+const PATTERN_DEPTH: usize = 50;
+const PATTERN_ALTERNATIVES: usize = 200;
 
-/// References that may follow each other.
-const MOST_REFERENCES: usize = 64;
+/// Most patterns of one schema.
+const PATTERNS: usize = 200;
 
-/// The one schema that is known without being sent, and its other name.
-const KNOWN: &str = "http://json-schema.org/draft-07/schema";
+/// Most references of one schema, the longest, in bytes, and how many may follow each other.
+const REFERENCES: usize = 1_000;
+const REFERENCE_BYTES: usize = 1_000;
+const REFERENCES_IN_A_ROW: usize = 64;
+
+/// The one schema that is known without being sent.
+const KNOWN: [&str; 2] = [
+    "http://json-schema.org/draft-07/schema",
+    "http://json-schema.org/draft-07/schema#",
+];
 
 const TYPES: [&str; 7] = [
     "string", "number", "integer", "boolean", "null", "object", "array",
@@ -25,172 +34,121 @@ const TYPES: [&str; 7] = [
 const PLAIN: [&str; 4] = ["const", "default", "enum", "examples"];
 
 /// Returns whether everything that is reached from a schema can be compiled.
+///
+/// One with a `$id` cannot: a client has one register of ids for the tools of all servers.
 pub(super) fn compiles(schema: &Value) -> bool {
-    let mut names = Names {
-        base: schema["$id"].as_str().and_then(|id| Url::parse(id).ok()),
-        schemas: HashMap::new(),
-    };
-    if !schema["$id"].is_null() && !schema["$id"].is_string() || !names.collect(schema) {
+    let mut anchors = HashMap::new();
+    if schema.get("$anchor").is_some() || !collect(schema, &mut anchors) {
         return false;
     }
     let mut compiling = Compiling {
-        names,
+        root: schema,
+        anchors,
         seen: HashSet::new(),
-        referred: vec![Place {
-            schema,
-            resource: schema,
-        }],
+        referred: vec![schema],
+        patterns: 0,
+        references: 0,
     };
-    while let Some(place) = compiling.referred.pop() {
+    while let Some(part) = compiling.referred.pop() {
         // The same value may be reached in several ways.
-        if compiling.seen.insert(place.schema) && !compiling.schema(place) {
+        if compiling.seen.insert(part) && !compiling.schema(part) {
             return false;
         }
     }
     true
 }
 
-/// A schema within the schema of a tool.
-#[derive(Clone, Copy)]
-struct Place<'a> {
-    schema: &'a Value,
-    /// The nearest one around it that has an id of its own: pointers begin there.
-    resource: &'a Value,
-}
-
-impl<'a> Place<'a> {
-    fn inner(self, schema: &'a Value) -> Self {
-        let has_id = schema
-            .get("$id")
-            .and_then(Value::as_str)
-            .is_some_and(|id| !id.starts_with('#'));
-        Self {
-            schema,
-            resource: if has_id { schema } else { self.resource },
-        }
-    }
-}
-
-/// The schemas that have a name.
-struct Names<'a> {
-    base: Option<Url>,
-    schemas: HashMap<String, &'a Value>,
-}
-
-impl<'a> Names<'a> {
-    /// Finds all names; `false` if two schemas have the same.
-    fn collect(&mut self, value: &'a Value) -> bool {
-        match value {
-            Value::Array(entries) => entries.iter().all(|entry| self.collect(entry)),
-            Value::Object(members) => {
-                let anchors = ["$anchor", "$dynamicAnchor"].map(|name| members.get(name));
-                let anchors = anchors
-                    .into_iter()
-                    .flatten()
-                    .filter_map(Value::as_str)
-                    .map(|name| format!("#{name}"));
-                let id = members.get("$id").and_then(Value::as_str);
-                let id = id.map(|id| self.absolute(id));
-                anchors.chain(id).all(|name| {
-                    let other = self.schemas.insert(name, value);
-                    other.is_none_or(|other| other == value)
-                }) && members
+/// Finds all anchors; `false` if two are the same or one is no name, or if a part has an id or is asynchronous.
+fn collect<'a>(value: &'a Value, anchors: &mut HashMap<&'a str, &'a Value>) -> bool {
+    match value {
+        Value::Array(entries) => entries.iter().all(|entry| collect(entry, anchors)),
+        Value::Object(members) => {
+            if members.get("$id").is_some_and(Value::is_string)
+                || members.get("$async") == Some(&Value::Bool(true))
+            {
+                return false;
+            }
+            let names = ["$anchor", "$dynamicAnchor"].map(|name| members.get(name));
+            let mut names = names.into_iter().flatten().filter_map(Value::as_str);
+            names.all(|name| is_anchor(name) && anchors.insert(name, value).is_none())
+                && members
                     .iter()
                     .filter(|(name, _)| !PLAIN.contains(&name.as_str()))
-                    .all(|(_, member)| self.collect(member))
-            }
-            _ => true,
+                    .all(|(_, member)| collect(member, anchors))
         }
+        _ => true,
     }
+}
 
-    fn absolute(&self, id: &str) -> String {
-        let id = id.strip_suffix('#').unwrap_or(id);
-        match &self.base {
-            Some(base) if !id.starts_with('#') => base
-                .join(id)
-                .map_or_else(|_| id.to_owned(), |id| id.to_string()),
-            _ => id.to_owned(),
-        }
-    }
-
-    /// Finds what a reference means: `Err` if there is nothing, `Ok(None)` if it is known to all.
-    fn find(&self, reference: &str, from: Place<'a>) -> Result<Option<Place<'a>>, ()> {
-        let (address, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-        if address == KNOWN && fragment.is_empty() {
-            return Ok(None);
-        }
-        let resource = if address.is_empty() {
-            from.resource
-        } else {
-            self.schemas
-                .get(&self.absolute(address))
-                .copied()
-                .ok_or(())?
-        };
-        let start = Place {
-            schema: resource,
-            resource,
-        };
-        if fragment.is_empty() {
-            return Ok(Some(start));
-        }
-        let fragment = percent_decode_str(fragment).decode_utf8().map_err(drop)?;
-        let Some(path) = fragment.strip_prefix('/') else {
-            let named = self.schemas.get(&format!("#{fragment}")).copied();
-            let named = named.ok_or(())?;
-            return Ok(Some(start.inner(named)));
-        };
-        let mut place = start;
-        for part in path.split('/') {
-            let part = part.replace("~1", "/").replace("~0", "~");
-            let next = match place.schema {
-                Value::Array(entries) => part.parse().ok().and_then(|at: usize| entries.get(at)),
-                other => other.get(&part),
-            };
-            place = place.inner(next.ok_or(())?);
-        }
-        Ok(Some(place))
-    }
-
-    /// Returns whether references that follow each other come to an end.
-    fn is_ended(&self, mut place: Option<Place<'a>>) -> bool {
-        for _ in 0..MOST_REFERENCES {
-            let Some(from) = place else { return true };
-            let Some(next) = from.schema.get("$ref").and_then(Value::as_str) else {
-                return true;
-            };
-            // One that leads nowhere is found where it stands.
-            place = self.find(next, from).unwrap_or_default();
-        }
-        false
-    }
+fn is_anchor(name: &str) -> bool {
+    let is_first = |first: char| first.is_ascii_alphabetic() || first == '_';
+    name.starts_with(is_first)
+        && name
+            .chars()
+            .all(|sign| sign.is_ascii_alphanumeric() || "-._".contains(sign))
 }
 
 struct Compiling<'a> {
-    names: Names<'a>,
+    root: &'a Value,
+    anchors: HashMap<&'a str, &'a Value>,
     seen: HashSet<*const Value>,
     /// What is still to be looked at, as references may go in circles.
-    referred: Vec<Place<'a>>,
+    referred: Vec<&'a Value>,
+    patterns: usize,
+    references: usize,
 }
 
 impl<'a> Compiling<'a> {
-    fn schema(&mut self, place: Place<'a>) -> bool {
-        match place.schema {
+    /// Finds what a reference means: `Err` if there is nothing, `Ok(None)` if it is known to all.
+    fn find(&self, reference: &str) -> Result<Option<&'a Value>, ()> {
+        if KNOWN.contains(&reference) {
+            return Ok(None);
+        }
+        let fragment = reference.strip_prefix('#').ok_or(())?;
+        if reference.len() > REFERENCE_BYTES {
+            return Err(());
+        }
+        if fragment.is_empty() {
+            return Ok(Some(self.root));
+        }
+        let fragment = percent_decode_str(fragment).decode_utf8().map_err(drop)?;
+        let Some(path) = fragment.strip_prefix('/') else {
+            return Ok(Some(*self.anchors.get(&*fragment).ok_or(())?));
+        };
+        let mut found = self.root;
+        for part in path.split('/') {
+            let part = part.replace("~1", "/").replace("~0", "~");
+            let next = match found {
+                Value::Array(entries) => part.parse().ok().and_then(|at: usize| entries.get(at)),
+                other => other.get(&part),
+            };
+            found = next.ok_or(())?;
+        }
+        Ok(Some(found))
+    }
+
+    /// Returns whether references that follow each other come to an end.
+    fn is_ended(&self, mut part: Option<&'a Value>) -> bool {
+        for _ in 0..REFERENCES_IN_A_ROW {
+            let next = part.and_then(|part| part.get("$ref")?.as_str());
+            let Some(next) = next else { return true };
+            // One that leads nowhere is found where it stands.
+            part = self.find(next).unwrap_or_default();
+        }
+        false
+    }
+
+    fn schema(&mut self, schema: &'a Value) -> bool {
+        match schema {
             Value::Bool(_) => true,
             Value::Object(members) => members
                 .iter()
-                .all(|(name, member)| self.keyword(name, member, members, place)),
+                .all(|(name, member)| self.keyword(name, member, members)),
             _ => false,
         }
     }
 
-    fn keyword(
-        &mut self,
-        name: &str,
-        value: &'a Value,
-        around: &Map<String, Value>,
-        place: Place<'a>,
-    ) -> bool {
+    fn keyword(&mut self, name: &str, value: &'a Value, around: &Map<String, Value>) -> bool {
         match name {
             // Draft 4 named schemas so, and it is refused.
             "id" => false,
@@ -219,32 +177,36 @@ impl<'a> Compiling<'a> {
             | "formatExclusiveMinimum" => value.is_string() && around.contains_key("format"),
             "required" => value.is_array(),
             "enum" => value.as_array().is_some_and(|values| !values.is_empty()),
-            "pattern" => value.as_str().is_some_and(is_pattern),
+            "pattern" => value.as_str().is_some_and(|text| self.pattern(text)),
             "$ref" => {
-                let found = value.as_str().map(|to| self.names.find(to, place));
+                self.references += 1;
+                let found = value.as_str().map(|to| self.find(to));
                 let Some(Ok(found)) = found else {
                     return false;
                 };
                 self.referred.extend(found);
-                self.names.is_ended(found)
+                self.references <= REFERENCES && self.is_ended(found)
             }
-            "properties" => self.each(value, place),
-            "patternProperties" => {
-                let patterns = value.as_object().into_iter().flat_map(Map::keys);
-                patterns.into_iter().all(|pattern| is_pattern(pattern)) && self.each(value, place)
-            }
-            "dependencies" => value.as_object().is_some_and(|all| {
-                all.values()
-                    .all(|one| one.is_array() || self.schema(place.inner(one)))
+            "properties" => self.each(value),
+            "patternProperties" => value.as_object().is_some_and(|all| {
+                // Without anything to check no pattern is compiled.
+                let is_trivial = |one: &Value| {
+                    *one == Value::Bool(true) || one.as_object().is_some_and(Map::is_empty)
+                };
+                all.values().all(is_trivial)
+                    || all.keys().all(|pattern| self.pattern(pattern)) && self.each(value)
             }),
-            "allOf" | "anyOf" | "oneOf" => value.is_array() && self.all(value, place),
-            "items" if value.is_array() => self.all(value, place),
+            "dependencies" => value
+                .as_object()
+                .is_some_and(|all| all.values().all(|one| one.is_array() || self.schema(one))),
+            "allOf" | "anyOf" | "oneOf" => value.is_array() && self.all(value),
+            "items" if value.is_array() => self.all(value),
             "items" | "additionalProperties" | "not" | "contains" | "propertyNames" | "if" => {
-                self.schema(place.inner(value))
+                self.schema(value)
             }
-            "then" | "else" if around.contains_key("if") => self.schema(place.inner(value)),
+            "then" | "else" if around.contains_key("if") => self.schema(value),
             "additionalItems" if around.get("items").is_some_and(Value::is_array) => {
-                self.schema(place.inner(value))
+                self.schema(value)
             }
             "then" | "else" | "additionalItems" => value.is_object() || value.is_boolean(),
             // Those of later drafts are passed over.
@@ -252,15 +214,20 @@ impl<'a> Compiling<'a> {
         }
     }
 
-    fn each(&mut self, schemas: &'a Value, place: Place<'a>) -> bool {
-        schemas
-            .as_object()
-            .is_some_and(|all| all.values().all(|one| self.schema(place.inner(one))))
+    fn pattern(&mut self, text: &str) -> bool {
+        self.patterns += 1;
+        self.patterns <= PATTERNS && is_pattern(text)
     }
 
-    fn all(&mut self, schemas: &'a Value, place: Place<'a>) -> bool {
+    fn each(&mut self, schemas: &'a Value) -> bool {
+        schemas
+            .as_object()
+            .is_some_and(|all| all.values().all(|one| self.schema(one)))
+    }
+
+    fn all(&mut self, schemas: &'a Value) -> bool {
         let schemas = schemas.as_array().into_iter().flatten();
-        schemas.into_iter().all(|one| self.schema(place.inner(one)))
+        schemas.into_iter().all(|one| self.schema(one))
     }
 }
 
@@ -268,18 +235,51 @@ fn is_type(value: &Value) -> bool {
     value.as_str().is_some_and(|name| TYPES.contains(&name))
 }
 
-/// Whether a text is a pattern of ECMAScript with the flag `u`.
+/// Whether a text is a pattern of ECMAScript with the flag `u`, as every version of it has had them. One with modifiers
+/// (`(?i:a)`) is not.
 fn is_pattern(text: &str) -> bool {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    for byte in text.bytes() {
-        match byte {
-            b'(' | b'[' => depth += 1,
-            b')' | b']' => depth = depth.saturating_sub(1),
+    let flags = regress::Flags {
+        unicode: true,
+        // What repeats would be written out otherwise.
+        no_opt: true,
+        ..Default::default()
+    };
+    text.len() <= PATTERN_BYTES && is_small(text) && regress::Regex::with_flags(text, flags).is_ok()
+}
+
+/// Whether a pattern nests little and has few alternatives. What is escaped or in a class is neither.
+fn is_small(text: &str) -> bool {
+    let (mut depth, mut alternatives, mut is_class) = (0_usize, 0, false);
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        rest = &rest[sign.len_utf8()..];
+        match sign {
+            '\\' => {
+                rest = rest
+                    .get(rest.chars().next().map_or(0, char::len_utf8)..)
+                    .unwrap_or_default();
+            }
+            '[' => is_class = true,
+            ']' => is_class = false,
+            _ if is_class => {}
+            '(' => {
+                depth += 1;
+                let has_modifier = rest.strip_prefix('?').is_some_and(|rest| {
+                    rest.starts_with(|sign: char| sign.is_ascii_alphabetic() || sign == '-')
+                });
+                if has_modifier || depth > PATTERN_DEPTH {
+                    return false;
+                }
+            }
+            ')' => depth = depth.saturating_sub(1),
+            '|' => {
+                alternatives += 1;
+                if alternatives > PATTERN_ALTERNATIVES {
+                    return false;
+                }
+            }
             _ => {}
         }
-        deepest = deepest.max(depth);
     }
-    text.len() <= PATTERN_BYTES
-        && deepest <= PATTERN_DEPTH
-        && regress::Regex::with_flags(text, "u").is_ok()
+    true
 }

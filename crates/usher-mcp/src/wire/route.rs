@@ -119,8 +119,9 @@ impl Wire {
         };
         let subscription = params
             .get("_meta")
-            .and_then(|meta| meta.get(SUBSCRIPTION_ID));
-        if subscription.is_some_and(|id| self.pending.get(id).is_none()) {
+            .and_then(|meta| meta.get(SUBSCRIPTION_ID))
+            .map(|id| numbers::whole(id.clone()));
+        if subscription.is_some_and(|id| self.pending.get(&id).is_none()) {
             // A late notification of a listen request that has ended.
             return None;
         }

@@ -1,5 +1,5 @@
 import { Button } from '../../kit/controls';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerDetail, ServerId, ServerSnapshot } from '../../api/generated/contract';
@@ -8,7 +8,7 @@ import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
-import { runAfterSignIn, wantedRun } from '../../lib/panels';
+import { toolAfterSignIn } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { SignInDialog } from './SignInDialog';
 import { t } from '../../words/translate';
@@ -60,29 +60,22 @@ export function AskedSignIn({
   useEffect(() => {
     if (isOver) leave();
   }, [isOver, leave]);
-  useRunAfterSignIn(server, detail);
+  useWayBack(server, detail);
   return isAsked && isRequired && <SignInDialog server={server} onClose={leave} />;
 }
 
-/** Goes back to the tool whose call wanted the sign-in, and runs it once, as long as the person waits here for it. */
-function useRunAfterSignIn(server: ServerSnapshot, detail: ServerDetail | undefined): void {
-  const wanted = useStore(runAfterSignIn);
+/** Goes back to the tool whose call wanted the sign-in, as long as the person waits here for it. */
+function useWayBack(server: ServerSnapshot, detail: ServerDetail | undefined): void {
+  const wanted = useStore(toolAfterSignIn);
   const navigate = useNavigate();
   const isSignedIn =
     server.state.kind === 'running' && detail?.wantsAccess === null && detail.signedIn !== null;
   useEffect(() => {
     if (wanted?.serverId !== server.id || !isSignedIn) return;
-    runAfterSignIn.set(null);
-    wantedRun.set(wanted);
+    toolAfterSignIn.set(null);
     void navigate({ to: '/tools', search: { server: server.id, item: wanted.tool } });
   }, [wanted, server.id, isSignedIn, navigate]);
-  const router = useRouter();
-  useEffect(
-    () => () => {
-      if (router.latestLocation.pathname !== '/servers') runAfterSignIn.set(null);
-    },
-    [router],
-  );
+  useEffect(() => () => toolAfterSignIn.set(null), []);
 }
 
 /** Stops waiting for the browser. */

@@ -11,7 +11,7 @@ import { ShowInActivity } from '../../entities/result/ShowInActivity';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Skeleton } from '../../kit/Skeleton';
 import { formatExactMoment } from '../../lib/format';
-import { runAfterSignIn } from '../../lib/panels';
+import { toolAfterSignIn } from '../../lib/panels';
 import { asServer } from '../../lib/sourceIds';
 import { RunningCall } from './RunningCall';
 import type { Run, Shown } from './runs';
@@ -116,11 +116,11 @@ function SignInFirst({ serverId, tool }: { serverId: ServerId; tool: string }): 
       size="xs"
       variant="filled"
       onClick={() => {
-        runAfterSignIn.set({ serverId, tool });
+        toolAfterSignIn.set({ serverId, tool });
         void navigate({ to: '/servers', search: { server: serverId, view: 'signIn' } });
       }}
     >
-      {t('tools.result.signInAndRun')}
+      {t('common.signIn')}
     </Button>
   );
 }

@@ -34,7 +34,7 @@ const repair: Core['repair'] = {
   },
   envelope: {
     version: 'Einer Nachricht fehlte "jsonrpc": "2.0".',
-    floatId: 'Die id einer Nachricht hatte ein Dezimalkomma: {id}.',
+    floatId: 'Eine id einer Nachricht hatte ein Dezimalkomma.',
     requestId: 'Eine Anfrage wurde ignoriert: Ihre id {id} ist ungültig.',
     empty: 'Eine Antwort hatte weder Ergebnis noch Fehler.',
     nullError: 'Eine Antwort hatte ein Ergebnis und "error": null.',

@@ -103,7 +103,6 @@ export const tools: Catalogue['tools'] = {
     empty: 'Noch kein Ergebnis',
     from: 'von {time}',
     notSent: 'Nicht gesendet',
-    signInAndRun: 'Anmelden und ausführen',
     title: 'Ergebnis',
   },
   running: {

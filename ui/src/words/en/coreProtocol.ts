@@ -31,7 +31,7 @@ const repair = {
   },
   envelope: {
     version: 'A message had no "jsonrpc": "2.0".',
-    floatId: 'The id of a message had a decimal point: {id}.',
+    floatId: 'The id of a message had a decimal point.',
     requestId: 'A request was ignored: its id {id} is not valid.',
     empty: 'A response had neither a result nor an error.',
     nullError: 'A response had a result and "error": null.',

@@ -101,7 +101,6 @@ export const tools = {
     empty: 'No result yet',
     from: 'from {time}',
     notSent: 'Not sent',
-    signInAndRun: 'Sign in and run',
     title: 'Result',
   },
   running: {

@@ -1426,7 +1426,7 @@ export interface Params<Tag> {
   'core.repair.content.promptList': { };
   'core.repair.content.promptNone': { };
   'core.repair.envelope.version': { };
-  'core.repair.envelope.floatId': { id: string | number; };
+  'core.repair.envelope.floatId': { };
   'core.repair.envelope.requestId': { id: string | number; };
   'core.repair.envelope.empty': { };
   'core.repair.envelope.nullError': { };
@@ -3730,7 +3730,6 @@ export interface Params<Tag> {
   'tools.result.empty': { };
   'tools.result.from': { time: string | number; };
   'tools.result.notSent': { };
-  'tools.result.signInAndRun': { };
   'tools.result.title': { };
   'tools.running.amount': { progress: string | number; total: string | number; };
   'tools.running.answer': { };
