@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { Budget, limitArrays, limitUnpacking, SentPages, type ArrayScope } from './pdfBudget';
+import { Budget, limitArrays, limitMaps, limitUnpacking, SentPages, type ArrayScope } from './pdfBudget';
 
 const LIMIT = 1_000_000;
 
@@ -204,4 +204,16 @@ test.each<[what: string, steps: readonly Step[], passed: number]>([
     for (const [to, message] of steps) pages[to](message);
   });
   expect([isSent, passed()]).toEqual([times === 0, times]);
+});
+
+test('maps are as they were, up to so many', () => {
+  const scope = { Map };
+  const onPassed = vi.fn();
+  limitMaps(scope, 3, onPassed);
+  const made = [new scope.Map(), new scope.Map([['a', 1]]), new scope.Map(null)];
+  expect(made.map((map) => [...map])).toEqual([[], [['a', 1]], []]);
+  expect(structuredClone(made[1])).toEqual(new Map([['a', 1]]));
+  expect([made.every((map) => map instanceof Map), onPassed.mock.calls.length]).toEqual([true, 0]);
+  expect(succeeds(() => new scope.Map())).toBe(false);
+  expect(onPassed.mock.calls.length).toBe(1);
 });

@@ -98,6 +98,23 @@ function counting(native: Constructor, sizeOf: (given: unknown[]) => number, bud
   return Counting;
 }
 
+/** So many maps a document may make: each of its dictionaries is one, of four bytes in the file and hundreds in memory. */
+export const PDF_MAPS = 3_000_000;
+
+/** Lets maps count. They are given back with the worker alone: it is ended with its document. */
+export function limitMaps(scope: { Map: MapConstructor }, limit: number, onPassed: () => void): void {
+  let made = 0;
+  scope.Map = class<Key, Value> extends Map<Key, Value> {
+    constructor(entries?: Iterable<readonly [Key, Value]> | null) {
+      super(entries);
+      made += 1;
+      if (made <= limit) return;
+      onPassed();
+      throw new RangeError('the document takes too much memory');
+    }
+  };
+}
+
 /** So much is unpacked at once: a thousand times as much may come of it. */
 const PACKED_PART = 16_384;
 

@@ -3,8 +3,10 @@
 import {
   Budget,
   limitArrays,
+  limitMaps,
   limitUnpacking,
   PDF_BYTES,
+  PDF_MAPS,
   SentPages,
   TOO_LARGE,
   type ArrayScope,
@@ -24,6 +26,7 @@ const sent = new SentPages(new Budget(PDF_BYTES, end));
 const own = new Budget(PDF_BYTES, end);
 limitUnpacking(scope, own);
 limitArrays(scope, own);
+limitMaps(globalThis, PDF_MAPS, end);
 addEventListener('message', ({ data }: MessageEvent) => {
   if (typeof data === 'object' && data !== null) sent.asked(data as object);
 });
