@@ -38,7 +38,8 @@ const PLAIN: [&str; 4] = ["const", "default", "enum", "examples"];
 /// One with a `$id` cannot: a client has one register of ids for the tools of all servers.
 pub(super) fn compiles(schema: &Value) -> bool {
     let mut anchors = HashMap::new();
-    if schema.get("$anchor").is_some() || !collect(schema, &mut anchors) {
+    let has = |name: &str| schema.get(name).is_some_and(|value| !value.is_null());
+    if has("$id") || has("$anchor") || !collect(schema, &mut anchors) {
         return false;
     }
     let mut compiling = Compiling {
