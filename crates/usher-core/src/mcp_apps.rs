@@ -263,6 +263,10 @@ impl McpApps {
     /// Ends an app. It is notified first, and may take a moment to save what it must.
     pub async fn stop(&self, id: &AppId) {
         self.end_html(id, None);
+        let was_ending = self.change(id, |app| std::mem::replace(&mut app.is_ending, true));
+        if was_ending == Some(true) {
+            return;
+        }
         let asked = self.change(id, |app| {
             let answers = app.is_ready && app.status != AppStatus::NotResponding;
             answers.then(|| app.begin_teardown())

@@ -62,6 +62,8 @@ pub(super) struct App {
     under_way: Vec<UnderWay>,
     pub(super) pace: Pace,
     teardown: Option<oneshot::Sender<()>>,
+    /// Whether it is being ended: it is asked once to save what it must.
+    pub(super) is_ending: bool,
 }
 
 /// A request of an app that is not answered yet.
@@ -137,6 +139,7 @@ impl App {
             under_way: Vec::new(),
             pace: Pace::new(),
             teardown: None,
+            is_ending: false,
         }
     }
 
