@@ -37,9 +37,12 @@ impl LibraryProcess {
             is_marked(pid).unwrap_or(true)
         };
         let children = children.into_iter();
-        let named = children.filter(|(pid, _)| is_named(*pid) && !is_of_server(*pid));
+        let named = children.filter(|child| is_named(child.pid) && !is_of_server(child.pid));
         named
-            .map(|(pid, start_time)| Self { start_time, pid })
+            .map(|child| Self {
+                start_time: child.start_time,
+                pid: child.pid,
+            })
             .collect()
     }
 

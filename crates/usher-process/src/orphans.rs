@@ -35,16 +35,38 @@ static COLLECTS: AtomicBool = AtomicBool::new(false);
 /// What is known of the children of this process.
 #[derive(Default)]
 struct Children {
-    /// Those that lead trees, by their start time: whoever started one waits for it.
-    leaders: HashMap<i32, u64>,
-    /// Those that are programs of Usher, by their start time: whoever started one waits for it.
-    helpers: HashMap<i32, u64>,
+    /// Those that Usher has started: whoever started one waits for it.
+    started: HashMap<i32, StartedChild>,
     /// Those that had ended by a look and carry no mark, and when that was.
     ended: HashMap<Child, Instant>,
     /// Whether a thread looks for what was left.
     is_watched: bool,
     /// Whether a tree has ended since the last look.
     tree_has_ended: bool,
+}
+
+/// A child that Usher has started.
+struct StartedChild {
+    /// [`UNREAD`] = not known.
+    start_time: u64,
+    role: Role,
+}
+
+/// What a child is started for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It leads the tree of a server.
+    Leader,
+    /// It is a program of Usher.
+    Helper,
+}
+
+impl Children {
+    fn has_leaders(&self) -> bool {
+        self.started
+            .values()
+            .any(|child| child.role == Role::Leader)
+    }
 }
 
 /// What a round found.
@@ -55,7 +77,7 @@ enum Left {
     None,
 }
 
-/// Held while a process that leads a tree is started: until it is known, it must not be taken for left behind.
+/// Held while a process is started: until it is known, it must not be taken for left behind.
 pub(super) struct Starting(MutexGuard<'static, Children>);
 
 pub(super) fn starting() -> Starting {
@@ -63,16 +85,11 @@ pub(super) fn starting() -> Starting {
 }
 
 impl Starting {
-    /// Takes note of a leader that has just been started.
-    pub(super) fn leads(mut self, leader: i32) {
-        let start_time = process_tree::start_time(leader).unwrap_or(UNREAD);
-        self.0.leaders.insert(leader, start_time);
-    }
-
-    /// Takes note of a program of Usher that has just been started.
-    pub(super) fn helps(mut self, helper: i32) {
-        let start_time = process_tree::start_time(helper).unwrap_or(UNREAD);
-        self.0.helpers.insert(helper, start_time);
+    /// Takes note of a process that has just been started.
+    pub(super) fn started(mut self, pid: i32, role: Role) {
+        let start_time = process_tree::start_time(pid).unwrap_or(UNREAD);
+        let child = StartedChild { start_time, role };
+        self.0.started.insert(pid, child);
     }
 }
 
@@ -124,7 +141,7 @@ pub(super) fn finish() {
         }
         std::thread::sleep(limits::KILL_INTERVAL);
     }
-    if CHILDREN.lock().leaders.is_empty() && prctl::set_child_subreaper(false).is_ok() {
+    if !CHILDREN.lock().has_leaders() && prctl::set_child_subreaper(false).is_ok() {
         COLLECTS.store(false, Ordering::Relaxed);
     }
 }
@@ -134,10 +151,10 @@ fn watch() {
     loop {
         {
             let mut children = CHILDREN.lock();
-            let pace = if children.leaders.is_empty() {
-                limits::ENDED_UNWAITED
-            } else {
+            let pace = if children.has_leaders() {
                 limits::ORPHANS_EVERY
+            } else {
+                limits::ENDED_UNWAITED
             };
             if !children.tree_has_ended {
                 TREE_ENDED.wait_for(&mut children, pace);
@@ -191,22 +208,16 @@ fn end(signal: Signal) -> Left {
 
 /// Returns the children of this process that a server has left. Collects others that ended long ago.
 fn left_behind() -> Vec<Child> {
-    // Nobody starts a leader meanwhile.
+    // Nothing is started meanwhile.
     let mut children = CHILDREN.lock();
-    let found = process_tree::children_now(std::process::id());
-    let Children {
-        leaders,
-        helpers,
-        ended,
-        ..
-    } = &mut *children;
-    leaders.retain(|pid, start_time| may_be_there(*pid, *start_time));
-    helpers.retain(|pid, start_time| may_be_there(*pid, *start_time));
+    let found = process_tree::children(std::process::id());
+    let Children { started, ended, .. } = &mut *children;
+    started.retain(|pid, child| may_be_there(*pid, child.start_time));
     // What this process starts would have the mark that a server has given to it.
     let is_marked_itself = own_limit_is_lowered();
     let (marked, others): (Vec<Child>, Vec<Child>) = found
         .into_iter()
-        .filter(|child| !leaders.contains_key(&child.pid) && !helpers.contains_key(&child.pid))
+        .filter(|child| !started.contains_key(&child.pid))
         .partition(|child| {
             let pid = u32::try_from(child.pid).unwrap_or_default();
             !is_marked_itself && lineage::is_marked(pid).unwrap_or(false)

@@ -43,7 +43,10 @@ pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
     let starting = crate::orphans::starting();
     let child = command.spawn()?;
     #[cfg(target_os = "linux")]
-    starting.helps(i32::try_from(child.id()).unwrap_or_default());
+    starting.started(
+        i32::try_from(child.id()).unwrap_or_default(),
+        crate::orphans::Role::Helper,
+    );
     Ok(child)
 }
 

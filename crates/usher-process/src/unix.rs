@@ -37,7 +37,7 @@ impl Tree {
         let child = command.spawn()?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         #[cfg(target_os = "linux")]
-        starting.leads(leader.unwrap_or(0));
+        starting.started(leader.unwrap_or(0), crate::orphans::Role::Leader);
         Ok(Self {
             child,
             // A process that has just been started has an id; 0 means none.

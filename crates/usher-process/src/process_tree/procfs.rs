@@ -65,17 +65,8 @@ pub(in super::super) fn group_in_own(child: i32) -> Option<i32> {
 /// Returns the child of a process that was started first.
 pub(in super::super) fn first_child(parent: u32) -> Option<u32> {
     let children = children(parent).into_iter();
-    let (first, _) = children.min_by_key(|(pid, start_time)| (*start_time, *pid))?;
-    u32::try_from(first).ok()
-}
-
-/// Returns the children of a process, with their start times.
-pub(in super::super) fn children(parent: u32) -> Vec<(i32, u64)> {
-    let parent = i32::try_from(parent).unwrap_or_default();
-    let children = all_processes().filter(|process| process.parent == parent);
-    children
-        .map(|process| (process.pid, process.start_time))
-        .collect()
+    let first = children.min_by_key(|child| (child.start_time, child.pid))?;
+    u32::try_from(first.pid).ok()
 }
 
 /// A child of a process, as it was seen. Another that gets its id later is never meant.
@@ -88,7 +79,7 @@ pub(in super::super) struct Child {
 }
 
 /// Returns the children of a process, also those that have ended.
-pub(in super::super) fn children_now(parent: u32) -> Vec<Child> {
+pub(in super::super) fn children(parent: u32) -> Vec<Child> {
     let parent = i32::try_from(parent).unwrap_or_default();
     let children = all_processes().filter(|process| process.parent == parent);
     children
