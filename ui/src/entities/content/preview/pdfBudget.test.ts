@@ -209,7 +209,7 @@ test.each<[what: string, steps: readonly Step[], passed: number]>([
 test('maps are as they were, up to so many', () => {
   const scope = { Map };
   const onPassed = vi.fn();
-  limitMaps(scope, 3, onPassed);
+  limitMaps(scope, new Budget(3, onPassed));
   const made = [new scope.Map(), new scope.Map([['a', 1]]), new scope.Map(null)];
   expect(made.map((map) => [...map])).toEqual([[], [['a', 1]], []]);
   expect(structuredClone(made[1])).toEqual(new Map([['a', 1]]));

@@ -4,7 +4,7 @@ export const PDF_BYTES = 512_000_000;
 /** The document takes more than that. The library's own messages are objects. */
 export const TOO_LARGE = 'tooLarge';
 
-/** Counts bytes, and fails once they are more than a limit. */
+/** Counts bytes, or things, and fails once they are more than a limit. */
 export class Budget {
   #left: number;
   readonly #onPassed: () => void;
@@ -101,16 +101,12 @@ function counting(native: Constructor, sizeOf: (given: unknown[]) => number, bud
 /** So many maps a document may make: each of its dictionaries is one, of four bytes in the file and hundreds in memory. */
 export const PDF_MAPS = 3_000_000;
 
-/** Lets maps count. They are given back with the worker alone: it is ended with its document. */
-export function limitMaps(scope: { Map: MapConstructor }, limit: number, onPassed: () => void): void {
-  let made = 0;
+/** Lets maps count, one each. They are given back with the worker alone: it is ended with its document. */
+export function limitMaps(scope: { Map: MapConstructor }, budget: Budget): void {
   scope.Map = class<Key, Value> extends Map<Key, Value> {
     constructor(entries?: Iterable<readonly [Key, Value]> | null) {
       super(entries);
-      made += 1;
-      if (made <= limit) return;
-      onPassed();
-      throw new RangeError('the document takes too much memory');
+      budget.take(1);
     }
   };
 }

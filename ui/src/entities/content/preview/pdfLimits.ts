@@ -26,7 +26,7 @@ const sent = new SentPages(new Budget(PDF_BYTES, end));
 const own = new Budget(PDF_BYTES, end);
 limitUnpacking(scope, own);
 limitArrays(scope, own);
-limitMaps(globalThis, PDF_MAPS, end);
+limitMaps(globalThis, new Budget(PDF_MAPS, end));
 addEventListener('message', ({ data }: MessageEvent) => {
   if (typeof data === 'object' && data !== null) sent.asked(data as object);
 });
