@@ -35,12 +35,7 @@ async fn a_page_is_opened_and_folders_are_told_of_only_when_the_person_agrees() 
     window.click("button", &*text("approvals.url.open")).await;
     window.find("button", &*text("common.done")).await;
     window.picture("36-page-waiting").await;
-    let address = window
-        .eventually("the browser", || async {
-            let text = std::fs::read_to_string(&opened).ok()?;
-            text.strip_suffix('\n').map(str::to_owned)
-        })
-        .await;
+    let address = sign_in::until_opened(&window, &opened).await;
     assert_eq!(shown, json!(address), "what was shown is what was opened");
     // The demo server hears from the page by itself, and says so.
     window.gone("article", elicitation::request()).await;

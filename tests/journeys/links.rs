@@ -112,12 +112,7 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
     window.click("button", &*text("approvals.url.open")).await;
-    window
-        .eventually("the browser", || async {
-            let text = std::fs::read_to_string(&opened).ok()?;
-            (text.trim_end() == WEBSITE).then_some(())
-        })
-        .await;
+    assert_eq!(sign_in::until_opened(&window, &opened).await, WEBSITE);
     window.gone("dialog", &*text("approvals.url.dialog")).await;
     let endings = window
         .eventually("both are recorded", || async {

@@ -40,12 +40,8 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
     window.click("button", &*text("approvals.url.open")).await;
-    window
-        .eventually("the browser", || async {
-            let text = std::fs::read_to_string(&opened).ok()?;
-            (text == "https://example.com/seat?at=12\n").then_some(())
-        })
-        .await;
+    let address = sign_in::until_opened(&window, &opened).await;
+    assert_eq!(address, "https://example.com/seat?at=12");
     window.pictures("59-round-page").await;
     window.click("button", &*text("common.done")).await;
 

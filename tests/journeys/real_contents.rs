@@ -1,15 +1,13 @@
 //! Contents of two real servers from npm: a template with completion, a subscription that updates by itself, a content
 //! in another app, and files of many types as results of tools.
 
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
 use usher_tests::extent::is_all;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Start, Window, repository};
 
 use crate::previews::{Kinds, shows};
-use crate::sign_in::browser_in;
+use crate::sign_in::{browser_in, until_opened};
 use crate::{fixture, previews, servers};
 
 const TEMPLATE: &str = "Dynamic Text Resource";
@@ -115,12 +113,7 @@ async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
     window
         .click("button", text("content.save.openNow").as_str())
         .await;
-    let path = window
-        .eventually("the other app", || async {
-            let text = std::fs::read_to_string(&opened).ok()?;
-            text.strip_suffix('\n').map(PathBuf::from)
-        })
-        .await;
+    let path = until_opened(&window, &opened).await;
     let copy = std::fs::read_to_string(&path).expect("the copy is there");
     assert!(copy.starts_with("Resource 2: "), "{copy}");
     window.done().await;

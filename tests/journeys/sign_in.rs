@@ -60,12 +60,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
     window
         .click("button", text("servers.signIn.inBrowser").as_str())
         .await;
-    let address = window
-        .eventually("the browser", || async {
-            let text = std::fs::read_to_string(&opened).ok()?;
-            text.strip_suffix('\n').map(str::to_owned)
-        })
-        .await;
+    let address = until_opened(&window, &opened).await;
     window.pictures("45-signing-in").await;
     browser::visit(&address)
         .await
@@ -151,12 +146,7 @@ async fn a_call_that_wants_a_sign_in_leads_to_it_and_back_and_runs_once() {
     window
         .click("button", text("servers.signIn.inBrowser").as_str())
         .await;
-    let address = window
-        .eventually("the browser", || async {
-            let text = std::fs::read_to_string(&opened).ok()?;
-            text.strip_suffix('\n').map(str::to_owned)
-        })
-        .await;
+    let address = until_opened(&window, &opened).await;
     browser::visit(&address)
         .await
         .expect("the browser comes back");
@@ -241,4 +231,14 @@ pub(crate) fn browser_in(folder: &Path) -> PathBuf {
     let program = folder.join("xdg-open");
     write_program(&program, script);
     opened
+}
+
+/// Waits until that browser was told to open something, and returns it.
+pub(crate) async fn until_opened(window: &Window, opened: &Path) -> String {
+    window
+        .eventually("the browser", || async {
+            let text = std::fs::read_to_string(opened).ok()?;
+            text.strip_suffix('\n').map(str::to_owned)
+        })
+        .await
 }
