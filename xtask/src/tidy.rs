@@ -1,11 +1,11 @@
-//! Tidy is a test: how long files are, what the documents promise, which libraries have one user.
+//! Tidy is a test: how long files are, what the documents promise, what the manifests say.
 //!
 //! These tests read the source tree and nothing else. A failure names the file and what to do.
 
 mod documents;
 mod files;
-mod libraries;
 mod locks;
+mod manifests;
 mod migrations;
 mod page;
 mod patterns;

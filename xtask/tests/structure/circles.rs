@@ -36,22 +36,18 @@ impl Graph {
             .keys()
             .map(|node| (node.as_str(), self.reachable(node)))
             .collect();
-        let circle = |(node, targets): (&&str, &BTreeSet<&'_ str>)| -> Option<BTreeSet<&str>> {
-            targets.contains(node).then(|| {
-                let back = |other: &&&str| {
-                    reach
-                        .get(**other)
-                        .is_some_and(|targets| targets.contains(node))
-                };
-                let others = reach.keys().filter(back);
-                others
-                    .filter(|other| targets.contains(**other))
-                    .copied()
-                    .collect()
-            })
+        let reaches = |from: &str, to: &str| reach.get(from).is_some_and(|all| all.contains(to));
+        let circle_of = |node: &str| -> BTreeSet<&str> {
+            let nodes = reach.keys().copied();
+            nodes
+                .filter(|other| reaches(node, other) && reaches(other, node))
+                .collect()
         };
-        let found: BTreeSet<_> = reach.iter().filter_map(circle).collect();
-        let mut found: Vec<_> = found.into_iter().collect();
+        let found: BTreeSet<_> = reach.keys().map(|node| circle_of(node)).collect();
+        let mut found: Vec<_> = found
+            .into_iter()
+            .filter(|found| !found.is_empty())
+            .collect();
         found.sort_by_key(|circle| std::cmp::Reverse(circle.len()));
         found
     }

@@ -235,7 +235,7 @@ mod tests {
         let (changed, server) = (Err(Doubt::Changed), Err(Doubt::OfServer));
         let cases = [
             ("the same", same(), Ok(same())),
-            ("nothing is told of either", of(None), changed.clone()),
+            ("the system does not tell of it", of(None), changed.clone()),
             (
                 "its number is reused",
                 seen(|one| one.started = 901),

@@ -178,7 +178,6 @@ fn send_response(sink: &dyn Sink, response: &Message) {
 
 #[cfg(test)]
 mod tests {
-
     use tokio::sync::mpsc;
 
     use super::super::ErrorObject;
