@@ -42,6 +42,9 @@ pub struct Readable {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 
+/// An entry of a list as clients get it, if they get it.
+pub type FittedEntry = Result<Readable, Unreadable>;
+
 /// The results of servers that clients get.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultKind {
@@ -55,7 +58,7 @@ pub enum ResultKind {
 ///
 /// # Errors
 /// It lacks what no client can do without.
-pub fn entry(list: ListKind, mut value: Value) -> Result<Readable, Unreadable> {
+pub fn entry(list: ListKind, mut value: Value) -> FittedEntry {
     let shape = match list {
         ListKind::Tools => &shapes::TOOL,
         ListKind::Prompts => &shapes::PROMPT,

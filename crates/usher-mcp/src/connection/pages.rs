@@ -14,7 +14,7 @@ use crate::decode::listed;
 use crate::error::{CallError, METHOD_NOT_FOUND};
 use crate::limits;
 use crate::model::{BrokenEntry, Era, ListKind, Listing};
-use crate::readable::{self, Readable, Unreadable};
+use crate::readable::{self, FittedEntry, Readable, Unreadable};
 use usher_messages::{Message, Param};
 use usher_types::sent_json::SentJson;
 
@@ -23,7 +23,7 @@ pub(super) async fn collect<T>(
     kind: ListKind,
     method: &'static str,
     member: &str,
-    decode: fn(SentJson) -> Result<T, BrokenEntry>,
+    decode: fn(SentJson, &FittedEntry) -> Result<T, BrokenEntry>,
     key: fn(&T) -> &str,
 ) -> Result<Listing<T>, CallError> {
     let limits = &connection.shared.rpc.wire.limits;
@@ -124,10 +124,10 @@ pub(super) async fn collect<T>(
                     Some(Message::new("list.tooManyItems").with("count", most_entries));
                 break 'pages;
             }
-            let fits = readable::entry(kind, entry.value().clone());
-            match decode(entry) {
+            let fitted = readable::entry(kind, entry.value().clone());
+            match decode(entry, &fitted) {
                 Ok(item) if keys.insert(key(&item).to_owned()) => {
-                    for_clients.add(key(&item), fits);
+                    for_clients.add(key(&item), fitted);
                     listing.items.push(item);
                 }
                 Ok(duplicate) => listing.broken.push(BrokenEntry {
@@ -185,8 +185,8 @@ struct ForClients {
 }
 
 impl ForClients {
-    fn add(&mut self, name: &str, fits: Result<Readable, Unreadable>) {
-        match fits {
+    fn add(&mut self, name: &str, fitted: FittedEntry) {
+        match fitted {
             Ok(Readable { mended, .. }) if mended.is_empty() => {}
             Ok(Readable { mended, .. }) => {
                 self.mended.push(format!("{name} ({})", mended.join(", ")));

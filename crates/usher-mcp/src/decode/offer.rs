@@ -7,7 +7,7 @@ use crate::model::{
     BrokenEntry, ListKind, Prompt, PromptArgument, Resource, ResourceTemplate, TaskSupport,
     ToolAnnotations,
 };
-use crate::readable::{self, Readable, Unreadable};
+use crate::readable::{FittedEntry, Readable, Unreadable};
 use usher_messages::Message;
 use usher_types::json_type::type_of;
 use usher_types::sent_json::SentJson;
@@ -57,7 +57,7 @@ fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
 }
 
 /// Reads one entry of `tools/list`.
-pub(crate) fn tool(raw: SentJson) -> Entry<Tool> {
+pub(crate) fn tool(raw: SentJson, for_clients: &FittedEntry) -> Entry<Tool> {
     let (mut fields, name) = keyed_fields(&raw, "name")?;
     let title = fields.text("title");
     let description = fields.text("description");
@@ -90,7 +90,9 @@ pub(crate) fn tool(raw: SentJson) -> Entry<Tool> {
     let task_support = task_support(&mut fields);
     let ui = ui(&mut fields);
     let icons = fields.icons();
-    note_for_clients(ListKind::Tools, &raw, &mut fields.notes);
+    fields
+        .notes
+        .extend(note_for_clients(ListKind::Tools, &raw, for_clients));
     let repaired = fields.notes;
     let title = title.or(annotated_title);
     Ok(Tool {
@@ -109,16 +111,16 @@ pub(crate) fn tool(raw: SentJson) -> Entry<Tool> {
 }
 
 /// Notes what the libraries of clients cannot read of an entry. What Usher does not read either is noted already.
-fn note_for_clients(list: ListKind, raw: &Value, notes: &mut Vec<Message>) {
-    match readable::entry(list, raw.clone()) {
-        Ok(Readable { mut mended, .. }) => {
-            mended.retain(|place| is_read(list, place, raw));
-            if !mended.is_empty() {
-                notes.push(Message::new("repair.clients").with("places", mended.join(", ")));
-            }
+fn note_for_clients(list: ListKind, raw: &Value, for_clients: &FittedEntry) -> Option<Message> {
+    match for_clients {
+        Ok(Readable { mended, .. }) => {
+            let kept = mended.iter().filter(|place| is_read(list, place, raw));
+            let places: Vec<&str> = kept.map(String::as_str).collect();
+            (!places.is_empty())
+                .then(|| Message::new("repair.clients").with("places", places.join(", ")))
         }
         Err(Unreadable(member)) => {
-            notes.push(Message::new("repair.noClients").with("member", member));
+            Some(Message::new("repair.noClients").with("member", member.as_str()))
         }
     }
 }
@@ -196,7 +198,7 @@ fn ui(fields: &mut Fields<'_>) -> ToolUi {
 }
 
 /// Reads one entry of `resources/list`.
-pub(crate) fn resource(raw: SentJson) -> Entry<Resource> {
+pub(crate) fn resource(raw: SentJson, for_clients: &FittedEntry) -> Entry<Resource> {
     let (mut fields, uri) = keyed_fields(&raw, "uri")?;
     let name = name_or(&mut fields, &uri);
     let title = fields.text("title");
@@ -204,7 +206,9 @@ pub(crate) fn resource(raw: SentJson) -> Entry<Resource> {
     let mime_type = fields.text("mimeType");
     let size_bytes = fields.size("size");
     let icons = fields.icons();
-    note_for_clients(ListKind::Resources, &raw, &mut fields.notes);
+    fields
+        .notes
+        .extend(note_for_clients(ListKind::Resources, &raw, for_clients));
     let repaired = fields.notes;
     Ok(Resource {
         uri,
@@ -220,14 +224,16 @@ pub(crate) fn resource(raw: SentJson) -> Entry<Resource> {
 }
 
 /// Reads one entry of `resources/templates/list`.
-pub(crate) fn template(raw: SentJson) -> Entry<ResourceTemplate> {
+pub(crate) fn template(raw: SentJson, for_clients: &FittedEntry) -> Entry<ResourceTemplate> {
     let (mut fields, uri_template) = keyed_fields(&raw, "uriTemplate")?;
     let name = name_or(&mut fields, &uri_template);
     let title = fields.text("title");
     let description = fields.text("description");
     let mime_type = fields.text("mimeType");
     let icons = fields.icons();
-    note_for_clients(ListKind::Templates, &raw, &mut fields.notes);
+    fields
+        .notes
+        .extend(note_for_clients(ListKind::Templates, &raw, for_clients));
     let repaired = fields.notes;
     Ok(ResourceTemplate {
         uri_template,
@@ -250,7 +256,7 @@ fn name_or(fields: &mut Fields<'_>, instead: &str) -> String {
 }
 
 /// Reads one entry of `prompts/list`.
-pub(crate) fn prompt(raw: SentJson) -> Entry<Prompt> {
+pub(crate) fn prompt(raw: SentJson, for_clients: &FittedEntry) -> Entry<Prompt> {
     let (mut fields, name) = keyed_fields(&raw, "name")?;
     let title = fields.text("title");
     let description = fields.text("description");
@@ -267,7 +273,9 @@ pub(crate) fn prompt(raw: SentJson) -> Entry<Prompt> {
         }
     }
     let icons = fields.icons();
-    note_for_clients(ListKind::Prompts, &raw, &mut fields.notes);
+    fields
+        .notes
+        .extend(note_for_clients(ListKind::Prompts, &raw, for_clients));
     let repaired = fields.notes;
     Ok(Prompt {
         name,
@@ -299,7 +307,28 @@ fn argument(raw: &Value) -> Entry<(PromptArgument, Vec<Message>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::readable;
     use usher_types::tool::{IconSource, IconTheme};
+
+    fn tool(raw: SentJson) -> Entry<Tool> {
+        let for_clients = readable::entry(ListKind::Tools, raw.value().clone());
+        super::tool(raw, &for_clients)
+    }
+
+    fn resource(raw: SentJson) -> Entry<Resource> {
+        let for_clients = readable::entry(ListKind::Resources, raw.value().clone());
+        super::resource(raw, &for_clients)
+    }
+
+    fn template(raw: SentJson) -> Entry<ResourceTemplate> {
+        let for_clients = readable::entry(ListKind::Templates, raw.value().clone());
+        super::template(raw, &for_clients)
+    }
+
+    fn prompt(raw: SentJson) -> Entry<Prompt> {
+        let for_clients = readable::entry(ListKind::Prompts, raw.value().clone());
+        super::prompt(raw, &for_clients)
+    }
 
     fn plain_tool(raw: &Value) -> Tool {
         Tool {

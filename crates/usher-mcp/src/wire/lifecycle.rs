@@ -96,30 +96,24 @@ impl Lifecycle {
         is_new.then_some(address)
     }
 
-    /// Returns how much longer a program is waited for that asks the person to sign in: once.
-    pub(crate) fn wait_for_person(&self) -> Option<Duration> {
-        let mut heard = self.heard.lock();
-        if heard.sign_in_at.is_none() || heard.waited.is_some() {
-            return None;
-        }
-        heard.waited = Some(limits::SIGN_IN_WAIT);
-        heard.waited
-    }
-
     /// Records that a program wrote to its stdout.
     pub(crate) fn speak(&self) {
         self.has_spoken.store(true, Ordering::Release);
     }
 
-    /// Returns how much longer a silent program is waited for: for the person, else once for so long, as it may be
-    /// downloading what it runs.
+    /// Returns how much longer a silent program is waited for: once for the person, if it asks to sign in, else once for
+    /// so long, as it may be downloading what it runs.
     pub(crate) fn wait_longer(&self, quietly: Duration) -> Option<Duration> {
-        if let Some(longer) = self.wait_for_person() {
-            return Some(longer);
-        }
         let mut heard = self.heard.lock();
-        let has_waited = heard.waited.is_some() || heard.waited_quietly.is_some();
-        if quietly.is_zero() || has_waited || self.has_spoken.load(Ordering::Acquire) {
+        if heard.waited.is_some() {
+            return None;
+        }
+        if heard.sign_in_at.is_some() {
+            heard.waited = Some(limits::SIGN_IN_WAIT);
+            return heard.waited;
+        }
+        let has_spoken = self.has_spoken.load(Ordering::Acquire);
+        if quietly.is_zero() || heard.waited_quietly.is_some() || has_spoken {
             return None;
         }
         heard.waited_quietly = Some(quietly);
