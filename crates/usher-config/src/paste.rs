@@ -6,7 +6,6 @@ mod bundle;
 mod command;
 pub(crate) mod config;
 mod entry;
-mod found;
 mod json_text;
 mod jsonc;
 mod label;
@@ -16,6 +15,7 @@ mod placeholders;
 mod problem;
 mod registry;
 mod secrets;
+mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -29,8 +29,8 @@ pub use problem::Problem;
 use crate::definition::{self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue};
 use crate::file_format::{Format, parse};
 use crate::limits;
-use found::{Found, summary};
 use json_text::{found_in, read_json};
+use summary::{Found, summary};
 use usher_mcp::EraChoice;
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};

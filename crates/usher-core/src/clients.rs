@@ -3,7 +3,7 @@
 //!
 //! Not here: how they are spoken to (`usher-gateway`), and rules for their calls (`policies`).
 
-mod decided;
+mod decisions;
 mod forgotten;
 mod http_access;
 mod http_clients;

@@ -1,4 +1,4 @@
-//! Says why clients cannot be served at an address.
+//! Defines the errors of serving clients at an address.
 
 use std::io;
 use std::path::PathBuf;

@@ -6,7 +6,7 @@ pub(crate) mod agreed;
 pub(crate) mod content;
 pub(crate) mod envelope;
 mod field;
-pub(crate) mod listed;
+pub(crate) mod list_repair;
 pub(crate) mod message;
 pub(crate) mod offer;
 pub(crate) mod task;

@@ -4,7 +4,7 @@
 //! Healthy values stay as they are. A member that may be left out is left out, an entry that cannot do without it is
 //! withheld, and a block of content becomes its JSON text.
 
-mod compiled;
+mod compilable;
 mod shapes;
 
 use base64::Engine as _;
@@ -348,7 +348,7 @@ impl Fitting {
             fits = self.fit_properties(schema);
             self.fit_required(schema);
         }
-        let fits = self.found(fits.is_ok() && compiled::compiles(value));
+        let fits = self.found(fits.is_ok() && compilable::compiles(value));
         if fits.is_err() {
             // It is left out as a whole.
             self.mended.truncate(named);

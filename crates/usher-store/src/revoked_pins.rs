@@ -1,4 +1,4 @@
-//! Pins that the person has taken back, from then on. They are deleted as soon as that can be written.
+//! Keeps pins that the person has revoked until they are deleted from the database.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

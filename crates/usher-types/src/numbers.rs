@@ -1,4 +1,4 @@
-//! Numbers of JSON as languages write them that know one kind of number only.
+//! Reads JSON numbers of languages that have floating-point numbers only.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Says what the tray icon shows.
+//! Defines the texts and the state of the tray icon.
 
 use crate::waiting_count::title;
 use crate::words::Words;

@@ -6,10 +6,10 @@
 mod add_command;
 
 use super::entry;
-use super::found::{Found, summary};
 use super::json_text::read_json;
 use super::pasted::{pasted_server, pasted_value};
 use super::problem::Problem;
+use super::summary::{Found, summary};
 use crate::definition;
 use add_command::{Added, assignment};
 use usher_messages::Message;

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use usher_messages::Message;
 
-use super::found::{Found, summary};
 use super::problem::Problem;
+use super::summary::{Found, summary};
 use super::{config, jsonc, registry};
 
 pub(super) fn read_json(text: &str) -> Result<Found, Problem> {

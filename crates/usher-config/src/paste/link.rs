@@ -5,10 +5,10 @@
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::found::Found;
 use super::json_text::read_json;
 use super::jsonc;
 use super::problem::Problem;
+use super::summary::Found;
 use usher_types::base64;
 
 /// How many links may be one in the other.

@@ -1,4 +1,4 @@
-//! Makes servers and values of what was read.
+//! Builds servers and values from what was read.
 
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};

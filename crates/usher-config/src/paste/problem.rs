@@ -1,4 +1,4 @@
-//! Says why pasted text cannot be read.
+//! Defines the problem of a pasted text that cannot be read.
 
 use usher_messages::Message;
 

@@ -9,10 +9,10 @@ mod values;
 use serde_json::Value;
 
 use super::entry;
-use super::found::Found;
 use super::pasted::pasted_server;
 use super::placeholders::without_references_in_host;
 use super::problem::Problem;
+use super::summary::Found;
 use members::{list, shown, text};
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport};

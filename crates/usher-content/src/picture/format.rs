@@ -1,4 +1,4 @@
-//! Recognises what a picture is and how large, by its first bytes.
+//! Recognises the format and size of a picture by its first bytes.
 
 use std::io::Cursor;
 

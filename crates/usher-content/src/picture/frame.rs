@@ -1,4 +1,4 @@
-//! Says how a picture is to be drawn, and what comes of it.
+//! Defines the size a picture is drawn in, and the drawn picture.
 
 use serde::{Deserialize, Serialize};
 use usher_types::content::PixelSize;

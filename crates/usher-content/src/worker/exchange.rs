@@ -1,4 +1,4 @@
-//! Says what a worker is asked to do, and what it answers.
+//! Defines the requests to a worker process and its answers.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Says what a tool has at hand while it is called, and how a call ends.
+//! Defines the context of a tool call and its outcome.
 
 use std::sync::Arc;
 

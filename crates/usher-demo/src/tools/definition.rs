@@ -1,4 +1,4 @@
-//! Says what a tool is: its name, its schemas, its effects.
+//! Defines a tool: its name, its schemas, its effects.
 
 use serde_json::{Value, json};
 

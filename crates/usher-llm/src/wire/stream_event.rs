@@ -1,4 +1,4 @@
-//! Says how an answer goes on, or that what came is not understood.
+//! Defines how an answer in parts goes on.
 
 use usher_messages::Message;
 

@@ -1,4 +1,4 @@
-//! Says what is wrong with a request of a server.
+//! Describes what is invalid in a request of a server.
 
 use usher_messages::Message;
 

@@ -1,4 +1,4 @@
-//! Says what to connect to, and how.
+//! Defines what to connect to, and how.
 
 use std::time::Duration;
 

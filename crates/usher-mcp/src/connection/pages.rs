@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::connection_state::Connection;
-use crate::decode::listed;
+use crate::decode::list_repair;
 use crate::error::{CallError, METHOD_NOT_FOUND};
 use crate::limits;
 use crate::model::{BrokenEntry, Era, ListKind, Listing};
@@ -78,7 +78,7 @@ pub(super) async fn collect<T>(
             }
         };
         let mut notes = Vec::new();
-        listed::mend(&mut answer, method, member, key_of(kind), &mut notes);
+        list_repair::mend(&mut answer, method, member, key_of(kind), &mut notes);
         connection.shared.rpc.wire.events.send_repairs(notes).await;
         let Some(entries) = answer
             .get_mut(member)

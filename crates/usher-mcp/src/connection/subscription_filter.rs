@@ -1,4 +1,4 @@
-//! Says what a modern server should notify of (2026-07-28, basic/patterns/subscriptions).
+//! Defines the notifications that a modern server is asked for (2026-07-28, basic/patterns/subscriptions).
 
 use std::collections::BTreeSet;
 

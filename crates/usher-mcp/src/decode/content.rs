@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::field::Fields;
-use super::listed;
+use super::list_repair;
 use crate::error::CallError;
 use crate::model::{
     Body, BrokenEntry, Completion, ContentBlock, PromptMessage, PromptResult, ReadResult,
@@ -176,7 +176,7 @@ pub(crate) fn read_result(
     size_bytes: u64,
     notes: &mut Vec<Message>,
 ) -> Result<ReadResult, CallError> {
-    listed::mend(&mut raw, "resources/read", "contents", "uri", notes);
+    list_repair::mend(&mut raw, "resources/read", "contents", "uri", notes);
     let members = members(&raw, "resources/read")?;
     let Some(parts) = members.get("contents").and_then(Value::as_array) else {
         return Err(undecodable(
@@ -209,7 +209,7 @@ pub(crate) fn prompt_result(
     size_bytes: u64,
     notes: &mut Vec<Message>,
 ) -> Result<PromptResult, CallError> {
-    listed::mend(&mut raw, "prompts/get", "messages", "role", notes);
+    list_repair::mend(&mut raw, "prompts/get", "messages", "role", notes);
     let members = members(&raw, "prompts/get")?;
     let Some(entries) = members.get("messages").and_then(Value::as_array) else {
         return Err(undecodable(

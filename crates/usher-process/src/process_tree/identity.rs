@@ -1,4 +1,4 @@
-//! Says what a process tree is recognised by.
+//! Defines how a process tree and its processes are identified.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What a place that keeps secrets does, and why it may fail.
+//! Defines a store of secrets, and its errors.
 
 use async_trait::async_trait;
 use usher_messages::Message;

@@ -1,4 +1,4 @@
-//! What two profiles both allow: what a decision takes away holds also where what it gives could not be kept.
+//! Computes what two profiles both allow: what a decision takes away holds also if what it grants cannot be stored.
 
 use super::{AnsweredBy, ClientAnswers, ClientProfile, Offering, SourceChoice};
 

@@ -1,4 +1,4 @@
-//! What the stores of all platforms share: the name of their entries, and how they fail.
+//! Holds what the keyrings of all platforms share: the name of their entries, and their errors.
 
 use keyring_core::Error;
 use usher_messages::Message;

@@ -1,5 +1,5 @@
-//! Puts right the one list that a result holds, as languages without a type for lists write it: `null` for an empty one,
-//! an object for one of a single entry, or a map for one with keys.
+//! Repairs the list of a result as languages without a list type write it: `null` for an empty list, an object for one of
+//! a single entry, a map for one with keys.
 
 use serde_json::{Map, Value, json};
 

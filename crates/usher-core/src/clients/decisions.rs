@@ -1,4 +1,5 @@
-//! What the person decides about clients. What it takes away holds before it is stored, and if it cannot be.
+//! Applies what the person decides about clients. What a decision takes away holds before it is stored, and also if it
+//! cannot be.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Sums up the servers that were found in a text.
+//! Summarises the servers found in a text.
 
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport};
