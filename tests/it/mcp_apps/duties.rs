@@ -507,6 +507,17 @@ async fn an_app_may_save_what_it_must_before_it_ends() {
     );
 
     let (app, _) = with_app.listening(json!({})).await;
+    for _ in 0..2 {
+        host.api.app_reports(&app, AppReport::Closed);
+    }
+    ended().await;
+    assert_eq!(
+        with_app.told_of(&app, "ui/resource-teardown").len(),
+        1,
+        "two things ended it at once"
+    );
+
+    let (app, _) = with_app.listening(json!({})).await;
     host.api.app_reports(&app, AppReport::OutOfMemory);
     ended().await;
     let stopped = host.until_event("mcpAppStopped", |event| event["appId"] == app.as_str());
