@@ -8,15 +8,15 @@ use usher_core::request_error::RequestError;
 use usher_messages::Message;
 use usher_types::id::SourceId;
 
-use crate::adapt;
+use crate::calls::pending::PendingCalls;
+use crate::calls::running_calls::RunningCalls;
+use crate::eras::adapt;
+use crate::eras::revision::Era;
 use crate::frame::{Fault, REFUSED};
-use crate::index::ItemIndex;
 use crate::limits;
+use crate::listing::index::ItemIndex;
 use crate::options::GatewayOptions;
-use crate::pending::PendingCalls;
 use crate::request::text;
-use crate::revision::Era;
-use crate::running_calls::RunningCalls;
 
 pub(crate) struct Context {
     pub(crate) host: Host,

@@ -4,59 +4,19 @@
 //! Not here: which clients there are and what each may see (`usher-core`), and the program that clients start
 //! (`usher connect`, in `usher-cli`).
 
-mod adapt;
-#[cfg_attr(unix, path = "unix_socket.rs")]
-#[cfg_attr(windows, path = "named_pipe.rs")]
-mod address;
-mod approval_form;
-mod ask_client;
-mod bounded_lines;
-mod call;
-mod call_control;
-mod call_run;
-mod client_requests;
+mod calls;
+mod channel;
 mod context;
-mod forwarded_request;
+mod eras;
 mod frame;
-mod handshake;
 mod http;
-mod index;
-mod instructions;
-mod joined_call;
-mod kept_calls;
 mod limits;
-mod list_kind;
-mod listener;
-mod listener_error;
-mod lists;
-mod meta_tools;
+mod listing;
 mod model_texts;
-pub mod notices;
-mod open_calls;
 mod options;
-mod outbox;
-mod patience;
-mod pending;
-mod places;
-mod progress;
-mod prompts;
 mod request;
-mod resource_uris;
-mod resources;
-mod resume;
-mod revision;
-mod running_calls;
-mod serve;
-mod server_events;
 mod session;
-mod suspended;
-mod task_requests;
-mod tasks;
-mod terminal_requests;
 mod token;
-mod tool_run;
-mod waiting;
-mod withheld;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -66,22 +26,26 @@ use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientError, ClientSession, Introduction};
 use usher_core::host::Host;
 
-pub use address::{Input, Output, Stream};
-pub use bounded_lines::{Line, Lines};
-pub use handshake::{AccessKey, HandshakeError, Hello, Refusal, answer_challenge, open_channel};
+pub use channel::address::{Input, Output, Stream};
+pub use channel::bounded_lines::{Line, Lines};
+pub use channel::handshake::{
+    AccessKey, HandshakeError, Hello, Refusal, answer_challenge, open_channel,
+};
+pub use channel::listener::{Listener, OnTakeOver, OwnerDuties};
+pub use channel::listener_error::ListenerError;
+pub use channel::terminal_requests::{OnTerminalRequest, TerminalRequest};
 pub use http::HttpEndpoint;
 pub use limits::FRAME_BYTES;
-pub use listener::{Listener, OnTakeOver, OwnerDuties};
-pub use listener_error::ListenerError;
 pub use options::GatewayOptions;
-pub use patience::Patience;
-pub use terminal_requests::{OnTerminalRequest, TerminalRequest};
+pub use session::client_timeout::ClientTimeout;
+pub use session::notices;
 
+use calls::kept_calls::KeptCalls;
 use context::Context;
-use kept_calls::KeptCalls;
-use outbox::Outbox;
-use patience::Transport;
 use session::Session;
+use session::client_timeout::Transport;
+use session::outbox::Outbox;
+use session::serve;
 
 /// Serves clients on one host. Clones share it.
 #[derive(Clone)]

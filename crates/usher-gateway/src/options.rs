@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::limits;
-use crate::patience::Patience;
+use crate::session::client_timeout::Patience;
 
 /// What a gateway is told from outside.
 #[derive(Debug, Clone)]

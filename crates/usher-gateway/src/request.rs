@@ -7,9 +7,9 @@ use usher_core::request_error::RequestError;
 use usher_messages::Message;
 use usher_types::call::ClientLeg;
 
+use crate::eras::revision::{self, Era};
 use crate::frame::{Fault, INVALID_PARAMS, NO_RESOURCE, REFUSED};
 use crate::model_texts::for_model;
-use crate::revision::{self, Era};
 
 /// A request, read as far as every method needs it.
 pub(crate) struct Request {

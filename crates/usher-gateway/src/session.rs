@@ -1,5 +1,14 @@
 //! One connection of a client: its lifecycle, its open requests, and what it is told without asking.
 
+mod ask_client;
+pub(crate) mod client_requests;
+pub(crate) mod client_timeout;
+mod instructions;
+pub mod notices;
+pub(crate) mod outbox;
+pub(crate) mod refusal;
+pub(crate) mod serve;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,18 +24,18 @@ use usher_core::servers::Follower;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 
-use crate::call_control::Control;
-use crate::client_requests::ClientRequests;
+use crate::calls::kept_calls::KeptCalls;
+use crate::calls::open_calls::OpenCalls;
+use crate::calls::signals::Control;
 use crate::context::Context;
+use crate::eras::revision::{self, Era};
 use crate::frame::{self, Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION};
-use crate::kept_calls::KeptCalls;
 use crate::limits;
-use crate::list_kind::List;
-use crate::open_calls::OpenCalls;
-use crate::outbox::{Outbox, Outgoing};
-use crate::patience::Transport;
+use crate::listing::list_kind::List;
 use crate::request::Request;
-use crate::revision::{self, Era};
+use crate::session::client_requests::ClientRequests;
+use crate::session::client_timeout::Transport;
+use crate::session::outbox::{Outbox, Outgoing};
 
 /// One connection of a client.
 pub(crate) struct Session {

@@ -13,8 +13,8 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::endpoint::Endpoint;
+use crate::channel::places::{Place, Places};
 use crate::limits;
-use crate::places::{Place, Places};
 
 /// An open port.
 pub(super) struct Serving {

@@ -12,9 +12,9 @@ use super::body::{self, Refusal, Reply};
 use super::origin::OwnOrigin;
 use super::sessions::Sessions;
 use super::{cors, guard};
+use crate::channel::places::Place;
+use crate::eras::revision::{self, LEGACY, MODERN};
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, REFUSED};
-use crate::places::Place;
-use crate::revision::{self, LEGACY, MODERN};
 use crate::{Gateway, limits};
 
 /// What all connections to one port share.

@@ -6,9 +6,9 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use super::endpoint::Visit;
+use crate::eras::revision::MODERN;
 use crate::frame::{Fault, HEADER_MISMATCH};
 use crate::request::Request;
-use crate::revision::MODERN;
 
 const VERSION: &str = "MCP-Protocol-Version";
 const METHOD: &str = "Mcp-Method";
@@ -146,7 +146,7 @@ mod tests {
     use usher_types::id::ClientId;
 
     use super::*;
-    use crate::revision::Era;
+    use crate::eras::revision::Era;
 
     type Headers = &'static [(&'static str, &'static str)];
 

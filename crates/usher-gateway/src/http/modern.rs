@@ -17,9 +17,9 @@ use crate::frame::{
     UNSUPPORTED_VERSION,
 };
 use crate::limits;
-use crate::outbox::{Outbox, Outgoing, Waiting};
-use crate::patience::Transport;
 use crate::request::Request;
+use crate::session::client_timeout::Transport;
+use crate::session::outbox::{Outbox, Outgoing, Waiting};
 
 impl Endpoint {
     /// Answers a POST.
@@ -39,14 +39,14 @@ impl Endpoint {
         let refused = |fault| body::fault(StatusCode::BAD_REQUEST, &id, fault);
         let version = params
             .get("_meta")
-            .and_then(|meta| meta.get(crate::revision::PROTOCOL_VERSION))
+            .and_then(|meta| meta.get(crate::eras::revision::PROTOCOL_VERSION))
             .cloned();
         if let Err(fault) = headers::check_version(visit, version.as_ref()) {
             return refused(fault);
         }
         // Its header says that it is of this era.
         if !version.is_some_and(|version| version.is_string()) {
-            let name = crate::revision::PROTOCOL_VERSION;
+            let name = crate::eras::revision::PROTOCOL_VERSION;
             return refused(Fault::params(format!("_meta must hold {name}")));
         }
         let clients = self.gateway.0.context.host.clients();

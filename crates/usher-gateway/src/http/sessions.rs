@@ -12,9 +12,9 @@ use usher_types::id::ClientId;
 
 use super::streams::Streams;
 use crate::limits;
-use crate::outbox::{Outbox, Outgoing, Waiting};
-use crate::patience::Transport;
 use crate::session::Session;
+use crate::session::client_timeout::Transport;
+use crate::session::outbox::{Outbox, Outgoing, Waiting};
 use crate::{Gateway, token};
 
 /// From this revision on, a stream begins with an event without data, and may be closed for a while.

@@ -1,0 +1,185 @@
+//! Has a client ask its user whether its own call may run, where the person leaves that to it.
+
+use std::convert::Infallible;
+use std::future::pending;
+
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+use usher_core::approvals::Answer;
+use usher_core::caller_requests::{CallerReply, CallerRequests};
+use usher_core::snapshot::CallRequest;
+use usher_messages::Message;
+use usher_types::approval::Grant;
+
+use crate::calls::signals::Control;
+use crate::context::Context;
+use crate::limits;
+use crate::request::text;
+
+const DECISION: &str = "decision";
+const RUN: &str = "run";
+const DECLINE: &str = "decline";
+
+impl Context {
+    /// Asks the client about a call once the person is asked, and passes its answer on. The person may answer in Usher
+    /// meanwhile: dropping this takes the form back.
+    pub(crate) async fn ask_in_client(
+        &self,
+        control: &Control,
+        caller: &CallerRequests,
+        tool: &str,
+    ) -> Infallible {
+        if caller.asks_approvals() {
+            self.until_asked(control).await;
+            self.ask_once(control, caller, tool).await;
+        }
+        pending().await
+    }
+
+    async fn ask_once(&self, control: &Control, caller: &CallerRequests, tool: &str) -> Option<()> {
+        let call = control.call()?.clone();
+        let approvals = self.host.approvals();
+        let (id, request) = approvals.of_call(&call)?;
+        let form = form(&request, tool)?;
+        let withdrawn = CancellationToken::new();
+        let _withdraw = withdrawn.clone().drop_guard();
+        let asking = caller.ask_approval(call, form, withdrawn);
+        let reply = control.asked_in_client(asking).await?;
+        let answer = answer(&reply, &request)?;
+        let client = request.caller.client().unwrap_or_default();
+        if let Err(error) = approvals.answer_in_client(&id, client, answer).await {
+            tracing::debug!(%error, "what a client decided about its call is not needed any more");
+        }
+        Some(())
+    }
+}
+
+/// The form that asks about a call; `None` = its arguments are too long to be read there.
+fn form(request: &CallRequest, tool: &str) -> Option<Value> {
+    let arguments = serde_json::to_string_pretty(&*request.arguments).ok()?;
+    if arguments.len() > limits::FORM_ARGUMENTS_BYTES {
+        return None;
+    }
+    let client = request.caller.client().unwrap_or_default();
+    let message = Message::new("gateway.mayRun")
+        .with("client", client)
+        .with("tool", tool)
+        .with("arguments", arguments);
+    let words = |code| text(&Message::new(code));
+    Some(json!({
+        "mode": "form",
+        "message": text(&message),
+        "requestedSchema": {
+            "type": "object",
+            "properties": {
+                DECISION: {
+                    "type": "string",
+                    "title": words("gateway.decision"),
+                    "enum": [RUN, DECLINE],
+                    "enumNames": [words("gateway.run"), words("gateway.decline")],
+                },
+            },
+            "required": [DECISION],
+        },
+    }))
+}
+
+/// What the client's user has decided; `None` = nothing, the person is still asked.
+fn answer(reply: &CallerReply, request: &CallRequest) -> Option<Answer> {
+    let CallerReply::Result(result) = reply else {
+        return None;
+    };
+    match (
+        result["action"].as_str()?,
+        result["content"][DECISION].as_str(),
+    ) {
+        ("accept", Some(RUN)) => Some(Answer::Run {
+            arguments: serde_json::Map::clone(&request.arguments),
+            grant: Grant::Once,
+        }),
+        ("accept", Some(DECLINE)) | ("decline", _) => Some(Answer::Decline),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Map;
+    use std::sync::Arc;
+
+    use usher_types::approval::CallReason;
+    use usher_types::call::ArgumentCheck;
+    use usher_types::caller::Caller;
+    use usher_types::policy::Trust;
+    use usher_types::protocol::ToolAnnotations;
+
+    fn request(arguments: &Value) -> CallRequest {
+        CallRequest {
+            caller: Caller::Agent {
+                name: "Editor".into(),
+            },
+            tool: "echo".to_owned(),
+            title: None,
+            input_schema: json!({}),
+            annotations: ToolAnnotations::default(),
+            trust: Trust::No,
+            definition: String::new(),
+            arguments: Arc::new(arguments.as_object().cloned().unwrap_or_default()),
+            check: ArgumentCheck::SendAnyway,
+            why: CallReason::Client,
+        }
+    }
+
+    #[test]
+    fn only_a_decision_of_the_form_decides() {
+        let asked = request(&json!({ "a": 1 }));
+        let run = || Answer::Run {
+            arguments: Map::clone(&asked.arguments),
+            grant: Grant::Once,
+        };
+        let cases = [
+            (
+                json!({ "action": "accept", "content": { "decision": "run" } }),
+                Some(run()),
+            ),
+            (
+                json!({ "action": "accept", "content": { "decision": "decline" } }),
+                Some(Answer::Decline),
+            ),
+            (json!({ "action": "decline" }), Some(Answer::Decline)),
+            (json!({ "action": "cancel" }), None),
+            (json!({ "action": "accept" }), None),
+            (
+                json!({ "action": "accept", "content": { "decision": "always" } }),
+                None,
+            ),
+            (
+                json!({ "action": "accept", "content": { "decision": true } }),
+                None,
+            ),
+            (json!({}), None),
+        ];
+        for (result, expected) in cases {
+            let found = answer(&CallerReply::Result(result.clone()), &asked);
+            assert_eq!(found, expected, "{result}");
+        }
+        let error = CallerReply::Error {
+            code: -1,
+            message: "no".to_owned(),
+        };
+        assert_eq!(answer(&error, &asked), None, "an error decides nothing");
+    }
+
+    #[test]
+    fn what_cannot_be_read_in_a_form_is_asked_in_usher_alone() {
+        let long = "x".repeat(limits::FORM_ARGUMENTS_BYTES);
+        assert_eq!(form(&request(&json!({ "a": long })), "demo__echo"), None);
+        let form = form(&request(&json!({ "a": 1 })), "demo__echo").expect("a form");
+        assert_eq!(
+            form["message"],
+            "May “Editor” run demo__echo once, with these arguments?\n\n{\n  \"a\": 1\n}",
+            "the whole of what would be sent is shown"
+        );
+    }
+}
