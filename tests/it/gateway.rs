@@ -4,6 +4,7 @@
 mod approvals;
 mod asked_in_client;
 mod client;
+mod client_timeout;
 mod eras;
 mod features;
 mod floods;
@@ -12,7 +13,6 @@ mod http;
 mod isolation;
 mod lifecycle;
 mod moved;
-mod patience;
 mod queue;
 mod recorded;
 mod replays;

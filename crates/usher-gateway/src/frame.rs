@@ -49,7 +49,7 @@ impl Fault {
     }
 
     /// The client has gone.
-    pub(crate) fn left() -> Self {
+    pub(crate) fn disconnected() -> Self {
         Self::new(REFUSED, "The connection has ended")
     }
 

@@ -55,19 +55,19 @@ pub(crate) const INSTRUCTION_BYTES: usize = 2_000;
 pub(crate) const ADMISSION_WITHIN: Duration = Duration::from_millis(2_500);
 
 /// How often a client hears what its request waits for.
-pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(10);
+pub(crate) const KEEPALIVE_EVERY: Duration = Duration::from_secs(10);
 
 /// How long clients of no known name wait without hearing of progress: the SDKs give up after 60 s.
-pub(crate) const LEAST_PATIENCE: Duration = Duration::from_secs(50);
+pub(crate) const LEAST_CLIENT_TIMEOUT: Duration = Duration::from_secs(50);
 
 /// A client of a known name is answered before it gives up: earlier by one of so many parts of its time.
-pub(crate) const PATIENCE_PARTS: u32 = 15;
+pub(crate) const CLIENT_TIMEOUT_PARTS: u32 = 15;
 
 /// At least so many seconds earlier.
 pub(crate) const LEAST_SECONDS_EARLIER: u32 = 10;
 
 /// How long a question waits while no window could show it.
-pub(crate) const UNSEEN_FOR: Duration = Duration::from_mins(1);
+pub(crate) const NO_APPROVER_FOR: Duration = Duration::from_mins(1);
 
 /// How long the answer in words to a call waits for the question that it names.
 pub(crate) const ASKED_WITHIN: Duration = Duration::from_secs(2);
@@ -157,7 +157,7 @@ pub(crate) const EVENTS_KEPT: usize = 256;
 pub(crate) const EVENT_BYTES_KEPT: usize = 4 * 1024 * 1024;
 
 /// Messages that belong to no request and wait for a stream.
-pub(crate) const UNTOLD: usize = 64;
+pub(crate) const UNDELIVERED: usize = 64;
 
 /// Sessions over HTTP of one client.
 pub(crate) const HTTP_SESSIONS: usize = 64;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::limits;
-use crate::session::client_timeout::Patience;
+use crate::session::client_timeout::ClientTimeout;
 
 /// What a gateway is told from outside.
 #[derive(Debug, Clone)]
@@ -11,7 +11,7 @@ pub struct GatewayOptions {
     /// The version of Usher, for clients.
     pub version: String,
     /// How long clients wait for an answer without hearing of progress.
-    pub patience: Patience,
+    pub client_timeout: ClientTimeout,
     /// The head of an HTTP request has to come within this.
     pub http_header_within: Duration,
     /// The body of an HTTP request has to come within this.
@@ -19,11 +19,11 @@ pub struct GatewayOptions {
     /// How long a call of a client that speaks tasks (2026-07-28) runs before it becomes one.
     pub task_after: Duration,
     /// How often a client hears what its request waits for.
-    pub beat_every: Duration,
+    pub keepalive_every: Duration,
     /// How long a call is kept for a client that has to call again.
     pub kept_for: Duration,
     /// How long a question waits where no window could show it; `None` = a window is there.
-    pub unseen_for: Option<Duration>,
+    pub no_approver_for: Option<Duration>,
 }
 
 impl GatewayOptions {
@@ -31,20 +31,20 @@ impl GatewayOptions {
     pub fn new(version: &str) -> Self {
         Self {
             version: version.to_owned(),
-            patience: Patience::default(),
+            client_timeout: ClientTimeout::default(),
             http_header_within: limits::HTTP_HEADER_WITHIN,
             http_body_within: limits::HTTP_BODY_WITHIN,
             task_after: limits::TASK_AFTER,
-            beat_every: limits::BEAT_EVERY,
+            keepalive_every: limits::KEEPALIVE_EVERY,
             kept_for: limits::KEPT_FOR,
-            unseen_for: None,
+            no_approver_for: None,
         }
     }
 
     /// The options of a program that serves real clients and has no window.
     pub fn without_window(version: &str) -> Self {
         Self {
-            unseen_for: Some(limits::UNSEEN_FOR),
+            no_approver_for: Some(limits::NO_APPROVER_FOR),
             ..Self::new(version)
         }
     }

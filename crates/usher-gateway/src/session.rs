@@ -26,7 +26,7 @@ use usher_types::log_level::LogLevel;
 
 use crate::calls::kept_calls::KeptCalls;
 use crate::calls::open_calls::OpenCalls;
-use crate::calls::signals::Control;
+use crate::calls::signals::CallSignals;
 use crate::context::Context;
 use crate::eras::revision::{self, Era};
 use crate::frame::{self, Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION};
@@ -134,25 +134,25 @@ impl Session {
     }
 
     /// How long the client waits for an answer without hearing of progress.
-    pub(crate) fn patience(&self) -> Duration {
-        let patience = self.gateway.options.patience;
-        patience.of(&self.state().declared, self.transport)
+    pub(crate) fn client_timeout(&self) -> Duration {
+        let client_timeout = self.gateway.options.client_timeout;
+        client_timeout.of(&self.state().declared, self.transport)
     }
 
     /// Whether the client waits for a call for as long as it hears of its progress.
-    pub(crate) fn is_kept_by_progress(&self, control: &Control) -> bool {
+    pub(crate) fn is_kept_by_progress(&self, signals: &CallSignals) -> bool {
         let limits = AgentLimits::of_client(&self.state().declared);
-        limits.is_kept_by_progress && control.progress.is_wanted()
+        limits.is_kept_by_progress && signals.progress.is_wanted()
     }
 
     /// Whether the client took a request back because it took too long, rather than because nobody wants it any more.
-    pub(crate) fn gave_up(&self, request: &Request) -> bool {
-        let said_so = {
+    pub(crate) fn has_timed_out(&self, request: &Request) -> bool {
+        let is_marked = {
             let state = self.state();
             let open = state.open.get(&request.id.to_string());
             open.is_some_and(|open| open.is_timed_out)
         };
-        said_so || request.arrived.elapsed() >= self.patience()
+        is_marked || request.arrived.elapsed() >= self.client_timeout()
     }
 
     /// The name the client gives itself.
@@ -231,8 +231,8 @@ impl Session {
     }
 
     /// Sends a message that is written already.
-    pub(crate) fn tell(&self, line: String) {
-        self.outbox.tell(line);
+    pub(crate) fn send_line(&self, line: String) {
+        self.outbox.send_line(line);
     }
 
     /// Answers a request.
@@ -260,7 +260,7 @@ impl Session {
     }
 
     /// Whether the client has had an answer to its beginning: none is told anything before.
-    pub(crate) fn hears_changes(&self) -> bool {
+    pub(crate) fn is_notified_of_changes(&self) -> bool {
         matches!(
             self.state().lifecycle,
             Lifecycle::Legacy { is_ready: true, .. }
@@ -273,17 +273,17 @@ impl Session {
     }
 
     /// Takes note of a list as it was answered.
-    pub(crate) fn knows(&self, list: List, digest: u64) {
+    pub(crate) fn set_list_digest(&self, list: List, digest: u64) {
         self.state().known.insert(list, digest);
     }
 
     /// The digest of a list as it was answered last.
-    pub(crate) fn known(&self, list: List) -> Option<u64> {
+    pub(crate) fn list_digest(&self, list: List) -> Option<u64> {
         self.state().known.get(&list).copied()
     }
 
     /// Whether the client knows a list as another one. From now on it knows it so.
-    pub(crate) fn learns(&self, list: List, digest: u64) -> bool {
+    pub(crate) fn replace_list_digest(&self, list: List, digest: u64) -> bool {
         let mut state = self.state();
         let known = state.known.get_mut(&list);
         known.is_some_and(|known| std::mem::replace(known, digest) != digest)

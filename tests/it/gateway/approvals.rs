@@ -24,10 +24,10 @@ pub(super) async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value
 }
 
 /// A host with the demo server, and a client that waits so long for an answer.
-async fn with_impatient_client(patience: Duration) -> (TestHost, String, Client) {
+async fn with_impatient_client(client_timeout: Duration) -> (TestHost, String, Client) {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
-    let mut client = Client::connect_to(&gateway(&host, patience), "Editor");
+    let mut client = Client::connect_to(&gateway(&host, client_timeout), "Editor");
     allow(&host, "Editor").await;
     client.initialize().await;
     (host, server, client)

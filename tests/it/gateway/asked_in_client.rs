@@ -7,7 +7,7 @@ use usher_gateway::GatewayOptions;
 
 use super::approvals::sent;
 use super::client::{Client, Era};
-use super::patience::{SOON, options, serving};
+use super::client_timeout::{SOON, options, serving};
 use super::{allow_with, answer, asked, run};
 use crate::test_host::{TestHost, text};
 
@@ -165,7 +165,7 @@ async fn what_the_client_does_not_decide_the_person_does() {
 async fn a_form_that_is_open_in_the_client_needs_no_window() {
     for era in [Era::Legacy, Era::Modern] {
         let options = GatewayOptions {
-            unseen_for: Some(SOON),
+            no_approver_for: Some(SOON),
             ..options()
         };
         let (host, server, mut client) = with_client_of(era, "client", options).await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream, WriteHalf};
 use tokio::sync::oneshot;
 use usher_core::clients::Introduction;
-use usher_gateway::{Gateway, GatewayOptions, Patience};
+use usher_gateway::{ClientTimeout, Gateway, GatewayOptions};
 use usher_types::client::ClientProgram;
 
 use crate::test_host::TestHost;
@@ -295,14 +295,14 @@ impl Client {
 }
 
 /// Serves clients on a host; those of no known name wait as long as this.
-pub(super) fn gateway(host: &TestHost, patience: Duration) -> Gateway {
+pub(super) fn gateway(host: &TestHost, client_timeout: Duration) -> Gateway {
     let shared = host.api.shared_host().expect("the data is open");
     Gateway::new(
         shared,
         GatewayOptions {
-            patience: Patience {
-                others: patience,
-                ..Patience::default()
+            client_timeout: ClientTimeout {
+                others: client_timeout,
+                ..ClientTimeout::default()
             },
             ..GatewayOptions::new("0.0.0-test")
         },

@@ -104,7 +104,7 @@ async fn all_calls_of_a_client_are_declined_at_once() {
     client.close().await;
     let shared = host.api.shared_host().expect("the data is open");
     let options = GatewayOptions {
-        beat_every: Duration::from_millis(50),
+        keepalive_every: Duration::from_millis(50),
         ..GatewayOptions::new("0.0.0-test")
     };
     let mut client = Client::connect_to(&Gateway::new(shared, options), "Editor");

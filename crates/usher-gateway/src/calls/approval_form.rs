@@ -11,7 +11,7 @@ use usher_core::snapshot::CallRequest;
 use usher_messages::Message;
 use usher_types::approval::Grant;
 
-use crate::calls::signals::Control;
+use crate::calls::signals::CallSignals;
 use crate::context::Context;
 use crate::limits;
 use crate::request::text;
@@ -25,26 +25,31 @@ impl Context {
     /// meanwhile: dropping this takes the form back.
     pub(crate) async fn ask_in_client(
         &self,
-        control: &Control,
+        signals: &CallSignals,
         caller: &CallerRequests,
         tool: &str,
     ) -> Infallible {
         if caller.asks_approvals() {
-            self.until_asked(control).await;
-            self.ask_once(control, caller, tool).await;
+            self.until_asked(signals).await;
+            self.ask_once(signals, caller, tool).await;
         }
         pending().await
     }
 
-    async fn ask_once(&self, control: &Control, caller: &CallerRequests, tool: &str) -> Option<()> {
-        let call = control.call()?.clone();
+    async fn ask_once(
+        &self,
+        signals: &CallSignals,
+        caller: &CallerRequests,
+        tool: &str,
+    ) -> Option<()> {
+        let call = signals.call()?.clone();
         let approvals = self.host.approvals();
         let (id, request) = approvals.of_call(&call)?;
         let form = form(&request, tool)?;
         let withdrawn = CancellationToken::new();
         let _withdraw = withdrawn.clone().drop_guard();
         let asking = caller.ask_approval(call, form, withdrawn);
-        let reply = control.asked_in_client(asking).await?;
+        let reply = signals.asked_in_client(asking).await?;
         let answer = answer(&reply, &request)?;
         let client = request.caller.client().unwrap_or_default();
         if let Err(error) = approvals.answer_in_client(&id, client, answer).await {

@@ -13,7 +13,7 @@ use crate::calls::progress::Progress;
 use crate::calls::resume::Resumed;
 use crate::calls::run::CallRun;
 use crate::calls::server_events::Listening;
-use crate::calls::signals::Control;
+use crate::calls::signals::CallSignals;
 use crate::eras::revision::Era;
 use crate::frame::Fault;
 use crate::request::{Request, client_leg, fault};
@@ -57,11 +57,11 @@ impl Session {
                 Resumed::Run(run) => run,
                 Resumed::StillAsked(asked) => return Ok(asked),
             };
-            run.control.progress.follow(request, self.outbox());
+            run.signals.progress.follow(request, self.outbox());
             return self.wait_for(request, run, cancelled).await;
         }
         if let Some(run) = self.kept.suspended.same(&key, request.era) {
-            run.control.progress.follow(request, self.outbox());
+            run.signals.progress.follow(request, self.outbox());
             return self.wait_for(request, run, cancelled).await;
         }
         let server = source.as_str().into();
@@ -69,11 +69,11 @@ impl Session {
         let (caller, requests) = CallerRequests::new(self.id, client.profile.answers);
         let running = self.gateway.host.calls().begin_request(&call, caller);
         let running = Arc::new(running.map_err(|error| fault(error, request.era))?);
-        let control = Control::new(Progress::of(request, self.outbox()));
-        control.begins(&call.id);
+        let signals = CallSignals::new(Progress::of(request, self.outbox()));
+        signals.begins(&call.id);
         let listening = Listening {
             gateway: Arc::clone(&self.gateway),
-            control: Arc::clone(&control),
+            signals: Arc::clone(&signals),
             id: call.id,
             server,
             session: self.id,
@@ -81,13 +81,13 @@ impl Session {
             log_level: self.log_level_of(request),
         };
         let answer = answer(Arc::clone(&running));
-        let (params, given_up) = (request.recorded_params(), Arc::clone(&control));
+        let (params, given_up) = (request.recorded_params(), Arc::clone(&signals));
         let ended = access.clone();
         let answering = async move {
             let answer = tokio::select! {
                 biased;
                 () = given_up.cancelled.cancelled() => Err(Fault::cancelled()),
-                () = given_up.left.cancelled() => Err(Fault::left()),
+                () = given_up.disconnected.cancelled() => Err(Fault::disconnected()),
                 () = ended.ended() => Err(Fault::cancelled()),
                 answer = listening.during(answer) => answer,
             };
@@ -97,7 +97,7 @@ impl Session {
             answer
         };
         let gateway = Arc::clone(&self.gateway);
-        let run = CallRun::of(gateway, key, access, control, requests, answering);
+        let run = CallRun::of(gateway, key, access, signals, requests, answering);
         if request.method == COMPLETE {
             return self.wait_at_once(request, run, cancelled).await;
         }
@@ -113,12 +113,12 @@ impl Session {
     ) -> Result<Value, Fault> {
         // What its server asks is asked of the person.
         run.requests.close();
-        let control = Arc::clone(&run.control);
+        let signals = Arc::clone(&run.signals);
         tokio::select! {
             biased;
             outcome = run.outcome() => return self.handed_over(request, &run, outcome),
-            () = self.ended.cancelled() => control.left.cancel(),
-            () = cancelled.cancelled() => control.cancelled.cancel(),
+            () = self.ended.cancelled() => signals.disconnected.cancel(),
+            () = cancelled.cancelled() => signals.cancelled.cancel(),
         }
         run.outcome().await
     }

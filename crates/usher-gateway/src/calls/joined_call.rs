@@ -60,7 +60,7 @@ impl Session {
         drop(before);
         sent.ok()?;
         let (run, joinable) = taken_over.await.ok()?;
-        run.control.progress.follow(request, self.outbox());
+        run.signals.progress.follow(request, self.outbox());
         let outcome = self.wait_joinable(request, run, joinable, cancelled).await;
         // The first one may be open no more.
         let _ = answered.send(outcome.clone());
@@ -74,7 +74,7 @@ impl Session {
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         tokio::select! {
-            () = self.ended.cancelled() => Err(Fault::left()),
+            () = self.ended.cancelled() => Err(Fault::disconnected()),
             () = cancelled.cancelled() => Err(Fault::cancelled()),
             answer = answer => answer.unwrap_or_else(|_| Err(Fault::cancelled())),
         }

@@ -11,9 +11,9 @@ use crate::request::{Request, text};
 use crate::session::outbox::Outbox;
 
 /// How much a beat adds: it counts for nothing beside what a server reports.
-const BEAT_STEP: f64 = 1e-6;
+const KEEPALIVE_STEP: f64 = 1e-6;
 
-/// Where the progress of a call is told. Values only go up (2025-11-25, basic/utilities/progress).
+/// Where the progress of a call is reported. Values only go up (2025-11-25, basic/utilities/progress).
 pub(crate) struct Progress(Mutex<State>);
 
 struct State {
@@ -54,20 +54,20 @@ impl Progress {
         self.0.lock().token.is_some()
     }
 
-    pub(crate) fn beat(&self, message: &Message) {
-        self.tell(0.0, None, Some(text(message)));
+    pub(crate) fn keepalive(&self, message: &Message) {
+        self.report(0.0, None, Some(text(message)));
     }
 
-    pub(crate) fn pass_on(&self, told: &CallProgress) {
-        self.tell(told.progress, told.total, told.message.clone());
+    pub(crate) fn pass_on(&self, reported: &CallProgress) {
+        self.report(reported.progress, reported.total, reported.message.clone());
     }
 
     /// Sends the client another message that belongs to the call.
     pub(crate) fn send(&self, line: String) {
-        self.0.lock().outbox.tell(line);
+        self.0.lock().outbox.send_line(line);
     }
 
-    fn tell(&self, progress: f64, total: Option<f64>, message: Option<String>) {
+    fn report(&self, progress: f64, total: Option<f64>, message: Option<String>) {
         let mut state = self.0.lock();
         let Some(token) = state.token.clone() else {
             return;
@@ -75,7 +75,7 @@ impl Progress {
         if progress > state.last {
             state.last = progress;
         } else {
-            state.last += BEAT_STEP;
+            state.last += KEEPALIVE_STEP;
         }
         let mut params = json!({ "progressToken": token, "progress": number(state.last) });
         if let Some(total) = total {
@@ -90,7 +90,7 @@ impl Progress {
         }
         state
             .outbox
-            .tell(notification("notifications/progress", &params));
+            .send_line(notification("notifications/progress", &params));
     }
 }
 

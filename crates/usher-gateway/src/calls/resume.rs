@@ -31,8 +31,8 @@ pub(crate) enum Resumed {
 impl Session {
     /// Takes note that the client waits for a call again.
     pub(crate) fn attend(&self, run: &CallRun) {
-        run.control.set_attended(Attended::Yes);
-        if let Some(call) = run.control.call() {
+        run.signals.set_attended(Attended::Yes);
+        if let Some(call) = run.signals.call() {
             self.gateway.host.calls().client_returned(call);
         }
     }
@@ -43,9 +43,9 @@ impl Session {
         run: CallRun,
         open: BTreeMap<String, CallerRequest>,
     ) -> Result<Value, Fault> {
-        if !run.control.is_sent() {
-            run.control.set_attended(Attended::No);
-            if let Some(call) = run.control.call() {
+        if !run.signals.is_sent() {
+            run.signals.set_attended(Attended::No);
+            if let Some(call) = run.signals.call() {
                 let kept_for = self.gateway.options.kept_for;
                 self.gateway.host.calls().client_left(call, kept_for);
             }
@@ -60,7 +60,7 @@ impl Session {
     }
 
     /// Tells the client in words to make a request again, whose server waits for the person. The call goes on meanwhile.
-    pub(crate) fn put_off(
+    pub(crate) fn defer(
         &self,
         request: &Request,
         run: CallRun,
@@ -68,7 +68,7 @@ impl Session {
     ) -> Result<Value, Fault> {
         self.keep(run, BTreeMap::new(), Resumes::SameCall)?;
         if request.method == "tools/call" {
-            return Ok(self.gateway.said(request.era, message));
+            return Ok(self.gateway.error_result(request.era, message));
         }
         Err(Fault::new(REFUSED, text(message)))
     }
@@ -80,12 +80,12 @@ impl Session {
         open: BTreeMap<String, CallerRequest>,
         resumes: Resumes,
     ) -> Result<String, Fault> {
-        run.control.progress.end();
+        run.signals.progress.end();
         let state = token::unguessable();
         let of_client = |one: &Waiting| one.run.key.client == run.key.client;
         let mut waiting = self.kept.suspended.lock();
         if waiting.values().filter(|one| of_client(one)).count() >= limits::KEPT_CALLS {
-            run.control.left.cancel();
+            run.signals.disconnected.cancel();
             let most = limits::KEPT_CALLS;
             return Err(Fault::new(
                 REFUSED,
@@ -110,7 +110,7 @@ impl Session {
             // Ends this, too.
             let waiting = kept.suspended.lock().remove(&state);
             if let Some(waiting) = waiting {
-                waiting.run.control.left.cancel();
+                waiting.run.signals.disconnected.cancel();
             }
         }))
     }

@@ -10,8 +10,8 @@ use usher_core::caller_requests::{CallerRequest, CallerRequests};
 use usher_core::clients::ClientAccess;
 
 use crate::calls::pending::CallKey;
-use crate::calls::signals::Control;
-use crate::calls::tool_run::{Ordered, ToolRun};
+use crate::calls::signals::CallSignals;
+use crate::calls::tool_run::{CallOrder, ToolRun};
 use crate::calls::waiting::with_progress;
 use crate::context::Context;
 use crate::frame::{Fault, REFUSED};
@@ -21,7 +21,7 @@ pub(crate) struct CallRun {
     pub(crate) key: CallKey,
     /// What it is bound to.
     pub(crate) access: ClientAccess,
-    pub(crate) control: Arc<Control>,
+    pub(crate) signals: Arc<CallSignals>,
     /// What servers request that the client answers.
     pub(crate) requests: mpsc::UnboundedReceiver<CallerRequest>,
     /// Cancelled once the server goes on with it as a task.
@@ -32,28 +32,28 @@ pub(crate) struct CallRun {
 }
 
 impl CallRun {
-    pub(crate) fn start(gateway: Arc<Context>, ordered: Ordered) -> Self {
-        let Ordered {
+    pub(crate) fn start(gateway: Arc<Context>, order: CallOrder) -> Self {
+        let CallOrder {
             call,
             answers,
             progress,
-            terms,
-        } = ordered;
-        let (caller, requests) = CallerRequests::new(terms.session, answers);
-        let control = Control::new(progress);
-        let (key, access) = (terms.key.clone(), terms.access.clone());
+            reply,
+        } = order;
+        let (caller, requests) = CallerRequests::new(reply.session, answers);
+        let signals = CallSignals::new(progress);
+        let (key, access) = (reply.key.clone(), reply.access.clone());
         let became_task = caller.became_task();
         let stream_closed = caller.stream_closed();
         let run = ToolRun {
             gateway: Arc::clone(&gateway),
-            control: Arc::clone(&control),
-            terms,
+            signals: Arc::clone(&signals),
+            reply,
         };
-        let outcome = with_progress(gateway, Arc::clone(&control), run.outcome(call, caller));
+        let outcome = with_progress(gateway, Arc::clone(&signals), run.outcome(call, caller));
         Self {
             key,
             access,
-            control,
+            signals,
             requests,
             became_task,
             stream_closed,
@@ -66,16 +66,16 @@ impl CallRun {
         gateway: Arc<Context>,
         key: CallKey,
         access: ClientAccess,
-        control: Arc<Control>,
+        signals: Arc<CallSignals>,
         requests: mpsc::UnboundedReceiver<CallerRequest>,
         answer: impl Future<Output = Result<Value, Fault>> + Send + 'static,
     ) -> Self {
-        control.sent.cancel();
-        let outcome = with_progress(gateway, Arc::clone(&control), answer);
+        signals.sent.cancel();
+        let outcome = with_progress(gateway, Arc::clone(&signals), answer);
         Self {
             key,
             access,
-            control,
+            signals,
             outcome: tokio::spawn(outcome),
             requests,
             became_task: CancellationToken::new(),

@@ -58,8 +58,8 @@ impl RunningCalls {
 impl RunningAt<'_> {
     /// Whether this call tells its client what the server said at a moment: no other client's call ran there then, and no
     /// earlier one of its own.
-    pub(crate) fn hears(&self, server: &ServerId, at: Instant) -> bool {
-        *server == self.server && self.of.0.lock().is_heard_by(self.call, server, at)
+    pub(crate) fn owns(&self, server: &ServerId, at: Instant) -> bool {
+        *server == self.server && self.of.0.lock().belongs_to(self.call, server, at)
     }
 }
 
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    fn is_heard_by(&self, call: u64, server: &ServerId, at: Instant) -> bool {
+    fn belongs_to(&self, call: u64, server: &ServerId, at: Instant) -> bool {
         let calls = self.servers.get(server);
         calls.is_some_and(|calls| calls.first_of_one_session_at(at) == Some(call))
     }
@@ -212,7 +212,7 @@ mod tests {
             }
             let heard = calls
                 .into_iter()
-                .filter(|(_, call)| state.is_heard_by(*call, &server, began + seconds(said)));
+                .filter(|(_, call)| state.belongs_to(*call, &server, began + seconds(said)));
             let heard: Vec<usize> = heard.map(|(index, _)| index).collect();
             assert_eq!(heard, Vec::from_iter(expected), "{case}");
         }

@@ -9,7 +9,7 @@ use usher_types::id::{CallId, ServerId};
 use usher_types::log_level::LogLevel;
 
 use crate::calls::running_calls::RunningAt;
-use crate::calls::signals::Control;
+use crate::calls::signals::CallSignals;
 use crate::context::Context;
 use crate::eras::revision::Era;
 use crate::frame::notification;
@@ -17,7 +17,7 @@ use crate::frame::notification;
 /// Whose request a server works on, and what its client wants to hear meanwhile.
 pub(crate) struct Listening {
     pub(crate) gateway: Arc<Context>,
-    pub(crate) control: Arc<Control>,
+    pub(crate) signals: Arc<CallSignals>,
     /// The identity of the request here.
     pub(crate) id: CallId,
     pub(crate) server: ServerId,
@@ -35,7 +35,7 @@ impl Listening {
         let running_at = running.runs_at(self.server.clone(), self.session);
         let mut events = self.gateway.host.subscribe();
         // A modern client may want to know later.
-        let follows_events = self.control.progress.is_wanted()
+        let follows_events = self.signals.progress.is_wanted()
             || self.log_level.is_some()
             || self.era == Era::Modern;
         tokio::pin!(answer);
@@ -58,16 +58,18 @@ impl Listening {
     }
 
     fn pass_on(&self, event: &HostEvent, running_at: &RunningAt<'_>) {
-        let progress = &self.control.progress;
+        let progress = &self.signals.progress;
         match event {
-            HostEvent::CallProgress(told) if told.call_id == self.id => progress.pass_on(told),
+            HostEvent::CallProgress(reported) if reported.call_id == self.id => {
+                progress.pass_on(reported);
+            }
             HostEvent::ServerLogged {
                 server,
                 level,
                 logger,
                 data,
                 at,
-            } if running_at.hears(server, *at) => {
+            } if running_at.owns(server, *at) => {
                 let level_of = level.parse::<LogLevel>();
                 let is_wanted = |from| level_of.is_ok_and(|level| level >= from);
                 if self.log_level.is_some_and(is_wanted) {

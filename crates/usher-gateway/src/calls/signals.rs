@@ -19,13 +19,13 @@ pub(crate) enum Attended {
 }
 
 /// Steers a call that runs.
-pub(crate) struct Control {
+pub(crate) struct CallSignals {
     /// Cancelled when the client takes the call back.
     pub(crate) cancelled: CancellationToken,
     /// Cancelled when the client has gone.
-    pub(crate) left: CancellationToken,
+    pub(crate) disconnected: CancellationToken,
     /// Cancelled when the client is about to give up, and is to be told to call again.
-    pub(crate) gives_up: CancellationToken,
+    pub(crate) client_timeout: CancellationToken,
     /// Cancelled once the call has gone to its server.
     pub(crate) sent: CancellationToken,
     pub(crate) progress: Progress,
@@ -38,12 +38,12 @@ pub(crate) struct Control {
     is_asked_in_client: AtomicBool,
 }
 
-impl Control {
+impl CallSignals {
     pub(crate) fn new(progress: Progress) -> Arc<Self> {
         Arc::new(Self {
             cancelled: CancellationToken::new(),
-            left: CancellationToken::new(),
-            gives_up: CancellationToken::new(),
+            disconnected: CancellationToken::new(),
+            client_timeout: CancellationToken::new(),
             sent: CancellationToken::new(),
             progress,
             attended: watch::Sender::new(Attended::Yes),

@@ -40,7 +40,7 @@ impl Suspended {
     pub(crate) fn same(&self, key: &CallKey, era: Era) -> Option<CallRun> {
         let mut waiting = self.lock();
         let is_it = |one: &Waiting| {
-            let is_undecided = era == Era::Modern && !one.run.control.is_sent();
+            let is_undecided = era == Era::Modern && !one.run.signals.is_sent();
             one.run.key == *key && (one.resumes == Resumes::SameCall || is_undecided)
         };
         let (state, _) = waiting.iter().find(|(_, one)| is_it(one))?;

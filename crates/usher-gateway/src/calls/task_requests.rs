@@ -51,10 +51,10 @@ impl Session {
             .and_then(|task| task["ttl"].as_u64());
         let ttl = wanted.map_or(limits::TASK_FOR, Duration::from_millis);
         let client = self.client().id;
-        let (access, control) = (run.access.clone(), Arc::clone(&run.control));
-        let task = Arc::new(Task::new(client, access, ttl, control));
+        let (access, signals) = (run.access.clone(), Arc::clone(&run.signals));
+        let task = Arc::new(Task::new(client, access, ttl, signals));
         if let Err(refused) = self.kept.tasks.add(Arc::clone(&task)) {
-            run.control.cancelled.cancel();
+            run.signals.cancelled.cancel();
             return Err(refused);
         }
         if let Some(asked) = asked {
@@ -163,7 +163,7 @@ impl Follower {
             let asked = match next {
                 Next::Ended(outcome) => {
                     self.kept.tasks.end(task, outcome);
-                    self.tell(task);
+                    self.notify(task);
                     return std::future::pending().await;
                 }
                 Next::Asked(asked) => asked,
@@ -187,12 +187,12 @@ impl Follower {
     }
 
     /// Tells a legacy client that the task is over. A modern one listens if it wants to know.
-    fn tell(&self, task: &Task) {
+    fn notify(&self, task: &Task) {
         if let (Era::Legacy, Some(session)) = (self.era, self.session.upgrade())
             && session.refusal().is_none()
         {
             let shown = task.shown(self.era);
-            session.tell(notification("notifications/tasks/status", &shown));
+            session.send_line(notification("notifications/tasks/status", &shown));
         }
     }
 }

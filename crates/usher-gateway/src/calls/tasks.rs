@@ -18,7 +18,7 @@ use usher_core::clients::ClientAccess;
 use usher_messages::Message;
 use usher_types::id::ClientId;
 
-use crate::calls::signals::Control;
+use crate::calls::signals::CallSignals;
 use crate::calls::suspended::{deliver, input_requests, key_of};
 use crate::eras::revision::Era;
 use crate::frame::{Fault, REFUSED, value_bytes};
@@ -40,7 +40,7 @@ pub(crate) struct Task {
     created_at: String,
     created: Instant,
     ttl: Duration,
-    control: Arc<Control>,
+    signals: Arc<CallSignals>,
     state: watch::Sender<State>,
 }
 
@@ -150,7 +150,7 @@ impl Task {
         client: ClientId,
         access: ClientAccess,
         ttl: Duration,
-        control: Arc<Control>,
+        signals: Arc<CallSignals>,
     ) -> Self {
         Self {
             id: token::unguessable(),
@@ -159,7 +159,7 @@ impl Task {
             created_at: now(),
             created: Instant::now(),
             ttl: ttl.min(limits::TASK_FOR),
-            control,
+            signals,
             state: watch::Sender::new(State {
                 status: Status::Working,
                 updated_at: now(),
@@ -240,7 +240,7 @@ impl Task {
 
     /// What is said of a task that works.
     fn message(&self, state: &State) -> Option<Message> {
-        let is_working = state.status == Status::Working && !self.control.is_sent();
+        let is_working = state.status == Status::Working && !self.signals.is_sent();
         is_working.then(|| Message::new("gateway.waits"))
     }
 
@@ -293,7 +293,7 @@ impl Task {
     /// Keeps its result in the history alone, and returns how many bytes that frees.
     fn let_go(&self) -> usize {
         let held = self.held_bytes();
-        if held == 0 || self.control.recorded().is_none() {
+        if held == 0 || self.signals.recorded().is_none() {
             return 0;
         }
         // It is over: nobody who follows it hears of that.
@@ -315,7 +315,7 @@ impl Task {
 
     async fn recorded(&self, calls: &Calls) -> Result<Value, Fault> {
         let gone = || Fault::new(REFUSED, "The result of the task is kept no longer");
-        let recorded = self.control.recorded().ok_or_else(gone)?;
+        let recorded = self.signals.recorded().ok_or_else(gone)?;
         let mut answer = calls.recorded_answer(recorded).await.ok_or_else(gone)?;
         match answer.get_mut("result") {
             Some(result) => Ok(result.take()),
@@ -333,7 +333,7 @@ impl Task {
                 state.open.clear();
             }
         });
-        self.control.cancelled.cancel();
+        self.signals.cancelled.cancel();
         was_open
     }
 

@@ -23,7 +23,7 @@ use crate::calls::progress::Progress;
 use crate::calls::resume::Resumed;
 use crate::calls::run::{CallRun, Next};
 use crate::calls::suspended::key_of;
-use crate::calls::tool_run::{Ordered, Terms, unknown_tool};
+use crate::calls::tool_run::{CallOrder, ReplyContext, unknown_tool};
 use crate::eras::revision::{self, Era};
 use crate::frame::Fault;
 use crate::limits;
@@ -42,7 +42,7 @@ impl Session {
         let name = request.text("name")?;
         let arguments = request.arguments()?;
         if let Some(why) = self.refusal() {
-            return Ok(self.gateway.said(request.era, &why));
+            return Ok(self.gateway.error_result(request.era, &why));
         }
         let (client, access) = (self.client(), self.access());
         let index = self.gateway.index.now().await;
@@ -61,7 +61,7 @@ impl Session {
         };
         if let Some(run) = resumed {
             self.attend(&run);
-            run.control.progress.follow(request, self.outbox());
+            run.signals.progress.follow(request, self.outbox());
             return self.wait_for(request, run, cancelled).await;
         }
         let becomes_task = self.wants_task(request);
@@ -74,11 +74,11 @@ impl Session {
             }
         };
         self.count_call();
-        let ordered = Ordered {
+        let order = CallOrder {
             call: self.order(request, &client, source.clone(), tool.clone(), arguments),
             answers: client.profile.answers,
             progress: Progress::of(request, self.outbox()),
-            terms: Terms {
+            reply: ReplyContext {
                 key,
                 access,
                 client: self.watch_client(),
@@ -89,7 +89,7 @@ impl Session {
                 log_level: self.log_level_of(request),
             },
         };
-        let run = CallRun::start(Arc::clone(&self.gateway), ordered);
+        let run = CallRun::start(Arc::clone(&self.gateway), order);
         match joinable {
             Some(joinable) => self.wait_joinable(request, run, joinable, cancelled).await,
             None => self.begin_task(request, run, None),
@@ -150,9 +150,9 @@ impl Session {
         let is_modern = request.era == Era::Modern;
         let (gateway, options) = (&self.gateway, &self.gateway.options);
         let may_become_task = request.method == "tools/call" && request.takes_tasks();
-        let patience = tokio::time::sleep_until(request.arrived + self.patience());
-        tokio::pin!(patience);
-        let control = Arc::clone(&run.control);
+        let client_timeout = tokio::time::sleep_until(request.arrived + self.client_timeout());
+        tokio::pin!(client_timeout);
+        let signals = Arc::clone(&run.signals);
         let became_task = run.became_task.clone();
         let stream_closed = Arc::clone(&run.stream_closed);
         let task_after = async {
@@ -168,13 +168,13 @@ impl Session {
         };
         tokio::pin!(task_after);
         // Before it is sent, the call itself sees to that.
-        let unseen = async {
-            control.sent.cancelled().await;
-            gateway.unseen(&control).await;
+        let no_approver = async {
+            signals.sent.cancelled().await;
+            gateway.until_no_approver(&signals).await;
         };
-        tokio::pin!(unseen);
+        tokio::pin!(no_approver);
         let mut given = given_answers(request);
-        let until_known = gateway.until_asked_or_sent(&control);
+        let until_known = gateway.until_asked_or_sent(&signals);
         tokio::pin!(until_known);
         let mut is_known = false;
         let mut joinable = Some(joinable);
@@ -186,20 +186,20 @@ impl Session {
                     Next::Asked(asked) => asked,
                 },
                 () = self.ended.cancelled() => {
-                    control.left.cancel();
-                    return Err(Fault::left());
+                    signals.disconnected.cancel();
+                    return Err(Fault::disconnected());
                 }
                 () = cancelled.cancelled() => {
                     drop(joinable);
-                    if !self.gave_up(request) {
-                        control.cancelled.cancel();
+                    if !self.has_timed_out(request) {
+                        signals.cancelled.cancel();
                         return run.outcome().await;
                     }
                     // It comes back for it.
-                    if control.is_sent() && gateway.approval_of(&control).is_some() {
-                        return self.put_off(request, run, &Message::new("gateway.notYet"));
+                    if signals.is_sent() && gateway.approval_of(&signals).is_some() {
+                        return self.defer(request, run, &Message::new("gateway.notYet"));
                     }
-                    control.left.cancel();
+                    signals.disconnected.cancel();
                     return run.outcome().await;
                 }
                 () = &mut until_known, if !is_known => {
@@ -209,7 +209,7 @@ impl Session {
                 Some(joining) = next_joining(&mut joinable), if is_known => {
                     let Some(listed) = joinable.take() else { continue };
                     // One that is decided about is not the same any more: no other joins it.
-                    if !gateway.is_undecided(&control) {
+                    if !gateway.is_undecided(&signals) {
                         continue;
                     }
                     let Err((gone, listed)) = joining.run.send((run, listed)) else {
@@ -223,21 +223,21 @@ impl Session {
                     continue;
                 }
                 () = &mut task_after => return self.begin_task(request, run, None),
-                () = &mut unseen => {
-                    return self.put_off(request, run, &Message::new("gateway.noWindow"));
+                () = &mut no_approver => {
+                    return self.defer(request, run, &Message::new("gateway.noWindow"));
                 }
-                () = &mut patience, if !self.is_kept_by_progress(&control) => {
+                () = &mut client_timeout, if !self.is_kept_by_progress(&signals) => {
                     if is_modern {
                         return self.suspend(run, BTreeMap::new());
                     }
-                    if control.is_sent() && gateway.approval_of(&control).is_some() {
+                    if signals.is_sent() && gateway.approval_of(&signals).is_some() {
                         let name = request.params.get("name").and_then(Value::as_str);
-                        let message = gateway.call_again(&control, name.unwrap_or(&request.method));
-                        return self.put_off(request, run, &message);
+                        let message = gateway.call_again(&signals, name.unwrap_or(&request.method));
+                        return self.defer(request, run, &message);
                     }
                     // One that is not sent ends, unless it is decided about just now.
-                    control.gives_up.cancel();
-                    patience.as_mut().reset(Instant::now() + options.beat_every);
+                    signals.client_timeout.cancel();
+                    client_timeout.as_mut().reset(Instant::now() + options.keepalive_every);
                     continue;
                 }
             };

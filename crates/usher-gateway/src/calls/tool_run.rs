@@ -19,7 +19,7 @@ use usher_types::log_level::LogLevel;
 use crate::calls::pending::{CallKey, PendingCall};
 use crate::calls::progress::Progress;
 use crate::calls::server_events::Listening;
-use crate::calls::signals::Control;
+use crate::calls::signals::CallSignals;
 use crate::context::{Context, masked};
 use crate::eras::adapt;
 use crate::eras::revision::Era;
@@ -28,16 +28,16 @@ use crate::limits;
 use crate::request::{as_it_came, client_leg, text};
 
 /// What is run, and for whom.
-pub(crate) struct Ordered {
+pub(crate) struct CallOrder {
     pub(crate) call: ToolCall,
     /// What the client answers of what servers request.
     pub(crate) answers: ClientAnswers,
     pub(crate) progress: Progress,
-    pub(crate) terms: Terms,
+    pub(crate) reply: ReplyContext,
 }
 
 /// How a call runs for its client.
-pub(crate) struct Terms {
+pub(crate) struct ReplyContext {
     pub(crate) key: CallKey,
     /// What it is bound to.
     pub(crate) access: ClientAccess,
@@ -56,8 +56,8 @@ pub(crate) struct Terms {
 /// A call of a tool that runs.
 pub(crate) struct ToolRun {
     pub(crate) gateway: Arc<Context>,
-    pub(crate) control: Arc<Control>,
-    pub(crate) terms: Terms,
+    pub(crate) signals: Arc<CallSignals>,
+    pub(crate) reply: ReplyContext,
 }
 
 enum Decided {
@@ -67,11 +67,11 @@ enum Decided {
     /// The person took the tool from the client.
     Hidden,
     /// The client has gone.
-    Left(PendingCall),
+    Disconnected(PendingCall),
     /// It takes longer than the client waits.
-    NotYet(PendingCall),
+    ClientTimeout(PendingCall),
     /// There is no window in which the person could have seen the question.
-    Unseen(PendingCall),
+    NoApprover(PendingCall),
 }
 
 impl ToolRun {
@@ -88,37 +88,37 @@ impl ToolRun {
         }
         let queued = began.elapsed();
         let asked_for = Arc::clone(&call.arguments);
-        let terms = &self.terms;
-        let pending = self.gateway.pending.begin(&terms.key, &terms.access, call);
+        let reply = &self.reply;
+        let pending = self.gateway.pending.begin(&reply.key, &reply.access, call);
         let id = pending.id.clone();
-        self.control.begins(&id);
+        self.signals.begins(&id);
         let kept = &self.gateway.pending;
         let authorized = match self.until_decided(pending, &caller).await {
             // A yes is for the client as it was when it was given.
-            Decided::Call(decided) if !is_hidden(&self.terms.client.borrow(), &self.terms.key) => {
+            Decided::Call(decided) if !is_hidden(&self.reply.client.borrow(), &self.reply.key) => {
                 *decided
             }
             Decided::Call(_) | Decided::Hidden => {
                 self.gateway.host.calls().cancel(&id);
-                return Err(unknown_tool(&self.terms.name));
+                return Err(unknown_tool(&self.reply.name));
             }
             Decided::Cancelled => {
                 self.gateway.host.calls().cancel(&id);
                 return Err(Fault::cancelled());
             }
-            Decided::Left(pending) => {
-                kept.keep(self.terms.key.clone(), pending);
-                return Err(Fault::left());
+            Decided::Disconnected(pending) => {
+                kept.keep(self.reply.key.clone(), pending);
+                return Err(Fault::disconnected());
             }
-            Decided::NotYet(pending) => {
-                let message = self.gateway.call_again(&self.control, &self.terms.name);
-                kept.keep(self.terms.key.clone(), pending);
-                return Ok(self.gateway.said(self.terms.era, &message));
+            Decided::ClientTimeout(pending) => {
+                let message = self.gateway.call_again(&self.signals, &self.reply.name);
+                kept.keep(self.reply.key.clone(), pending);
+                return Ok(self.gateway.error_result(self.reply.era, &message));
             }
-            Decided::Unseen(pending) => {
-                kept.keep(self.terms.key.clone(), pending);
+            Decided::NoApprover(pending) => {
+                kept.keep(self.reply.key.clone(), pending);
                 let message = Message::new("gateway.noWindow");
-                return Ok(self.gateway.said(self.terms.era, &message));
+                return Ok(self.gateway.error_result(self.reply.era, &message));
             }
         };
         match authorized {
@@ -134,8 +134,8 @@ impl ToolRun {
                     note_changed(result, changed);
                 }
                 if let Some(unrecorded) = unrecorded {
-                    let leg = client_leg(self.terms.params, &answer);
-                    self.control.is_recorded(unrecorded.record(leg).await);
+                    let leg = client_leg(self.reply.params, &answer);
+                    self.signals.is_recorded(unrecorded.record(leg).await);
                 }
                 answer
             }
@@ -145,45 +145,45 @@ impl ToolRun {
 
     /// Waits for a server that is starting; returns how the call ends if nobody waits for that.
     async fn until_settled(&self, call: &ToolCall) -> Option<Result<Value, Fault>> {
-        let control = &self.control;
+        let signals = &self.signals;
         tokio::select! {
             biased;
-            () = control.cancelled.cancelled() => Some(Err(Fault::cancelled())),
-            () = control.left.cancelled() => Some(Err(Fault::left())),
-            () = self.terms.access.suspended() => Some(Err(Fault::cancelled())),
+            () = signals.cancelled.cancelled() => Some(Err(Fault::cancelled())),
+            () = signals.disconnected.cancelled() => Some(Err(Fault::disconnected())),
+            () = self.reply.access.suspended() => Some(Err(Fault::cancelled())),
             () = self.gateway.until_settled(&call.source) => None,
-            () = control.gives_up.cancelled() => {
-                let message = Message::new("gateway.stillStarts").with("tool", self.terms.name.as_str());
-                Some(Ok(self.gateway.said(self.terms.era, &message)))
+            () = signals.client_timeout.cancelled() => {
+                let message = Message::new("gateway.stillStarts").with("tool", self.reply.name.as_str());
+                Some(Ok(self.gateway.error_result(self.reply.era, &message)))
             }
         }
     }
 
     /// Waits until the client is back for a call that was approved meanwhile; returns how the call ends if it is not.
     async fn until_attended(&self, authorized: &AuthorizedCall) -> Option<Result<Value, Fault>> {
-        let control = &self.control;
+        let signals = &self.signals;
         tokio::select! {
             biased;
-            () = control.cancelled.cancelled() => Some(Err(Fault::cancelled())),
-            () = control.left.cancelled() => Some(Err(Fault::left())),
+            () = signals.cancelled.cancelled() => Some(Err(Fault::cancelled())),
+            () = signals.disconnected.cancelled() => Some(Err(Fault::disconnected())),
             () = authorized.cancelled() => Some(self.failed(RequestError::Cancelled)),
-            () = control.until_attended() => None,
+            () = signals.until_attended() => None,
         }
     }
 
     async fn until_decided(&self, mut pending: PendingCall, caller: &CallerRequests) -> Decided {
-        let control = &self.control;
+        let signals = &self.signals;
         let asked_in_client = self
             .gateway
-            .ask_in_client(control, caller, &self.terms.name);
+            .ask_in_client(signals, caller, &self.reply.name);
         tokio::select! {
             biased;
-            () = control.cancelled.cancelled() => Decided::Cancelled,
-            () = control.left.cancelled() => Decided::Left(pending),
+            () = signals.cancelled.cancelled() => Decided::Cancelled,
+            () = signals.disconnected.cancelled() => Decided::Disconnected(pending),
             () = pending.decided() => Decided::Call(Box::new(pending.take())),
             () = self.until_hidden() => Decided::Hidden,
-            () = self.until_put_off() => Decided::NotYet(pending),
-            () = self.gateway.unseen(control) => Decided::Unseen(pending),
+            () = self.until_client_timeout() => Decided::ClientTimeout(pending),
+            () = self.gateway.until_no_approver(signals) => Decided::NoApprover(pending),
             // What it answers decides about the call, above.
             never = asked_in_client => match never {},
         }
@@ -191,7 +191,7 @@ impl ToolRun {
 
     /// Returns once the client may not use the tool any more.
     async fn until_hidden(&self) {
-        let (mut client, key) = (self.terms.client.clone(), &self.terms.key);
+        let (mut client, key) = (self.reply.client.clone(), &self.reply.key);
         let is_hidden = |client: &KnownClient| is_hidden(client, key);
         if client.wait_for(is_hidden).await.is_err() {
             // It is removed, which its access tells.
@@ -200,9 +200,9 @@ impl ToolRun {
     }
 
     /// Waits until the client is about to give up, and what it is told can name the question.
-    async fn until_put_off(&self) {
-        self.control.gives_up.cancelled().await;
-        let asked = self.gateway.until_asked(&self.control);
+    async fn until_client_timeout(&self) {
+        self.signals.client_timeout.cancelled().await;
+        let asked = self.gateway.until_asked(&self.signals);
         // One that is not asked about by then is about to be decided.
         let _ = tokio::time::timeout(limits::ASKED_WITHIN, asked).await;
     }
@@ -213,17 +213,17 @@ impl ToolRun {
         caller: CallerRequests,
         id: &CallId,
     ) -> (Result<Value, Fault>, Option<Unrecorded>) {
-        let control = &self.control;
-        control.sent.cancel();
+        let signals = &self.signals;
+        signals.sent.cancel();
         let calls = self.gateway.host.calls();
         let listening = Listening {
             gateway: Arc::clone(&self.gateway),
-            control: Arc::clone(control),
+            signals: Arc::clone(signals),
             id: id.clone(),
             server: authorized.server(),
-            session: self.terms.session,
-            era: self.terms.era,
-            log_level: self.terms.log_level,
+            session: self.reply.session,
+            era: self.reply.era,
+            log_level: self.reply.log_level,
         };
         authorized.answered_by_caller(caller);
         let sent = listening.during(calls.send_for_agent(authorized));
@@ -236,11 +236,11 @@ impl ToolRun {
                     Ok((ending, unrecorded)) => (self.ended(Ok(ending)), Some(unrecorded)),
                     Err(error) => (self.ended(Err(error)), None),
                 },
-                () = control.cancelled.cancelled(), if !is_cancelled => {
+                () = signals.cancelled.cancelled(), if !is_cancelled => {
                     is_cancelled = true;
                     calls.cancel(id);
                 }
-                () = control.left.cancelled(), if !is_cancelled => {
+                () = signals.disconnected.cancelled(), if !is_cancelled => {
                     is_cancelled = true;
                     calls.cancel(id);
                 }
@@ -251,9 +251,9 @@ impl ToolRun {
     fn ended(&self, ending: Result<RawEnding, RequestError>) -> Result<Value, Fault> {
         match ending {
             Ok(RawEnding::Result(raw)) => {
-                let source = SourceId::from(self.terms.key.source.as_str());
+                let source = SourceId::from(self.reply.key.source.as_str());
                 let kind = ResultKind::Tool;
-                Ok(self.gateway.fitted(&source, kind, raw, self.terms.era))
+                Ok(self.gateway.fitted(&source, kind, raw, self.reply.era))
             }
             Ok(RawEnding::Failed(error)) | Err(error) => self.failed(error),
             Ok(RawEnding::Cancelled) => self.failed(RequestError::Cancelled),
@@ -270,7 +270,7 @@ impl ToolRun {
             RequestError::UnknownServer | RequestError::NotListed(_) => {
                 Err(Fault::params(text(&error.message())))
             }
-            other => Ok(self.gateway.said(self.terms.era, &other.message())),
+            other => Ok(self.gateway.error_result(self.reply.era, &other.message())),
         }
     }
 }
@@ -301,8 +301,8 @@ pub(crate) fn unknown_tool(name: &str) -> Fault {
 
 impl Context {
     /// What a client is told whose call of this tool waits for longer than the client does.
-    pub(crate) fn call_again(&self, control: &Control, tool: &str) -> Message {
-        match self.approval_of(control) {
+    pub(crate) fn call_again(&self, signals: &CallSignals, tool: &str) -> Message {
+        match self.approval_of(signals) {
             Some(number) => Message::new("gateway.callAgain")
                 .with("number", number)
                 .with("tool", tool),
@@ -312,7 +312,7 @@ impl Context {
     }
 
     /// A result that says why there is none. It is marked as an error: it has none of what the tool declares.
-    pub(crate) fn said(&self, era: Era, message: &Message) -> Value {
+    pub(crate) fn error_result(&self, era: Era, message: &Message) -> Value {
         let result = json!({
             "content": [{ "type": "text", "text": text(message) }],
             "isError": true,

@@ -25,12 +25,12 @@ pub(super) struct Endpoint {
 }
 
 /// A request that may be here.
-pub(super) struct Visit {
+pub(super) struct AuthorizedRequest {
     pub(super) client: ClientId,
     pub(super) headers: HeaderMap,
 }
 
-impl Visit {
+impl AuthorizedRequest {
     /// A header that holds one text.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok().map(str::trim)
@@ -105,51 +105,53 @@ impl Endpoint {
                 .await;
         }
         let method = head.method;
-        let visit = Visit {
+        let authorized = AuthorizedRequest {
             client,
             headers: head.headers,
         };
         if method == Method::POST {
             let within = self.gateway.0.context.options.http_body_within;
-            let body = body::read(&visit.headers, body, within).await?;
-            return Ok(self.post(&visit, &body).await);
+            let body = body::read(&authorized.headers, body, within).await?;
+            return Ok(self.post(&authorized, &body).await);
         }
-        let version = visit.version();
-        let has_session = visit.session().is_some();
+        let version = authorized.version();
+        let has_session = authorized.session().is_some();
         if version.is_some_and(|version| MODERN.contains(&version))
             || (version.is_none() && !has_session)
         {
             return Err(Refusal::method("POST"));
         }
-        check_version(&visit).map_err(|_| {
+        check_version(&authorized).map_err(|_| {
             Refusal::new(
                 StatusCode::BAD_REQUEST,
                 "the protocol version is not spoken",
             )
         })?;
         if method == Method::GET {
-            self.open_stream(&visit)
+            self.open_stream(&authorized)
         } else {
-            self.end_session(&visit)
+            self.end_session(&authorized)
         }
     }
 
-    async fn post(&self, visit: &Visit, body: &[u8]) -> Response<Reply> {
+    async fn post(&self, authorized: &AuthorizedRequest, body: &[u8]) -> Response<Reply> {
         let mut messages = frame::read(body);
         let is_batch = body.trim_ascii_start().first() == Some(&b'[')
             && !matches!(messages.as_slice(), [Incoming::Unusable { .. }]);
-        let is_modern = messages.iter().any(|message| is_modern(visit, message));
+        let is_modern = messages
+            .iter()
+            .any(|message| is_modern(authorized, message));
         match (is_modern, is_batch) {
             (true, true) => {
                 let fault = Fault::new(INVALID_REQUEST, "A batch is not part of 2026-07-28");
                 body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault)
             }
             (true, false) => match messages.pop() {
-                Some(message) => self.answer_modern(visit, message).await,
+                Some(message) => self.answer_modern(authorized, message).await,
                 None => body::empty(StatusCode::BAD_REQUEST),
             },
-            (false, _) => match check_version(visit) {
-                Ok(()) => self.answer_legacy(visit, messages, is_batch).await,
+            (false, _) => match check_version(authorized) {
+                Ok(()) => self.answer_legacy(authorized, messages, is_batch).await,
                 Err(fault) => body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault),
             },
         }
@@ -157,12 +159,12 @@ impl Endpoint {
 }
 
 /// Whether a message says that it is of 2026-07-28; one that says nothing of itself is what its header says.
-fn is_modern(visit: &Visit, message: &Incoming) -> bool {
+fn is_modern(authorized: &AuthorizedRequest, message: &Incoming) -> bool {
     let claims = |params: &Map<String, Value>| {
         let meta = params.get("_meta");
         meta.is_some_and(|meta| meta.get(revision::PROTOCOL_VERSION).is_some())
     };
-    let says_so = visit
+    let says_so = authorized
         .version()
         .is_some_and(|version| MODERN.contains(&version));
     match message {
@@ -175,8 +177,8 @@ fn is_modern(visit: &Visit, message: &Incoming) -> bool {
 }
 
 /// A version that is named has to be one that is spoken (2025-06-18, basic/transports, protocol version header).
-fn check_version(visit: &Visit) -> Result<(), Fault> {
-    match visit.version() {
+fn check_version(authorized: &AuthorizedRequest) -> Result<(), Fault> {
+    match authorized.version() {
         // `initialize` may name the version that it asks for.
         Some(version) if !LEGACY.contains(&version) && !MODERN.contains(&version) => Err(
             Fault::new(REFUSED, "Bad Request: Unsupported protocol version"),

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use super::endpoint::Visit;
+use super::endpoint::AuthorizedRequest;
 use crate::eras::revision::MODERN;
 use crate::frame::{Fault, HEADER_MISMATCH};
 use crate::request::Request;
@@ -29,11 +29,14 @@ const NAMED: [(&str, &str); 6] = [
 ];
 
 /// Checks the version that the header names against the one of the body.
-pub(super) fn check_version(visit: &Visit, named: Option<&Value>) -> Result<(), Fault> {
+pub(super) fn check_version(
+    authorized: &AuthorizedRequest,
+    named: Option<&Value>,
+) -> Result<(), Fault> {
     let Some(named) = named.and_then(Value::as_str) else {
         return Ok(());
     };
-    match visit.version() {
+    match authorized.version() {
         Some(version) if version != named => Err(mismatch(VERSION)),
         // One that is not spoken is answered with those that are.
         None if MODERN.contains(&named) => Err(missing(VERSION)),
@@ -42,11 +45,14 @@ pub(super) fn check_version(visit: &Visit, named: Option<&Value>) -> Result<(), 
 }
 
 /// Checks the headers that every request has.
-pub(super) fn check_standard(visit: &Visit, request: &Request) -> Result<(), Fault> {
-    if visit.version().is_none() {
+pub(super) fn check_standard(
+    authorized: &AuthorizedRequest,
+    request: &Request,
+) -> Result<(), Fault> {
+    if authorized.version().is_none() {
         return Err(missing(VERSION));
     }
-    match visit.header(METHOD) {
+    match authorized.header(METHOD) {
         None => return Err(missing(METHOD)),
         Some(method) if method != request.method => return Err(mismatch(METHOD)),
         Some(_) => {}
@@ -56,7 +62,7 @@ pub(super) fn check_standard(visit: &Visit, request: &Request) -> Result<(), Fau
         .find(|(method, _)| *method == request.method);
     let name = named.and_then(|(_, member)| request.params.get(member)?.as_str());
     let Some(name) = name else { return Ok(()) };
-    match visit.header(NAME) {
+    match authorized.header(NAME) {
         None => Err(missing(NAME)),
         Some(value) if decoded(value).as_deref() != Some(name) => Err(mismatch(NAME)),
         Some(_) => Ok(()),
@@ -65,7 +71,7 @@ pub(super) fn check_standard(visit: &Visit, request: &Request) -> Result<(), Fau
 
 /// Checks the headers that repeat arguments, as the schema of the tool asks for them (`x-mcp-header`).
 pub(super) fn check_parameters(
-    visit: &Visit,
+    authorized: &AuthorizedRequest,
     schema: &Value,
     arguments: &Value,
 ) -> Result<(), Fault> {
@@ -75,23 +81,27 @@ pub(super) fn check_parameters(
     for (property, schema) in properties {
         let argument = &arguments[property];
         if let Some(name) = schema["x-mcp-header"].as_str() {
-            check_parameter(visit, &format!("{PARAMETER}{name}"), argument)?;
+            check_parameter(authorized, &format!("{PARAMETER}{name}"), argument)?;
         }
         if schema.get("properties").is_some() {
-            check_parameters(visit, schema, argument)?;
+            check_parameters(authorized, schema, argument)?;
         }
     }
     Ok(())
 }
 
-fn check_parameter(visit: &Visit, header: &str, argument: &Value) -> Result<(), Fault> {
+fn check_parameter(
+    authorized: &AuthorizedRequest,
+    header: &str,
+    argument: &Value,
+) -> Result<(), Fault> {
     let expected = match argument {
         Value::String(text) => text.clone(),
         Value::Bool(_) | Value::Number(_) => argument.to_string(),
         // An argument that is not there has no header; one of another kind is the tool's to refuse.
         Value::Null | Value::Array(_) | Value::Object(_) => return Ok(()),
     };
-    let value = visit.header(header).ok_or_else(|| missing(header))?;
+    let value = authorized.header(header).ok_or_else(|| missing(header))?;
     let value = decoded(value).ok_or_else(|| mismatch(header))?;
     let is_number = argument.is_number() && is_decimal(&value);
     let is_same = if is_number {
@@ -150,7 +160,7 @@ mod tests {
 
     type Headers = &'static [(&'static str, &'static str)];
 
-    fn visit(headers: &[(&str, &str)]) -> Visit {
+    fn authorized(headers: &[(&str, &str)]) -> AuthorizedRequest {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             let name: HeaderName = name.parse().expect("a name");
@@ -159,7 +169,7 @@ mod tests {
                 HeaderValue::from_bytes(value.as_bytes()).expect("a value"),
             );
         }
-        Visit {
+        AuthorizedRequest {
             client: ClientId::generate(),
             headers: map,
         }
@@ -223,7 +233,7 @@ mod tests {
             (read(), vec![version, (METHOD, "resources/read")], false),
         ];
         for (request, headers, fits) in cases {
-            let checked = check_standard(&visit(&headers), &request);
+            let checked = check_standard(&authorized(&headers), &request);
             assert_eq!(checked.is_ok(), fits, "{} with {headers:?}", request.method);
             if let Err(fault) = checked {
                 assert_eq!(fault.code, HEADER_MISMATCH);
@@ -277,7 +287,7 @@ mod tests {
             ),
         ];
         for (arguments, headers, fits) in cases {
-            let checked = check_parameters(&visit(headers), &schema, &arguments);
+            let checked = check_parameters(&authorized(headers), &schema, &arguments);
             assert_eq!(checked.is_ok(), fits, "{arguments} with {headers:?}");
         }
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::body::{self, Refusal, Reply};
-use super::endpoint::{Endpoint, Visit};
+use super::endpoint::{AuthorizedRequest, Endpoint};
 use super::events;
 use super::sessions::HttpSession;
 use super::streams::{Event, StreamId};
@@ -21,15 +21,15 @@ impl Endpoint {
     /// Answers a POST.
     pub(super) async fn answer_legacy(
         &self,
-        visit: &Visit,
+        authorized: &AuthorizedRequest,
         messages: Vec<Incoming>,
         is_batch: bool,
     ) -> Response<Reply> {
         let refused = |status, fault| body::fault(status, &Value::Null, fault);
-        let Some(name) = visit.session() else {
-            return self.initialize(visit, messages, is_batch).await;
+        let Some(name) = authorized.session() else {
+            return self.initialize(authorized, messages, is_batch).await;
         };
-        let Some(session) = self.sessions.find(name, &visit.client) else {
+        let Some(session) = self.sessions.find(name, &authorized.client) else {
             let fault = Fault::new(NO_SESSION, "Session not found");
             return refused(StatusCode::NOT_FOUND, fault);
         };
@@ -47,7 +47,7 @@ impl Endpoint {
     /// Begins a session.
     async fn initialize(
         &self,
-        visit: &Visit,
+        authorized: &AuthorizedRequest,
         mut messages: Vec<Incoming>,
         is_batch: bool,
     ) -> Response<Reply> {
@@ -65,7 +65,7 @@ impl Endpoint {
                 return body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault);
             }
         }
-        let session = match HttpSession::begin(&self.gateway, &visit.client).await {
+        let session = match HttpSession::begin(&self.gateway, &authorized.client).await {
             Ok(session) => session,
             Err(error) => {
                 let fault = Fault::new(INTERNAL, error.to_string());
@@ -92,9 +92,12 @@ impl Endpoint {
     }
 
     /// Opens the stream for what belongs to no request, or goes on with one that broke.
-    pub(super) fn open_stream(&self, visit: &Visit) -> Result<Response<Reply>, Refusal> {
-        let (_, session) = self.session(visit)?;
-        let resumed = visit
+    pub(super) fn open_stream(
+        &self,
+        authorized: &AuthorizedRequest,
+    ) -> Result<Response<Reply>, Refusal> {
+        let (_, session) = self.session(authorized)?;
+        let resumed = authorized
             .header("last-event-id")
             .and_then(|last| session.streams.resume(last));
         if let Some((_, events)) = resumed {
@@ -105,17 +108,23 @@ impl Endpoint {
     }
 
     /// Ends a session.
-    pub(super) fn end_session(&self, visit: &Visit) -> Result<Response<Reply>, Refusal> {
-        let (name, _) = self.session(visit)?;
+    pub(super) fn end_session(
+        &self,
+        authorized: &AuthorizedRequest,
+    ) -> Result<Response<Reply>, Refusal> {
+        let (name, _) = self.session(authorized)?;
         self.sessions.end(&name);
         Ok(body::empty(StatusCode::OK))
     }
 
-    fn session(&self, visit: &Visit) -> Result<(String, Arc<HttpSession>), Refusal> {
-        let name = visit
+    fn session(
+        &self,
+        authorized: &AuthorizedRequest,
+    ) -> Result<(String, Arc<HttpSession>), Refusal> {
+        let name = authorized
             .session()
             .ok_or_else(|| Refusal::new(StatusCode::BAD_REQUEST, "Mcp-Session-Id is required"))?;
-        let found = self.sessions.find(name, &visit.client);
+        let found = self.sessions.find(name, &authorized.client);
         let session =
             found.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "session not found"))?;
         Ok((name.to_owned(), session))
@@ -157,7 +166,9 @@ async fn take(
                     Err(fault) => session.session.reply(&id, &Err(fault)),
                 }
             }
-            Incoming::Notification { method, params } => session.session.hear(&method, &params),
+            Incoming::Notification { method, params } => {
+                session.session.on_notification(&method, &params);
+            }
             Incoming::Response { id, outcome } => session.session.requests.answer(&id, outcome),
             Incoming::Unusable { id, fault } if !is_batch => {
                 return body::fault(StatusCode::BAD_REQUEST, &id, fault);

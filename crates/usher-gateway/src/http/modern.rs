@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use usher_types::client::ClientProfile;
 
 use super::body::{self, Reply};
-use super::endpoint::{Endpoint, Visit};
+use super::endpoint::{AuthorizedRequest, Endpoint};
 use super::events;
 use super::headers;
 use super::sessions::Access;
@@ -23,7 +23,11 @@ use crate::session::outbox::{Outbox, Outgoing, Waiting};
 
 impl Endpoint {
     /// Answers a POST.
-    pub(super) async fn answer_modern(&self, visit: &Visit, message: Incoming) -> Response<Reply> {
+    pub(super) async fn answer_modern(
+        &self,
+        authorized: &AuthorizedRequest,
+        message: Incoming,
+    ) -> Response<Reply> {
         let (id, method, params) = match message {
             Incoming::Request { id, method, params } => (id, method, params),
             // Closing the stream of a request is what cancels it, and no other is defined.
@@ -41,7 +45,7 @@ impl Endpoint {
             .get("_meta")
             .and_then(|meta| meta.get(crate::eras::revision::PROTOCOL_VERSION))
             .cloned();
-        if let Err(fault) = headers::check_version(visit, version.as_ref()) {
+        if let Err(fault) = headers::check_version(authorized, version.as_ref()) {
             return refused(fault);
         }
         // Its header says that it is of this era.
@@ -50,7 +54,7 @@ impl Endpoint {
             return refused(Fault::params(format!("_meta must hold {name}")));
         }
         let clients = self.gateway.0.context.host.clients();
-        let connection = match self.sessions.connection(clients, &visit.client).await {
+        let connection = match self.sessions.connection(clients, &authorized.client).await {
             Ok(connection) => connection,
             Err(error) => {
                 let fault = Fault::new(INTERNAL, error.to_string());
@@ -71,7 +75,7 @@ impl Endpoint {
             Ok(request) => request,
             Err(fault) => return refused(fault),
         };
-        if let Err(fault) = self.check_headers(visit, &request, &profile).await {
+        if let Err(fault) = self.check_headers(authorized, &request, &profile).await {
             return refused(fault);
         }
         session.start(request);
@@ -102,11 +106,11 @@ impl Endpoint {
 
     async fn check_headers(
         &self,
-        visit: &Visit,
+        authorized: &AuthorizedRequest,
         request: &Request,
         profile: &ClientProfile,
     ) -> Result<(), Fault> {
-        headers::check_standard(visit, request)?;
+        headers::check_standard(authorized, request)?;
         if request.method != "tools/call" {
             return Ok(());
         }
@@ -116,7 +120,7 @@ impl Endpoint {
             return Ok(());
         };
         let arguments = request.params.get("arguments").unwrap_or(&Value::Null);
-        headers::check_parameters(visit, &found.item.definition["inputSchema"], arguments)
+        headers::check_parameters(authorized, &found.item.definition["inputSchema"], arguments)
     }
 }
 

@@ -59,7 +59,7 @@ impl HttpSession {
             streams: Streams::default(),
             used: Mutex::new(Instant::now()),
         });
-        tokio::spawn(Arc::clone(&begun.session).tell_changes());
+        tokio::spawn(Arc::clone(&begun.session).notify_of_changes());
         tokio::spawn(Arc::clone(&begun).route(outgoing, access));
         Ok(begun)
     }
@@ -78,7 +78,7 @@ impl HttpSession {
             };
             match message {
                 Some(Outgoing::Told { line, about }) => {
-                    self.streams.tell(about.as_deref(), line.into());
+                    self.streams.notify(about.as_deref(), line.into());
                 }
                 Some(Outgoing::Answer { line, of, .. }) => self.streams.answer(&of, line.into()),
                 Some(Outgoing::NoAnswer { of }) => self.streams.leave(&of),
@@ -93,7 +93,7 @@ impl HttpSession {
 
     /// Whether the client comes back for the rest of a stream that was closed.
     pub(super) fn polls(&self) -> bool {
-        // Revisions are dates, so that text is ordered as they are.
+        // Revisions are dates, so that text is order as they are.
         self.session
             .revision()
             .is_some_and(|revision| revision >= POLLS)

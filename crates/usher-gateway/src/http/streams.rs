@@ -51,7 +51,7 @@ struct State {
     kept: VecDeque<Kept>,
     kept_bytes: usize,
     /// What belongs to no request and waits for a stream.
-    untold: VecDeque<Bytes>,
+    undelivered: VecDeque<Bytes>,
 }
 
 #[derive(Default)]
@@ -93,7 +93,7 @@ impl Streams {
         }
         let (id, events) = state.add(0);
         state.general = Some(id);
-        state.tell_untold();
+        state.send_undelivered();
         (id, events)
     }
 
@@ -124,13 +124,13 @@ impl Streams {
             stream.reader = Some(sender);
         }
         if state.general == Some(id) {
-            state.tell_untold();
+            state.send_undelivered();
         }
         Some((id, events))
     }
 
     /// Sends a notification or a request; `about` names the request of the client that it belongs to.
-    pub(super) fn tell(&self, about: Option<&str>, line: Bytes) {
+    pub(super) fn notify(&self, about: Option<&str>, line: Bytes) {
         let mut state = self.0.lock();
         let of_request = about.and_then(|about| state.requests.get(about).copied());
         let is_read = |id: &StreamId| state.streams.get(id).is_some_and(Stream::is_read);
@@ -141,7 +141,7 @@ impl Streams {
         });
         match stream {
             Some(stream) => state.send(stream, line, false),
-            None => state.keep_untold(line),
+            None => state.keep_undelivered(line),
         }
     }
 
@@ -262,16 +262,16 @@ impl State {
         }
     }
 
-    fn keep_untold(&mut self, line: Bytes) {
-        if self.untold.len() >= limits::UNTOLD {
-            self.untold.pop_front();
+    fn keep_undelivered(&mut self, line: Bytes) {
+        if self.undelivered.len() >= limits::UNDELIVERED {
+            self.undelivered.pop_front();
         }
-        self.untold.push_back(line);
+        self.undelivered.push_back(line);
     }
 
-    fn tell_untold(&mut self) {
+    fn send_undelivered(&mut self) {
         let Some(general) = self.general else { return };
-        for line in std::mem::take(&mut self.untold) {
+        for line in std::mem::take(&mut self.undelivered) {
             self.send(general, line, false);
         }
     }
@@ -301,8 +301,8 @@ mod tests {
         assert!(streams.open(&["1".into()]).is_none(), "it is open already");
         assert!(streams.open(&["9".into(), "9".into()]).is_none(), "twice");
         let (_, mut general) = streams.open_general();
-        streams.tell(Some("1"), line("progress of 1"));
-        streams.tell(None, line("list changed"));
+        streams.notify(Some("1"), line("progress of 1"));
+        streams.notify(None, line("list changed"));
         streams.answer("3", line("answer 3"));
         streams.answer("1", line("answer 1"));
         streams.leave("2");
@@ -316,12 +316,12 @@ mod tests {
     #[test]
     fn what_belongs_to_no_request_waits_for_a_stream() {
         let streams = Streams::default();
-        for number in 0..limits::UNTOLD + 2 {
-            streams.tell(None, line(&number.to_string()));
+        for number in 0..limits::UNDELIVERED + 2 {
+            streams.notify(None, line(&number.to_string()));
         }
         let (_, mut general) = streams.open_general();
         let told = taken(&mut general);
-        assert_eq!(told.len(), limits::UNTOLD);
+        assert_eq!(told.len(), limits::UNDELIVERED);
         assert_eq!(told.first().map(String::as_str), Some("2"), "the oldest go");
     }
 
@@ -329,9 +329,9 @@ mod tests {
     fn a_stream_that_broke_goes_on_where_it_did() {
         let streams = Streams::default();
         let (id, events) = streams.open(&["1".into()]).expect("it opens");
-        streams.tell(Some("1"), line("a"));
+        streams.notify(Some("1"), line("a"));
         drop(events);
-        streams.tell(Some("1"), line("b"));
+        streams.notify(Some("1"), line("b"));
         let (_, mut again) = streams.resume(&id.beginning()).expect("it is known");
         streams.answer("1", line("c"));
         assert_eq!(taken(&mut again), ["a", "b", "c"]);
@@ -346,7 +346,7 @@ mod tests {
     fn a_stream_that_was_broken_off_goes_on_for_who_comes_back() {
         let streams = Streams::default();
         let (id, mut events) = streams.open(&["1".into()]).expect("it opens");
-        streams.tell(Some("1"), line("a"));
+        streams.notify(Some("1"), line("a"));
         streams.break_off("1");
         assert_eq!(taken(&mut events), ["a"]);
         assert!(events.is_closed() && streams.goes_on(id));
@@ -362,11 +362,11 @@ mod tests {
         let streams = Streams::default();
         let (_, _events) = streams.open(&["1".into()]).expect("it opens");
         for _ in 0..limits::EVENTS_KEPT * 2 {
-            streams.tell(Some("1"), line("a"));
+            streams.notify(Some("1"), line("a"));
         }
         assert_eq!(streams.0.lock().kept.len(), limits::EVENTS_KEPT);
         let long = "x".repeat(limits::EVENT_BYTES_KEPT + 1);
-        streams.tell(Some("1"), line(&long));
+        streams.notify(Some("1"), line(&long));
         assert_eq!(streams.0.lock().kept.len(), 1, "the last is kept");
     }
 }

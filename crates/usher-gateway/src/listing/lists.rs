@@ -23,7 +23,7 @@ impl Session {
         self.until_admitted().await;
         let index = self.gateway.index.now().await;
         let entries = self.entries(&index, &self.client(), list, request.era);
-        self.knows(list, digest(&entries));
+        self.set_list_digest(list, digest(&entries));
         let start = match request.params.get("cursor") {
             None | Some(Value::Null) => 0,
             Some(cursor) => cursor

@@ -45,7 +45,7 @@ impl Session {
         if own == MetaTool::Call {
             return match self.meant(&index, &client, arguments, request).await {
                 Ok(meant) => self.call_tool(&meant, cancelled).await,
-                Err(problem) => Ok(self.gateway.said(request.era, &problem)),
+                Err(problem) => Ok(self.gateway.error_result(request.era, &problem)),
             };
         }
         if self.wants_task(request) {
@@ -55,7 +55,7 @@ impl Session {
             ));
         }
         if let Some(why) = self.refusal() {
-            return Ok(self.gateway.said(request.era, &why));
+            return Ok(self.gateway.error_result(request.era, &why));
         }
         let answer = match own {
             MetaTool::Describe => self.described(&index, &client.profile, arguments).await?,
@@ -63,7 +63,7 @@ impl Session {
         };
         Ok(match answer {
             Ok(answer) => adapt::own(answer, request.era, &self.gateway.own_info()),
-            Err(problem) => self.gateway.said(request.era, &problem),
+            Err(problem) => self.gateway.error_result(request.era, &problem),
         })
     }
 

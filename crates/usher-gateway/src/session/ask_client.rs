@@ -31,13 +31,13 @@ impl Session {
         if let Some(task) = task {
             params["_meta"][RELATED_TASK] = json!({ "taskId": task });
         }
-        self.tell(frame::request(&id, method, &params));
+        self.send_line(frame::request(&id, method, &params));
         let answer = tokio::select! {
             answer = answer => answer.ok(),
             () = self.ended.cancelled() => None,
             () = withdrawn.cancelled() => {
                 let params = json!({ "requestId": id, "reason": "The server withdrew the request" });
-                self.tell(notification("notifications/cancelled", &params));
+                self.send_line(notification("notifications/cancelled", &params));
                 None
             }
         };

@@ -16,23 +16,23 @@ pub(crate) enum Transport {
 
 /// How long clients wait for an answer without hearing of progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
+pub struct ClientTimeout {
     /// How long those of no known name wait.
     pub others: Duration,
-    /// What the patience of those of a known name is divided by.
+    /// Divides the timeout of those of a known name.
     pub divided_by: u32,
 }
 
-impl Default for Patience {
+impl Default for ClientTimeout {
     fn default() -> Self {
         Self {
-            others: limits::LEAST_PATIENCE,
+            others: limits::LEAST_CLIENT_TIMEOUT,
             divided_by: 1,
         }
     }
 }
 
-impl Patience {
+impl ClientTimeout {
     /// How long a client of this name waits. Usher answers a little earlier than it gives up.
     pub(crate) fn of(self, declared: &str, transport: Transport) -> Duration {
         let known = AgentLimits::of_client(declared);
@@ -43,7 +43,7 @@ impl Patience {
         let Some(seconds) = seconds else {
             return self.others;
         };
-        let earlier = (seconds / limits::PATIENCE_PARTS).max(limits::LEAST_SECONDS_EARLIER);
+        let earlier = (seconds / limits::CLIENT_TIMEOUT_PARTS).max(limits::LEAST_SECONDS_EARLIER);
         let waits = Duration::from_secs(seconds.saturating_sub(earlier).into());
         waits / self.divided_by.max(1)
     }
@@ -70,7 +70,7 @@ mod tests {
             ("", http, Duration::from_mins(1)),
         ];
         for (declared, transport, gives_up) in cases {
-            let waits = Patience::default().of(declared, transport);
+            let waits = ClientTimeout::default().of(declared, transport);
             assert!(
                 waits < gives_up && waits * 10 >= gives_up * 8,
                 "{declared} {transport:?} gives up after {gives_up:?}, is answered after {waits:?}"

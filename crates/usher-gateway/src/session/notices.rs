@@ -24,7 +24,7 @@ fn texts(list: &Value) -> Vec<String> {
     texts.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// The lists whose changes are told together, how, and what a client asks for it by.
+/// The lists whose changes are notified together, how, and what a client asks for it by.
 const TOLD: [(&[List], &str, &str); 3] = [
     (
         &[List::Tools],
@@ -46,7 +46,7 @@ const TOLD: [(&[List], &str, &str); 3] = [
 
 impl Session {
     /// Tells a legacy client what changes, until it leaves.
-    pub(crate) async fn tell_changes(self: Arc<Self>) {
+    pub(crate) async fn notify_of_changes(self: Arc<Self>) {
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
         let mut events = self.gateway.host.subscribe();
@@ -57,24 +57,24 @@ impl Session {
                 changed = client.changed() => if changed.is_err() { return },
                 event = events.recv() => match event {
                     Ok(event) => {
-                        self.tell_updated(&event).await;
-                        self.tell_completed(&event);
+                        self.notify_of_update(&event).await;
+                        self.notify_of_completion(&event);
                         continue;
                     }
                     // What was missed may have been about any of them.
                     Err(RecvError::Lagged(_)) => {
                         for (server, uri) in self.followed().into_iter().take(limits::UPDATES_MADE_UP) {
-                            self.tell_updated(&HostEvent::ResourceUpdated { server, uri }).await;
+                            self.notify_of_update(&HostEvent::ResourceUpdated { server, uri }).await;
                         }
                         continue;
                     }
                     Err(RecvError::Closed) => return,
                 },
             }
-            if self.hears_changes() {
-                let learns = |list, digest| self.learns(list, digest);
-                for (method, _) in self.changed(Era::Legacy, learns).await {
-                    self.tell(notification(method, &json!({})));
+            if self.is_notified_of_changes() {
+                let replace = |list, digest| self.replace_list_digest(list, digest);
+                for (method, _) in self.changed(Era::Legacy, replace).await {
+                    self.send_line(notification(method, &json!({})));
                 }
             }
         }
@@ -127,30 +127,30 @@ impl Session {
             honored["taskIds"] = json!(ids);
         }
         let id = request.id.clone();
-        let told = |method: &str, mut params: Value| {
+        let message = |method: &str, mut params: Value| {
             params["_meta"] = json!({ SUBSCRIPTION_ID: id });
             notification(method, &params)
         };
-        self.tell(told(
+        self.send_line(message(
             "notifications/subscriptions/acknowledged",
             json!({ "notifications": honored }),
         ));
-        let (told_of_tasks, mut of_tasks) = mpsc::unbounded_channel();
+        let (task_sender, mut of_tasks) = mpsc::unbounded_channel();
         for task in tasks {
             let calls = self.gateway.host.calls().clone();
-            tokio::spawn(task.report(calls, told_of_tasks.clone(), cancelled.clone()));
+            tokio::spawn(task.report(calls, task_sender.clone(), cancelled.clone()));
         }
-        drop(told_of_tasks);
+        drop(task_sender);
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
         // Each subscription compares for itself: another one of the connection may want other notifications.
-        let mut known = self.known_lists().await;
+        let mut known = self.list_digests().await;
         loop {
             tokio::select! {
                 () = cancelled.cancelled() => break,
                 Some(task) = of_tasks.recv() => {
                     if self.refusal().is_none() {
-                        self.tell(told("notifications/tasks", task));
+                        self.send_line(message("notifications/tasks", task));
                     }
                     continue;
                 }
@@ -167,7 +167,7 @@ impl Session {
                     };
                     for ((server, _), uri) in updated {
                         if self.may_read(server) {
-                            self.tell(told("notifications/resources/updated", json!({ "uri": uri })));
+                            self.send_line(message("notifications/resources/updated", json!({ "uri": uri })));
                         }
                     }
                     if let Err(RecvError::Closed) = event {
@@ -176,10 +176,10 @@ impl Session {
                     continue;
                 },
             }
-            let learns = |list, digest| known.insert(list, digest) != Some(digest);
-            for (method, name) in self.changed(Era::Modern, learns).await {
+            let replace = |list, digest| known.insert(list, digest) != Some(digest);
+            for (method, name) in self.changed(Era::Modern, replace).await {
                 if honored[name] == true {
-                    self.tell(told(method, json!({})));
+                    self.send_line(message(method, json!({})));
                 }
             }
         }
@@ -189,59 +189,59 @@ impl Session {
     }
 
     /// The lists as a modern client knows them, or as they are now.
-    async fn known_lists(&self) -> HashMap<List, u64> {
+    async fn list_digests(&self) -> HashMap<List, u64> {
         let index = self.gateway.index.now().await;
         let client = self.client();
         let now = |list| digest(&self.entries(&index, &client, list, Era::Modern));
         let lists = TOLD.into_iter().flat_map(|(lists, ..)| lists);
         lists
-            .map(|list| (*list, self.known(*list).unwrap_or_else(|| now(*list))))
+            .map(|list| (*list, self.list_digest(*list).unwrap_or_else(|| now(*list))))
             .collect()
     }
 
-    /// The lists that are no longer as they are known: how that is told, and what a client asks for it by. `learns` takes
+    /// The lists that are no longer as they are known: the method that says so, and what a client asks for it by. `replace` takes
     /// note of a list, and says whether it was known as another.
     async fn changed(
         &self,
         era: Era,
-        mut learns: impl FnMut(List, u64) -> bool,
+        mut replace: impl FnMut(List, u64) -> bool,
     ) -> Vec<(&'static str, &'static str)> {
         let index = self.gateway.index.now().await;
         let client = self.client();
         TOLD.into_iter()
             .filter(|(lists, ..)| {
-                let learned = lists.iter().filter(|list| {
+                let changed_lists = lists.iter().filter(|list| {
                     let entries = self.entries(&index, &client, **list, era);
-                    learns(**list, digest(&entries))
+                    replace(**list, digest(&entries))
                 });
                 // All of them: each is known anew.
-                learned.count() > 0
+                changed_lists.count() > 0
             })
             .map(|(_, method, name)| (method, name))
             .collect()
     }
 
     /// Passes on that a resource changed, if this client follows it.
-    async fn tell_updated(&self, event: &HostEvent) {
+    async fn notify_of_update(&self, event: &HostEvent) {
         if let HostEvent::ResourceUpdated { server, uri } = event
-            && self.hears_changes()
+            && self.is_notified_of_changes()
             && self.follows(server, uri)
             && self.may_read(server)
         {
             let index = self.gateway.index.now().await;
             let uri = self.exposed_uri(&index, server, uri);
             let method = "notifications/resources/updated";
-            self.tell(notification(method, &json!({ "uri": uri })));
+            self.send_line(notification(method, &json!({ "uri": uri })));
         }
     }
 
     /// Passes on that what the client opened a web page for is done.
-    fn tell_completed(&self, event: &HostEvent) {
+    fn notify_of_completion(&self, event: &HostEvent) {
         if let HostEvent::ElicitationCompleted { elicitation_id, .. } = event
             && self.requests.takes_page(elicitation_id)
         {
             let method = "notifications/elicitation/complete";
-            self.tell(notification(
+            self.send_line(notification(
                 method,
                 &json!({ "elicitationId": elicitation_id }),
             ));

@@ -86,7 +86,7 @@ impl Outbox {
     }
 
     /// Sends a notification or a request.
-    pub(crate) fn tell(&self, line: String) {
+    pub(crate) fn send_line(&self, line: String) {
         let about = self.about.clone().or_else(answered);
         self.send(Outgoing::Told { line, about });
     }

@@ -33,7 +33,9 @@ impl Session {
     ) -> Result<Value, Fault> {
         match run.withheld() {
             None => outcome,
-            Some(why) if request.method == "tools/call" => Ok(self.gateway.said(request.era, &why)),
+            Some(why) if request.method == "tools/call" => {
+                Ok(self.gateway.error_result(request.era, &why))
+            }
             Some(why) => Err(refused(&why)),
         }
     }
@@ -46,7 +48,7 @@ impl CallRun {
         if self.access.is_ended() {
             return Some(Message::new(BLOCKED));
         }
-        let is_withdrawn = self.access.is_suspended() && !self.control.is_sent();
+        let is_withdrawn = self.access.is_suspended() && !self.signals.is_sent();
         is_withdrawn.then(|| Message::new(PAUSED))
     }
 }

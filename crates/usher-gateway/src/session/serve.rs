@@ -24,7 +24,7 @@ pub(crate) async fn run(session: Arc<Session>, input: impl AsyncRead + Send + Un
     let ended = session.ended.clone();
     // Ends what still runs, whatever ends this.
     let _guard = ended.clone().drop_guard();
-    tokio::spawn(Arc::clone(&session).tell_changes());
+    tokio::spawn(Arc::clone(&session).notify_of_changes());
     let input = BufReader::with_capacity(64 * 1024, input);
     let mut input = Lines::new(input, limits::FRAME_BYTES);
     loop {
@@ -62,7 +62,7 @@ impl Session {
         match message {
             Incoming::Unusable { id, fault } => self.refuse(&id, fault),
             Incoming::Response { id, outcome } => self.requests.answer(&id, outcome),
-            Incoming::Notification { method, params } => self.hear(&method, &params),
+            Incoming::Notification { method, params } => self.on_notification(&method, &params),
             Incoming::Request { id, method, params } => match self.admit(&id, &method, params) {
                 Ok(request) => self.start(request),
                 Err(fault) => self.refuse(&id, fault),
@@ -70,7 +70,7 @@ impl Session {
         }
     }
 
-    pub(crate) fn hear(&self, method: &str, params: &Map<String, Value>) {
+    pub(crate) fn on_notification(&self, method: &str, params: &Map<String, Value>) {
         match method {
             "notifications/initialized" => {
                 self.initialized();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
-use usher_gateway::{Gateway, GatewayOptions, Patience};
+use usher_gateway::{ClientTimeout, Gateway, GatewayOptions};
 
 use super::approvals::sent;
 use super::client::{Client, Era};
@@ -20,11 +20,11 @@ const NEVER: Duration = Duration::from_hours(1);
 /// Options under which nothing comes by itself.
 pub(super) fn options() -> GatewayOptions {
     GatewayOptions {
-        patience: Patience {
+        client_timeout: ClientTimeout {
             others: NEVER,
             divided_by: 1,
         },
-        beat_every: NEVER,
+        keepalive_every: NEVER,
         kept_for: NEVER,
         ..GatewayOptions::new("0.0.0-test")
     }
@@ -77,7 +77,7 @@ fn params(tool: &str, meta: &Value) -> Value {
 #[tokio::test]
 async fn a_client_with_a_token_hears_what_each_of_its_requests_waits_for() {
     let options = GatewayOptions {
-        beat_every: SOON,
+        keepalive_every: SOON,
         ..options()
     };
     let (host, _, mut client) = with_client(options).await;
@@ -126,11 +126,11 @@ async fn a_client_with_a_token_hears_what_each_of_its_requests_waits_for() {
 #[tokio::test]
 async fn a_client_that_does_not_wait_for_a_form_makes_the_same_request_again() {
     let options = GatewayOptions {
-        patience: Patience {
+        client_timeout: ClientTimeout {
             others: SOON,
             divided_by: 1,
         },
-        beat_every: SOON,
+        keepalive_every: SOON,
         ..options()
     };
     let (host, server, mut client) = with_client(options).await;
@@ -182,10 +182,10 @@ async fn a_client_that_does_not_wait_for_a_form_makes_the_same_request_again() {
 }
 
 #[tokio::test]
-async fn patience_counts_from_the_arrival_of_a_request() {
+async fn the_client_timeout_counts_from_the_arrival_of_a_request() {
     let host = TestHost::open().await;
     let options = GatewayOptions {
-        patience: Patience {
+        client_timeout: ClientTimeout {
             others: SOON,
             divided_by: 1,
         },
@@ -226,7 +226,7 @@ async fn patience_counts_from_the_arrival_of_a_request() {
 #[tokio::test]
 async fn a_question_that_nobody_comes_back_for_is_taken_back() {
     let options = GatewayOptions {
-        patience: Patience {
+        client_timeout: ClientTimeout {
             others: SOON,
             divided_by: 1,
         },
@@ -323,11 +323,11 @@ async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
         let server = host.add_demo().await;
         let options = GatewayOptions {
             // Parts of what they wait: 28 minutes are 3.4 s.
-            patience: Patience {
+            client_timeout: ClientTimeout {
                 others: SOON,
                 divided_by: 500,
             },
-            beat_every: SOON,
+            keepalive_every: SOON,
             ..options()
         };
         let mut client = Client::connect_to(&serving(&host, options), "Editor");
@@ -368,7 +368,7 @@ async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
 async fn a_call_that_is_made_again_while_it_is_asked_about_joins_the_open_question() {
     for era in [Era::Legacy, Era::Modern] {
         let options = GatewayOptions {
-            beat_every: SOON,
+            keepalive_every: SOON,
             ..options()
         };
         let (host, server, mut client) = with_client_of(era, options).await;
@@ -468,7 +468,7 @@ async fn without_a_window_a_question_ends_by_name_and_the_answer_still_counts() 
     ] {
         let what = format!("{era:?} client, _meta {token}");
         let options = GatewayOptions {
-            unseen_for: Some(SOON),
+            no_approver_for: Some(SOON),
             ..options()
         };
         let (host, server, mut client) = with_client_of(era, options).await;
