@@ -26,6 +26,7 @@ use usher_types::log_level::LogLevel;
 
 use crate::calls::kept_calls::KeptCalls;
 use crate::calls::open_calls::OpenCalls;
+use crate::calls::pending::CallOwner;
 use crate::calls::signals::CallSignals;
 use crate::context::Context;
 use crate::eras::revision::{self, Era};
@@ -127,6 +128,14 @@ impl Session {
     /// What a call that begins now is bound to.
     pub(crate) fn access(&self) -> ClientAccess {
         self.client.access()
+    }
+
+    /// The connection, as the owner of a call that begins now.
+    pub(crate) fn owner(&self) -> CallOwner {
+        CallOwner {
+            session: self.id,
+            ended: (self.transport == Transport::Local).then(|| self.ended.clone()),
+        }
     }
 
     pub(crate) fn count_call(&self) {

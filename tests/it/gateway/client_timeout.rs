@@ -501,3 +501,54 @@ async fn without_a_window_a_question_ends_by_name_and_the_answer_still_counts() 
         }
     }
 }
+
+#[tokio::test]
+async fn two_windows_of_one_agent_make_one_call_each() {
+    let soon = GatewayOptions {
+        client_timeout: ClientTimeout {
+            others: SOON,
+            divided_by: 1,
+        },
+        ..options()
+    };
+    let host = TestHost::open().await;
+    let server = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
+    let server = host.add("Scripted", server).await;
+    host.until_listed(&server).await;
+    let gateway = serving(&host, soon);
+    let mut windows = [(); 2].map(|()| Client::connect_to(&gateway, "Editor"));
+    allow(&host, "Editor").await;
+    for window in &mut windows {
+        window.initialize().await;
+    }
+    let params = params("annotated", &json!({}));
+    for window in &windows {
+        let told = window.request("tools/call", params.clone()).await;
+        assert_eq!(
+            told.expect("a result")["isError"],
+            true,
+            "it is to call again"
+        );
+    }
+    let approvals = host.call(op::ApprovalList, json!({})).await;
+    let count = approvals.as_array().map(Vec::len);
+    assert_eq!(count, Some(2), "each window has its question: {approvals}");
+    let id = &approvals[0]["id"];
+    host.call(
+        op::ApprovalAnswer,
+        json!({ "approvalId": id, "answer": run(&json!({})) }),
+    )
+    .await;
+    let second = windows[1].request("tools/call", params.clone()).await;
+    assert_eq!(
+        second.expect("a result")["isError"],
+        true,
+        "the first yes is not for the second window"
+    );
+    let first = windows[0].request("tools/call", params.clone()).await;
+    assert_ne!(
+        first.expect("a result")["isError"],
+        true,
+        "the first window's call runs"
+    );
+}

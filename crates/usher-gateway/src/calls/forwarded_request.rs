@@ -60,7 +60,7 @@ impl Session {
             run.signals.progress.follow(request, self.outbox());
             return self.wait_for(request, run, cancelled).await;
         }
-        if let Some(run) = self.kept.suspended.same(&key, request.era) {
+        if let Some(run) = self.kept.suspended.same(&key, request.era, self.id) {
             run.signals.progress.follow(request, self.outbox());
             return self.wait_for(request, run, cancelled).await;
         }
@@ -97,7 +97,15 @@ impl Session {
             answer
         };
         let gateway = Arc::clone(&self.gateway);
-        let run = CallRun::of(gateway, key, access, signals, requests, answering);
+        let run = CallRun::of(
+            gateway,
+            key,
+            self.owner(),
+            access,
+            signals,
+            requests,
+            answering,
+        );
         if request.method == COMPLETE {
             return self.wait_at_once(request, run, cancelled).await;
         }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use serde_json::{Map, Value};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_core::calls::{AuthorizedCall, Calls, ToolCall};
 use usher_core::clients::ClientAccess;
@@ -45,14 +46,33 @@ impl CallKey {
     }
 }
 
+/// The connection that made a call.
+#[derive(Debug, Clone)]
+pub(crate) struct CallOwner {
+    pub(crate) session: u64,
+    /// Cancelled when the connection ends; `None` over HTTP, where a client may begin another session without ending one.
+    pub(crate) ended: Option<CancellationToken>,
+}
+
+impl CallOwner {
+    /// Returns whether an identical call of a connection takes up what this one's call has begun: its own next call, or
+    /// that of a connection which came after this one has ended. Another window of an agent makes a call of its own.
+    pub(crate) fn is_followed_by(&self, session: u64) -> bool {
+        let has_ended = |ended: &CancellationToken| ended.is_cancelled();
+        self.session == session || self.ended.as_ref().is_none_or(has_ended)
+    }
+}
+
 /// The calls that nobody waits for.
 pub(crate) struct PendingCalls {
     calls: Calls,
-    kept: Arc<Mutex<HashMap<CallKey, Kept>>>,
+    kept: Arc<Mutex<HashMap<CallId, Kept>>>,
     kept_for: Duration,
 }
 
 struct Kept {
+    key: CallKey,
+    owner: CallOwner,
     call: PendingCall,
     /// Takes it back after a while.
     _expiry: AbortOnDropHandle<()>,
@@ -79,10 +99,11 @@ impl PendingCalls {
     pub(crate) fn begin(
         &self,
         key: &CallKey,
+        owner: &CallOwner,
         access: &ClientAccess,
         call: ToolCall,
     ) -> PendingCall {
-        let kept = self.kept.lock().remove(key).map(|kept| kept.call);
+        let kept = self.take_kept(key, owner.session);
         // What was decided before the client was paused or blocked holds no more, nor what the person has revoked.
         if let Some(kept) = kept.filter(|kept| !kept.access.is_suspended() && !kept.is_revoked()) {
             self.calls.client_returned(&kept.id);
@@ -112,43 +133,43 @@ impl PendingCalls {
         pending
     }
 
-    /// Keeps a call for the next identical one.
-    pub(crate) fn keep(&self, key: CallKey, call: PendingCall) {
+    /// Takes the call that was kept for an identical one of this connection.
+    fn take_kept(&self, key: &CallKey, session: u64) -> Option<PendingCall> {
         let mut kept = self.kept.lock();
-        let of_client = kept
-            .keys()
-            .filter(|other| other.client == key.client)
-            .count();
-        if of_client >= limits::KEPT_CALLS {
+        let is_it = |one: &Kept| one.key == *key && one.owner.is_followed_by(session);
+        let (id, _) = kept.iter().find(|(_, one)| is_it(one))?;
+        let id = id.clone();
+        kept.remove(&id).map(|one| one.call)
+    }
+
+    /// Keeps a call for the next identical one.
+    pub(crate) fn keep(&self, key: CallKey, owner: CallOwner, call: PendingCall) {
+        let mut kept = self.kept.lock();
+        let of_client = kept.values().filter(|one| one.key.client == key.client);
+        if of_client.count() >= limits::KEPT_CALLS {
             drop(kept);
             self.calls.cancel(&call.id);
             return;
         }
         self.calls.client_left(&call.id, self.kept_for);
-        let expiry = self.expiry(key.clone(), call.id.clone());
-        let replaced = kept.insert(
+        let id = call.id.clone();
+        let one = Kept {
             key,
-            Kept {
-                call,
-                _expiry: expiry,
-            },
-        );
-        if let Some(replaced) = replaced {
-            drop(kept);
-            self.calls.cancel(&replaced.call.id);
-        }
+            owner,
+            call,
+            _expiry: self.expiry(id.clone()),
+        };
+        kept.insert(id, one);
     }
 
     /// Takes back what nobody comes for.
-    fn expiry(&self, key: CallKey, call: CallId) -> AbortOnDropHandle<()> {
+    fn expiry(&self, call: CallId) -> AbortOnDropHandle<()> {
         let (kept, calls, kept_for) = (Arc::clone(&self.kept), self.calls.clone(), self.kept_for);
         AbortOnDropHandle::new(tokio::spawn(async move {
             tokio::time::sleep(kept_for).await;
-            let mut kept = kept.lock();
-            if kept.get(&key).is_some_and(|kept| kept.call.id == call) {
+            // Ends this, too.
+            if kept.lock().remove(&call).is_some() {
                 calls.cancel(&call);
-                // Ends this, too.
-                kept.remove(&key);
             }
         }))
     }

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
 use usher_core::clients::ClientAccess;
 
-use crate::calls::pending::CallKey;
+use crate::calls::pending::{CallKey, CallOwner};
 use crate::calls::signals::CallSignals;
 use crate::calls::tool_run::{CallOrder, ToolRun};
 use crate::calls::waiting::with_progress;
@@ -19,6 +19,7 @@ use crate::frame::{Fault, REFUSED};
 /// A call that runs.
 pub(crate) struct CallRun {
     pub(crate) key: CallKey,
+    pub(crate) owner: CallOwner,
     /// What it is bound to.
     pub(crate) access: ClientAccess,
     pub(crate) signals: Arc<CallSignals>,
@@ -39,9 +40,10 @@ impl CallRun {
             progress,
             reply,
         } = order;
-        let (caller, requests) = CallerRequests::new(reply.session, answers);
+        let (caller, requests) = CallerRequests::new(reply.owner.session, answers);
         let signals = CallSignals::new(progress);
-        let (key, access) = (reply.key.clone(), reply.access.clone());
+        let (key, owner) = (reply.key.clone(), reply.owner.clone());
+        let access = reply.access.clone();
         let became_task = caller.became_task();
         let stream_closed = caller.stream_closed();
         let run = ToolRun {
@@ -52,6 +54,7 @@ impl CallRun {
         let outcome = with_progress(gateway, Arc::clone(&signals), run.outcome(call, caller));
         Self {
             key,
+            owner,
             access,
             signals,
             requests,
@@ -65,6 +68,7 @@ impl CallRun {
     pub(crate) fn of(
         gateway: Arc<Context>,
         key: CallKey,
+        owner: CallOwner,
         access: ClientAccess,
         signals: Arc<CallSignals>,
         requests: mpsc::UnboundedReceiver<CallerRequest>,
@@ -74,6 +78,7 @@ impl CallRun {
         let outcome = with_progress(gateway, Arc::clone(&signals), answer);
         Self {
             key,
+            owner,
             access,
             signals,
             outcome: tokio::spawn(outcome),

@@ -37,11 +37,13 @@ pub(crate) enum Resumes {
 
 impl Suspended {
     /// Takes up the same call, if that is what its client makes to come back, or if it waits for the person only.
-    pub(crate) fn same(&self, key: &CallKey, era: Era) -> Option<CallRun> {
+    pub(crate) fn same(&self, key: &CallKey, era: Era, session: u64) -> Option<CallRun> {
         let mut waiting = self.lock();
         let is_it = |one: &Waiting| {
             let is_undecided = era == Era::Modern && !one.run.signals.is_sent();
-            one.run.key == *key && (one.resumes == Resumes::SameCall || is_undecided)
+            one.run.key == *key
+                && one.run.owner.is_followed_by(session)
+                && (one.resumes == Resumes::SameCall || is_undecided)
         };
         let (state, _) = waiting.iter().find(|(_, one)| is_it(one))?;
         let state = state.clone();

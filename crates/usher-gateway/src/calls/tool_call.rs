@@ -57,7 +57,7 @@ impl Session {
                 Resumed::StillAsked(asked) => return Ok(asked),
             },
             // The call that was made before waits for the person still.
-            (era, _) => self.kept.suspended.same(&key, era),
+            (era, _) => self.kept.suspended.same(&key, era, self.id),
         };
         if let Some(run) = resumed {
             self.attend(&run);
@@ -85,7 +85,7 @@ impl Session {
                 name,
                 params: request.recorded_params(),
                 era: request.era,
-                session: self.id,
+                owner: self.owner(),
                 log_level: self.log_level_of(request),
             },
         };

@@ -16,7 +16,7 @@ use usher_types::client::{ClientAnswers, KnownClient};
 use usher_types::id::{CallId, SourceId};
 use usher_types::log_level::LogLevel;
 
-use crate::calls::pending::{CallKey, PendingCall};
+use crate::calls::pending::{CallKey, CallOwner, PendingCall};
 use crate::calls::progress::Progress;
 use crate::calls::server_events::Listening;
 use crate::calls::signals::CallSignals;
@@ -48,7 +48,7 @@ pub(crate) struct ReplyContext {
     /// `params` of the client's request.
     pub(crate) params: Map<String, Value>,
     pub(crate) era: Era,
-    pub(crate) session: u64,
+    pub(crate) owner: CallOwner,
     /// The level from which the client wants log messages of the server during the call.
     pub(crate) log_level: Option<LogLevel>,
 }
@@ -89,7 +89,10 @@ impl ToolRun {
         let queued = began.elapsed();
         let asked_for = Arc::clone(&call.arguments);
         let reply = &self.reply;
-        let pending = self.gateway.pending.begin(&reply.key, &reply.access, call);
+        let pending = self
+            .gateway
+            .pending
+            .begin(&reply.key, &reply.owner, &reply.access, call);
         let id = pending.id.clone();
         self.signals.begins(&id);
         let kept = &self.gateway.pending;
@@ -107,16 +110,16 @@ impl ToolRun {
                 return Err(Fault::cancelled());
             }
             Decided::Disconnected(pending) => {
-                kept.keep(self.reply.key.clone(), pending);
+                kept.keep(self.reply.key.clone(), self.reply.owner.clone(), pending);
                 return Err(Fault::disconnected());
             }
             Decided::ClientTimeout(pending) => {
                 let message = self.gateway.call_again(&self.signals, &self.reply.name);
-                kept.keep(self.reply.key.clone(), pending);
+                kept.keep(self.reply.key.clone(), self.reply.owner.clone(), pending);
                 return Ok(self.gateway.error_result(self.reply.era, &message));
             }
             Decided::NoApprover(pending) => {
-                kept.keep(self.reply.key.clone(), pending);
+                kept.keep(self.reply.key.clone(), self.reply.owner.clone(), pending);
                 let message = Message::new("gateway.noWindow");
                 return Ok(self.gateway.error_result(self.reply.era, &message));
             }
@@ -221,7 +224,7 @@ impl ToolRun {
             signals: Arc::clone(signals),
             id: id.clone(),
             server: authorized.server(),
-            session: self.reply.session,
+            session: self.reply.owner.session,
             era: self.reply.era,
             log_level: self.reply.log_level,
         };

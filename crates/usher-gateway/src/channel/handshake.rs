@@ -1,5 +1,5 @@
 //! The first exchange on a connection to the owner of a data folder: each end proves that it can read a key that only the
-//! person's own programs can, before anything else is sent. An impostor that takes the address over replace nothing.
+//! person's own programs can, before anything else is sent. An impostor that takes the address over learns nothing.
 //!
 //! 1. `usher connect` → owner: `{"usher":1,"challenge":C}`
 //! 2. owner → `usher connect`: `{"proof":HMAC(key, "owner" C S),"challenge":S}`
