@@ -521,8 +521,8 @@ async fn two_windows_of_one_agent_make_one_call_each() {
     for window in &mut windows {
         window.initialize().await;
     }
-    let params = params("annotated", &json!({}));
-    for window in &windows {
+    let params = params("echo", &json!({}));
+    for window in &mut windows {
         let told = window.request("tools/call", params.clone()).await;
         assert_eq!(
             told.expect("a result")["isError"],
