@@ -41,10 +41,40 @@ export interface Missing {
   without: string | undefined;
 }
 
+/** A value without some of its parts, and which those are. */
+export interface Shortened {
+  given: JsonValue;
+  missing: Missing[];
+}
+
 /** A stored value as it is used again: without what is not stored, which is named. */
-export function withoutOmitted(value: JsonValue): { given: JsonValue; missing: Missing[] } {
+export const withoutOmitted = (value: JsonValue): Shortened =>
+  leaveOut(value, (part) => (typeof part === 'string' ? part.includes(MASK) : omitted(part) !== null));
+
+/** A value without the members and items that are to be left out; a member is, too, for its name. */
+export function leaveOut(value: JsonValue, isLeftOut: (part: JsonValue) => boolean): Shortened {
   const missing: Missing[] = [];
-  return { given: stored(value, { name: '', path: [] }, missing), missing };
+  return { given: shorten(value, { name: '', path: [] }, { isLeftOut, missing }), missing };
+}
+
+/** The same value with what was entered for what is missing, as far as it was. */
+export function refilled({ given, missing }: Shortened, entered: JsonValue): JsonValue {
+  return stillMissing(given, missing).reduce((filled, { path, without: gap }) => {
+    const there = valueAt(entered, path);
+    const isThere = there !== undefined && JSON.stringify(there) !== gap;
+    return isThere ? withValueAt(filled, path, there) : filled;
+  }, given);
+}
+
+/** The same value with another one at a place, where what is around it is there. */
+function withValueAt(value: JsonValue, [key, ...rest]: readonly string[], put: JsonValue): JsonValue {
+  if (key === undefined) return put;
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === key ? withValueAt(item, rest, put) : item));
+  if (!isObject(value) || (rest.length > 0 && !Object.hasOwn(value, key))) return value;
+  const changed = { ...value };
+  setOwn(changed, key, withValueAt(own(value, key) ?? null, rest, put));
+  return changed;
 }
 
 /** Which of them nothing was entered for yet. */
@@ -63,30 +93,33 @@ function within(value: JsonValue | undefined, key: string): JsonValue | undefine
   return isObject(value) ? own(value, key) : undefined;
 }
 
-const isMissing = (value: JsonValue): boolean =>
-  typeof value === 'string' ? value.includes(MASK) : omitted(value) !== null;
-
 type Place = Pick<Missing, 'name' | 'path'>;
 
-function stored(value: JsonValue, { name, path }: Place, missing: Missing[]): JsonValue {
+interface Leaving {
+  isLeftOut: (part: JsonValue) => boolean;
+  missing: Missing[];
+}
+
+function shorten(value: JsonValue, { name, path }: Place, leaving: Leaving): JsonValue {
+  const { isLeftOut, missing } = leaving;
   if (Array.isArray(value)) {
     const kept: JsonValue[] = [];
     const gaps: string[] = [];
     for (const [index, item] of value.entries()) {
       const itemName = `${name}[${index}]`;
-      if (isMissing(item)) gaps.push(itemName);
-      else kept.push(stored(item, { name: itemName, path: [...path, String(kept.length)] }, missing));
+      if (isLeftOut(item)) gaps.push(itemName);
+      else kept.push(shorten(item, { name: itemName, path: [...path, String(kept.length)] }, leaving));
     }
-    const without = JSON.stringify(kept);
-    missing.push(...gaps.map((gap) => ({ name: gap, path, without })));
+    const rest = JSON.stringify(kept);
+    missing.push(...gaps.map((gap) => ({ name: gap, path, without: rest })));
     return kept;
   }
   if (!isObject(value)) return value;
   const kept: JsonObject = {};
   for (const [key, member = null] of Object.entries(value)) {
     const place = { name: name === '' ? key : `${name}.${key}`, path: [...path, key] };
-    if (isMissing(key) || isMissing(member)) missing.push({ ...place, without: undefined });
-    else setOwn(kept, key, stored(member, place, missing));
+    if (isLeftOut(key) || isLeftOut(member)) missing.push({ ...place, without: undefined });
+    else setOwn(kept, key, shorten(member, place, leaving));
   }
   return kept;
 }

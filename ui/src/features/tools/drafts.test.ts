@@ -48,6 +48,10 @@ const schema = {
     codes: { type: 'array', items: secret },
     either: { anyOf: [login, { type: 'boolean' }] },
     note: { type: 'string' },
+    named: { patternProperties: { '^key_': secret } },
+    typed: { if: { required: ['x'] }, else: { properties: { key: secret } } },
+    whole: { allOf: [{ $ref: '#/$defs/key' }] },
+    pairs: { type: 'object', additionalProperties: { items: login } },
   },
   additionalProperties: secret,
   $defs: { key: secret },
@@ -72,6 +76,22 @@ test.each<[what: string, sent: JsonValue, typed: JsonValue, left: JsonValue, nam
     ['either.key'],
   ],
   ['what is not declared', { more: 'k' }, { more: 'k' }, {}, ['more']],
+  [
+    'behind other keywords',
+    { named: { key_a: 'k' }, typed: { user: 'u', key: 'k' }, whole: 'k', pairs: { a: [{ key: 'k' }] } },
+    { named: { key_a: 'k' }, typed: { user: 'u', key: 'k' }, whole: 'k', pairs: { a: [{ key: 'k' }] } },
+    { named: {}, typed: { user: 'u' }, pairs: { a: [{}] } },
+    ['named.key_a', 'typed.key', 'whole', 'pairs.a[0].key'],
+  ],
+  ['one that moved in its list', { codes: ['a'] }, { codes: ['b', 'a'] }, { codes: ['b'] }, ['codes[1]']],
+  [
+    'no text that looks like a mask',
+    { password: 'x' },
+    { password: 'x', note: 'five •••••', '•••': 'y' },
+    { note: 'five •••••', '•••': 'y' },
+    ['password'],
+  ],
+  ['a mask that was typed', { note: '•••' }, { note: '•••' }, { note: '•••' }, []],
   ['what was typed since', { password: 'x' }, { password: 'y' }, { password: 'y' }, []],
 ])('secrets leave with the call: %s', (what, sent, typed, left, named) => {
   const one = { ...tool(what, 'secrets'), inputSchema: schema };
@@ -81,4 +101,18 @@ test.each<[what: string, sent: JsonValue, typed: JsonValue, left: JsonValue, nam
   const [{ value, text, missing }] = result.current;
   expect([value, missing.map(({ name }) => name)]).toEqual([left, named]);
   expect(text).toBe(named.length === 0 ? JSON.stringify(typed) : null);
+});
+
+test.each<[what: string, text: string, left: string]>([
+  ['with the secret', '{"password": "x", "pin": 12, "note": "x', '{"password": "", "pin": null, "note": "x'],
+  ['with another one', '{"password": "y", "note": "x"', '{"password": "y", "note": "x"'],
+  ['with the same text elsewhere', '{"note": "x", "count": 12, "x": 1', '{"note": "x", "count": 12, "x": 1'],
+  ['in a list', '{"codes": ["c", "d"', '{"codes": ["", "d"'],
+])('text that cannot be read yet stays when the call ends: %s', (what, text, left) => {
+  const one = { ...tool(what, 'unread'), inputSchema: schema };
+  const { result } = renderHook(() => useDraft(one));
+  const sent = { password: 'x', pin: 12, note: 'x', codes: ['c'] };
+  act(() => result.current[1]({ view: 'json', value: sent, text }));
+  act(() => dropSecrets(one, sent));
+  expect([result.current[0].text, result.current[0].value]).toEqual([left, { note: 'x', codes: [] }]);
 });

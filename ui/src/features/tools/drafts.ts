@@ -3,13 +3,13 @@ import type { EntryKey, JsonValue, RunAs, ToolDetail, ToolHead } from '../../api
 import { createFormState, type FormState } from '../../kit/SchemaForm/formState';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
-import { replaceSecrets } from '../../kit/SchemaForm/secrets';
 import { isObject, readSentJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
 import { onSourceGone } from '../../lib/removedSources';
 import { withNewest } from '../../lib/boundedMap';
 import { createMap, createStore, useStore } from '../../lib/store';
-import { omittedSecret, valueAt, withoutOmitted, type Missing } from '../../words/omitted';
+import { refilled, stillMissing, withoutOmitted, type Missing, type Shortened } from '../../words/omitted';
 import { t } from '../../words/translate';
+import { SentSecrets } from './sentSecrets';
 
 /** The arguments the person has prepared for one tool, in the form or as text. */
 export interface Draft {
@@ -102,7 +102,7 @@ export function resetDraft(tool: ToolDetail): void {
 }
 
 /** Takes over the arguments of an earlier call, as far as they are stored, and yields them. */
-export function adoptArguments(tool: ToolDetail, value: JsonValue): ReturnType<typeof withoutOmitted> {
+export function adoptArguments(tool: ToolDetail, value: JsonValue): Shortened {
   const key = toolKey(tool.head.serverId, tool.head.name);
   const fresh = freshDraft(tool);
   const { given, missing } = withoutOmitted(value);
@@ -111,19 +111,30 @@ export function adoptArguments(tool: ToolDetail, value: JsonValue): ReturnType<t
   return { given, missing };
 }
 
-/** Lets go of the secrets of a call that has ended; those typed since stay, and which ones are gone is said. */
+/** Lets go of the secrets of a call that has ended; what was typed since stays, and which ones are gone is said. */
 export function dropSecrets(tool: ToolDetail, sent: JsonValue): void {
   const key = toolKey(tool.head.serverId, tool.head.name);
   const before = drafts.get().get(key);
   if (before === undefined) return;
-  const schema = schemaOf(tool);
-  const marked = replaceSecrets(before.value, schema, schema, (secret, path) =>
-    JSON.stringify(secret) === JSON.stringify(valueAt(sent, path)) ? omittedSecret() : secret,
-  );
-  const { given, missing } = withoutOmitted(marked);
-  if (missing.length === 0) return;
+  const secrets = new SentSecrets(schemaOf(tool), sent);
+  const { given, missing } = secrets.leave(before.value);
+  // What cannot be read was typed since the call was sent.
+  const unread = textProblem(before) === null ? null : before.text;
+  const text = unread === null ? null : secrets.leaveText(unread);
+  if (missing.length === 0 && text === unread) return;
   const others = before.missing.filter(({ name }) => missing.every((gone) => gone.name !== name));
-  keep(key, () => ({ ...before, value: given, text: null, missing: [...others, ...missing] }));
+  keep(key, () => ({ ...before, value: given, text, missing: [...others, ...missing] }));
+}
+
+/** Takes over the arguments of a call that has ended, and the secrets for it that were entered since. */
+export function adoptSent(tool: ToolDetail, sent: Shortened): Shortened {
+  const key = toolKey(tool.head.serverId, tool.head.name);
+  const before = drafts.get().get(key) ?? startOf(key, tool);
+  const given = refilled(sent, before.value);
+  const missing = stillMissing(given, sent.missing);
+  if (missing.length > 0)
+    keep(key, () => ({ ...freshDraft(tool), value: given, missing, runAs: before.runAs }));
+  return { given, missing };
 }
 
 /** Takes a value over into one argument; the others stay as the person prepared them. */
