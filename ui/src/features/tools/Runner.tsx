@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type {
   ArgumentCheck,
@@ -17,11 +18,11 @@ import { displayPath } from '../../kit/SchemaForm/path';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { validate } from '../../kit/SchemaForm/validator';
 import { ArgumentsPane } from './ArgumentsPane';
-import { dropSecrets, readArguments, schemaOf, useDraft, type ArgumentFault } from './drafts';
+import { adoptSent, dropSecrets, readArguments, schemaOf, useDraft, type ArgumentFault } from './drafts';
 import { ResultPane } from './ResultPane';
 import { TasksOf } from './TasksOf';
 import { useReviewNeeded } from '../../entities/catalog/Stopped';
-import { cancelRun, startRun, useRun, useShown } from './runs';
+import { cancelRun, startRun, useRun, useShown, type Run } from './runs';
 import { wantedRun } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
@@ -59,6 +60,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
       const isCall = await startRun(client, {
         serverId,
         tool: name,
+        schema: schemaOf(tool),
         arguments: value,
         check,
         runAs: draft.runAs,
@@ -67,6 +69,13 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
       if (isCall) dropSecrets(tool, value);
     };
     void runOnce();
+  };
+  /** Sends the arguments of an earlier run. Its secrets are those in the form; what is not there is asked for. */
+  const again = ({ arguments: given, missing }: Run, check: ArgumentCheck) => {
+    setFaults([]);
+    const adopted = flushSync(() => adoptSent(tool, { given, missing: [...missing] }));
+    if (adopted.missing.length === 0) send(adopted.given, check);
+    else form.current?.focus(adopted.missing.map(({ path }) => path));
   };
   const start = (check: ArgumentCheck) => {
     if (isRunning || blocked !== null) return;
@@ -154,9 +163,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
               shown={shown}
               run={run}
               onAgain={
-                run === null || blocked !== null || review !== null
-                  ? undefined
-                  : (check) => send(run.arguments, check)
+                run === null || blocked !== null || review !== null ? undefined : (check) => again(run, check)
               }
               onShowDefinition={onShowDefinition}
             />

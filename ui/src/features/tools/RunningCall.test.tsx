@@ -10,6 +10,7 @@ const run: Run = {
   serverId: 'demo' as ServerId,
   tool: 'long_task',
   arguments: {},
+  missing: [],
   startedAt: Date.now(),
   pausedMs: 0,
   pausedAt: null,

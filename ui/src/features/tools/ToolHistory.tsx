@@ -11,7 +11,7 @@ import { StatusMark } from '../../entities/result/StatusMark';
 import { Icon } from '../../kit/Icon';
 import { formatExactMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
-import { adoptArguments, useDraft } from './drafts';
+import { adoptArguments, schemaOf, useDraft } from './drafts';
 import { show, startRun } from './runs';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -51,6 +51,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
     void startRun(client, {
       serverId,
       tool: name,
+      schema: schemaOf(tool),
       arguments: given,
       check: 'refuse',
       runAs: draft.runAs,

@@ -229,6 +229,39 @@ test('a secret that was typed leaves the form once the call has ended', async ()
   expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([{ key: 'hunter2' }]);
 });
 
+test('a call is sent again once its secret was entered again', async () => {
+  const { host, user } = renderApp(toolPage('echo'), {
+    change: ({ tools }) => {
+      const properties = {
+        note: { type: 'string', title: 'Note' },
+        key: { type: 'string', title: 'Key', format: 'password' },
+      };
+      for (const tool of tools)
+        if (tool.head.name === 'echo') tool.inputSchema = { type: 'object', properties, required: ['key'] };
+    },
+  });
+  host.on('tool.call', () =>
+    ended({ kind: 'failed', error: { code: 'timeout', message: coreMessage('verbatim', { text: 'No.' }) } }),
+  );
+  await user.type(await screen.findByLabelText('Note'), 'first');
+  await user.type(screen.getByLabelText('Key'), 'hunter2');
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
+  const retry = () => screen.findByRole('button', { name: t('common.retry') });
+  await user.clear(screen.getByLabelText('Note'));
+  await user.type(screen.getByLabelText('Note'), 'changed');
+  await user.click(await retry());
+  const key = screen.getByLabelText<HTMLInputElement>('Key');
+  expect([key.value, document.activeElement === key, sentTo(host).length]).toEqual(['', true, 1]);
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value, 'its own arguments').toBe('first');
+  await user.keyboard('hunter3');
+  await user.click(await retry());
+  await waitFor(() => expect(sentTo(host)).toHaveLength(2));
+  expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([
+    { note: 'first', key: 'hunter2' },
+    { note: 'first', key: 'hunter3' },
+  ]);
+});
+
 test('form and JSON hold the same arguments; text that breaks is kept and named', async () => {
   const { EditorView } = await import('@codemirror/view');
   const { user } = renderApp(toolPage('echo'));

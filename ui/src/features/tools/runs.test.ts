@@ -5,6 +5,7 @@ import type { ServerId } from '../../api/generated/contract';
 import { createQueryClient } from '../../api/queries';
 import { createFakeHost } from '../../host/fake';
 import { ended, returned } from '../../test/calls';
+import { coreMessage } from '../../words/message';
 import { startRun, useRun, useShown } from './runs';
 
 const MIB = 1024 * 1024;
@@ -20,6 +21,7 @@ async function keptOf(sizes: readonly number[]): Promise<boolean[]> {
     await startRun(client, {
       serverId: DEMO,
       tool: `t${index}`,
+      schema: {},
       arguments: {},
       check: 'refuse',
       runAs: 'call',
@@ -45,4 +47,31 @@ test.each<[string, number[], boolean[]]>([
   ],
 ])('kept runs: %s', async (_what, sizes, expected) => {
   expect(await keptOf(sizes)).toEqual(expected);
+});
+
+test.each(['ended', 'refused'] as const)('a run that has %s holds no secret', async (how) => {
+  const host = createFakeHost();
+  connectHost(host);
+  const answer = ended(returned({}));
+  host.on('tool.call', () => {
+    if (how === 'refused') throw { code: 'invalid', message: coreMessage('verbatim', { text: 'No.' }) };
+    return answer;
+  });
+  await startRun(createQueryClient(), {
+    serverId: DEMO,
+    tool: how,
+    schema: { properties: { key: { format: 'password' } } },
+    arguments: { key: 'hunter2', note: 'a' },
+    check: 'refuse',
+    runAs: 'call',
+  });
+  const { result } = renderHook(() => {
+    const shown = useShown(DEMO, how);
+    return useRun(shown?.kind === 'run' ? shown.callId : null);
+  });
+  expect([result.current?.state.kind, result.current?.arguments, result.current?.missing]).toEqual([
+    how,
+    { note: 'a' },
+    [{ name: 'key', path: ['key'], without: undefined }],
+  ]);
 });

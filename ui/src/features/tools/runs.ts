@@ -14,14 +14,20 @@ import { followApprovals } from '../../api/queries';
 import { holdsUp } from '../../lib/approvals';
 import { pointWire } from '../../lib/panels';
 import { createStore, useStore } from '../../lib/store';
+import type { JsonObject } from '../../lib/json';
+import type { Missing } from '../../words/omitted';
 import { toolKey } from './drafts';
+import { withoutSecrets } from './sentSecrets';
 
 /** One run of a tool that was begun on this page. */
 export interface Run {
   callId: CallId;
   serverId: SourceId;
   tool: string;
+  /** What was sent; once it has ended, without what the schema marks as secret. */
   arguments: JsonValue;
+  /** What was left out of the arguments. */
+  missing: readonly Missing[];
   /** When it was begun, by this page's clock, Unix ms. */
   startedAt: number;
   /** How long the person was being asked so far, ms. */
@@ -53,6 +59,8 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 interface Start {
   serverId: SourceId;
   tool: string;
+  /** The input schema of the tool, which marks what is secret. */
+  schema: JsonObject;
   arguments: JsonValue;
   check: ArgumentCheck;
   /** How a tool is run that leaves that to the person. */
@@ -62,7 +70,7 @@ interface Start {
 /** Runs a tool, and yields whether it became a call. How it ends is found in the store. */
 export async function startRun(
   client: QueryClient,
-  { serverId, tool, arguments: args, check, runAs }: Start,
+  { serverId, tool, schema, arguments: args, check, runAs }: Start,
 ): Promise<boolean> {
   const callId = crypto.randomUUID() as CallId;
   const run: Run = {
@@ -70,6 +78,7 @@ export async function startRun(
     serverId,
     tool,
     arguments: args,
+    missing: [],
     startedAt: Date.now(),
     pausedMs: 0,
     pausedAt: null,
@@ -79,6 +88,10 @@ export async function startRun(
   runningCalls.set((all) => new Map(all).set(callId, run));
   show(serverId, tool, { kind: 'run', callId });
   pointWire({ serverId, callId });
+  const end = (state: RunState) => {
+    const { given, missing } = withoutSecrets(schema, args);
+    change(callId, { state, arguments: given, missing });
+  };
   const stopFollowing = followApprovals(client, (approvals) =>
     pause(
       callId,
@@ -88,11 +101,11 @@ export async function startRun(
   try {
     const params = { callId, serverId, name: tool, arguments: args, check, runAs };
     const outcome = await call('tool.call', params);
-    change(callId, { state: { kind: 'ended', outcome } });
+    end({ kind: 'ended', outcome });
     runs.set(kept);
     return true;
   } catch (cause) {
-    change(callId, { state: { kind: 'refused', error: toApiError(cause) } });
+    end({ kind: 'refused', error: toApiError(cause) });
     return false;
   } finally {
     stopFollowing();

@@ -30,6 +30,8 @@ import styles from './schemaForm.module.css';
 export interface SchemaFormHandle {
   /** Checks the value, shows every fault and puts the focus on the first. They come in the order of the form. */
   check(): FieldFault[];
+  /** Shows these fields and puts the focus on the first of them. */
+  focus(paths: readonly Path[]): void;
 }
 
 interface SchemaFormProps {
@@ -102,10 +104,20 @@ export function SchemaForm({
       state.reveal(faults.map(({ path }) => path));
     });
     const ordered = inFormOrder(element.current, faults);
-    focusFirst(element.current, ordered);
+    focusFirst(
+      element.current,
+      ordered.map(({ path }) => path),
+    );
     return ordered;
   }, [schema, formats, state]);
-  useImperativeHandle(ref, () => ({ check }), [check]);
+  const focus = useCallback(
+    (paths: readonly Path[]) => {
+      flushSync(() => state.reveal(paths));
+      focusFirst(element.current, paths);
+    },
+    [state],
+  );
+  useImperativeHandle(ref, () => ({ check, focus }), [check, focus]);
 
   return (
     <FormContext value={form}>
@@ -193,10 +205,10 @@ function inFormOrder(form: HTMLElement | null, faults: FieldFault[]): FieldFault
   return faults.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Focuses the first field, in the order of the form, that holds a fault. */
-function focusFirst(form: HTMLElement | null, faults: readonly FieldFault[]): void {
-  if (form === null || faults.length === 0) return;
-  const keys = faults.map(({ path }) => pathKey(path));
+/** Focuses the first field, in the order of the form, that is at one of these places, or holds one. */
+function focusFirst(form: HTMLElement | null, paths: readonly Path[]): void {
+  if (form === null || paths.length === 0) return;
+  const keys = paths.map(pathKey);
   const places = [...form.querySelectorAll<HTMLElement>('[data-key]')];
   const exact = places.find((place) => keys.includes(place.dataset['key'] ?? ''));
   const holding = places.findLast((place) =>
