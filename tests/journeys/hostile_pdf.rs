@@ -16,6 +16,9 @@ use crate::{fixture, hostile_previews, servers};
 /// 1.5 GiB of zeros, deflated three times.
 const ZEROS: &str = "eNqruPX2jqJfDKNI20XzxFkCLEtVNHhOHxCQYF7EZni1hfXBa6uTS/Z5J7BriDW85oty28gQFBjoOqPtJut763TO8H87f+5bN09ebXKihJh93Pt/Oe95GBgYDpzQlZsenZ98oGDLv9K6n6xAIYndr/t3Xz6r8aGo1KKYDySw97368erZ/I377+ctO8cIFFlc/uH9y5zNrH9i7tfP2s0OFOm5l38QSDF4CIJMbRADczIgHAlkzqjMqMyozKjMqMyozKjMqMyoDA1kZlwtyv6fyz1j7Xo9v+eHd2/7UfC7csYfdj5xgzcA36qyYA==";
 
+/// A list of forty million lists of a number, deflated three times.
+const LISTS: &str = "eNqruPX2zkav2YESxx/qB3Y4as1QFRFR3hX2Qi3F4Ibj9D5Z1xXO7OLT2banBGSI/12mF7trW4BK8+TmCUcvSBvsEFF0Zt+ckqVQs9z2gvSLqop53j966yvuX25fXrdyVmrkz9OvPx5/9Hw9f759/V82BgYGlXextZn2v1dbv+4RX8YIFPCIzd+4SfJ4Q1jhbbvZL0EiJ6Xnnb/6SOICR/vZu078YCXP799v0OEPX/26Csh1+FR2q//uTws2nkN/XdexgwzNf/tsSWhf8gENmfe8X4ACDU9i5XLMvQp5ZrS87p0oBxSZsGf32qk2eYw3TWx0/CFKZK9O//ZY7MLc0mPcwbZAEYXKvUdPpckwRx3N/Z2zDGJuhV14d7KDsoxZOTdYSelcoL+kjjfYxKxd9xrs2NuZ9mXPH0sYcHwX3wmxaOvsyWGWfYyLC/aYX2AGikwqr9xwV+OoYYLQOnM3iAfebQv7tIM15fKHDTYXIUpC4m/1RzuUX5PU9/kKdt1XMe3ZhTwZotvfbp4JMffhzxjdPsbeght3dMEeuFI679fSLBnmTwVbd0GDYfnfG3P7kw8o3Il/ArHoWp5f1FMLtp5DH+85gIPy3tODZYtFjjd47rgnAQnt3bejTj4Wm+B7+PAnF4iSQGAM5THejUzfY3AV7Lrr0WtyjhkuCL2z7XwaxNy258VbLdhMDiUWbwf7Mei65Pd4u+5wpviu9/pyq9ffYzhQX/3/z+X+y/frGW5lTzMCAPcwB+0=";
+
 /// The pixels of a gray picture of 7,900 by 7,900, deflated twice.
 const GRAY: &str = "eNrt3C9SQmEUxuHvjndGNIAGksU9WCjOQCETpDnjEAl2G8wg3Z2YWACNHfAnsQA0GEgqDHcF5O88zxJOfOfM722zmxdFSmn88f/5XbtOAAAAQObG68nFaQxI94dlt9cHAAAAcjdo1MtqFPh9ues4BwAAAGRv+ti6qT4EfkavpXMAAABA9pr7bbvaAhaH2e2TewAAAED2VoIBAAAAEIpgAAAAAMQiGAAAAACxCAYAAABAMIIBAAAAEItgAAAAAMQiGAAAAACxCAYAAABAMIIBAAAAEMuwUb86bQHl3+jr8iEBAACc57l4X6XiCN6OS6k=";
 
@@ -71,9 +74,10 @@ fn decoded(base64: &str) -> Vec<u8> {
 }
 
 /// What each draws is many times what it may take.
-fn documents() -> [(&'static str, Vec<u8>); 2] {
+fn documents() -> [(&'static str, Vec<u8>); 3] {
     [
         ("zeros.pdf", pdf(&stream("", 3, &decoded(ZEROS)), &[])),
+        ("lists.pdf", pdf(&stream("", 3, &decoded(LISTS)), &[])),
         ("pictures.pdf", pdf_with_pictures(12)),
     ]
 }

@@ -105,6 +105,8 @@ export const content: Catalogue['content'] = {
     incomplete: 'Einige Bilder oder Schriften auf Seite {number, number} können nicht angezeigt werden.',
     largeImage:
       'Bilder mit mehr als {megapixels, number} Megapixeln in diesem Dokument werden nicht angezeigt.',
+    imageTooLarge:
+      'Ein Bild in diesem Dokument braucht zum Zeichnen mehr als {size} Arbeitsspeicher und wird nicht angezeigt.',
   },
   font: {
     sample: 'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.',

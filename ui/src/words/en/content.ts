@@ -101,6 +101,7 @@ export const content = {
     pageFailed: 'Couldn’t display page {number, number}: damaged data.',
     incomplete: 'Some images or fonts on page {number, number} couldn’t be displayed.',
     largeImage: 'Images of more than {megapixels, number} megapixels in this document aren’t displayed.',
+    imageTooLarge: 'An image in this document takes more than {size} of memory to draw, and isn’t displayed.',
   },
   font: {
     sample: 'The quick brown fox jumps over the lazy dog.',

@@ -766,6 +766,7 @@ export interface Params<Tag> {
   'content.pdf.pageFailed': { number: number; };
   'content.pdf.incomplete': { number: number; };
   'content.pdf.largeImage': { megapixels: number; };
+  'content.pdf.imageTooLarge': { size: string | number; };
   'content.font.sample': { };
   'content.font.slow': { seconds: number; };
   'content.font.tooLarge': { size: string | number; };

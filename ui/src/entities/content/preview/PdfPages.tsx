@@ -4,12 +4,15 @@ import { NumberField } from '../../../kit/controls';
 import { Note } from '../../../kit/Note';
 import { Skeleton } from '../../../kit/Skeleton';
 import { cx } from '../../../lib/cx';
+import { formatBytes } from '../../../lib/format';
 import { visibleString } from '../../../lib/visible';
 import layout from '../../../styles/layout.module.css';
 import { t } from '../../../words/translate';
 import type { Dimensions } from '../dimensions';
 import { ZoomBar } from '../ZoomBar';
-import { IMAGE_PIXELS } from './largeImages';
+import { IMAGE_PIXELS, LARGE_IMAGE } from './largeImages';
+import type { LeftOut } from './openPdf';
+import { PDF_BYTES } from './pdfBudget';
 import { PAGE_MS, PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
 import styles from './pdf.module.css';
@@ -18,6 +21,8 @@ const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 
 /** More pages are not shown: a document of a few bytes may declare any number of them. */
 const PAGES = 2_000;
+
+const NONE: readonly LeftOut[] = [];
 
 interface PdfPagesProps {
   bytes: Uint8Array<ArrayBuffer>;
@@ -28,11 +33,16 @@ interface PdfPagesProps {
 
 /** A PDF, page below page; a page is drawn while it is near what is in sight. Nothing in it runs or leads anywhere. */
 export default function PdfPages({ bytes, label, onDimensions }: PdfPagesProps): ReactNode {
-  // Of which bytes an image was left out: other ones may come in their place.
-  const [withLargeImage, setWithLargeImage] = useState<Uint8Array | null>(null);
-  const hasLargeImage = withLargeImage === bytes;
+  // Of which bytes images were left out, and why: other ones may come in their place.
+  const [left, setLeft] = useState<{ bytes: Uint8Array; why: readonly LeftOut[] } | null>(null);
+  const leftOut = left?.bytes === bytes ? left.why : NONE;
   const [slow, setSlow] = useState<Uint8Array | null>(null);
-  const pdf = usePdf(bytes, () => setWithLargeImage(bytes));
+  const pdf = usePdf(bytes, (why) =>
+    setLeft((before) => {
+      const known = before?.bytes === bytes ? before.why : NONE;
+      return known.includes(why) ? before : { bytes, why: [...known, why] };
+    }),
+  );
   const size = pdf.kind === 'open' ? pdf.size : null;
   const found = useEffectEvent((first: { width: number; height: number }) =>
     onDimensions?.({ unit: 'pt', ...first }),
@@ -49,7 +59,7 @@ export default function PdfPages({ bytes, label, onDimensions }: PdfPagesProps):
       document={pdf.document}
       size={pdf.size}
       label={label}
-      hasLargeImage={hasLargeImage}
+      leftOut={leftOut}
       onSlow={() => setSlow(bytes)}
     />
   );
@@ -60,13 +70,13 @@ interface PagesProps {
   /** Of the first page, in points. */
   size: { width: number; height: number };
   label: string;
-  /** An image was left out because it is too large. */
-  hasLargeImage: boolean;
+  /** Why images were left out. */
+  leftOut: readonly LeftOut[];
   /** A page takes too long. */
   onSlow: () => void;
 }
 
-function Pages({ document: pdf, size, label, hasLargeImage, onSlow }: PagesProps): ReactNode {
+function Pages({ document: pdf, size, label, leftOut, onSlow }: PagesProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const [page, setPage] = useState(1);
@@ -112,13 +122,15 @@ function Pages({ document: pdf, size, label, hasLargeImage, onSlow }: PagesProps
           <Note icon="info">{t('content.pdf.first', { shown: count, pages: pdf.numPages })}</Note>
         </div>
       )}
-      {hasLargeImage && (
-        <div className={styles['note']}>
+      {leftOut.map((why) => (
+        <div key={why} className={styles['note']}>
           <Note tone="lamp" role="status">
-            {t('content.pdf.largeImage', { megapixels: IMAGE_PIXELS / 1_000_000 })}
+            {why === LARGE_IMAGE
+              ? t('content.pdf.largeImage', { megapixels: IMAGE_PIXELS / 1_000_000 })
+              : t('content.pdf.imageTooLarge', { size: formatBytes(PDF_BYTES) })}
           </Note>
         </div>
-      )}
+      ))}
       <div
         ref={scroller}
         className={cx(styles['pages'], layout.scrolls)}

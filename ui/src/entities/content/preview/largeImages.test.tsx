@@ -8,6 +8,7 @@ import { allInSight } from '../../../test/pdf';
 import { renderPart, said } from '../../../test/render';
 import { t } from '../../../words/translate';
 import { forwardLargeImages } from './largeImages';
+import { PICTURE_TOO_LARGE } from './pdfBudget';
 import PdfPages from './PdfPages';
 
 interface Library {
@@ -17,7 +18,7 @@ interface Library {
 const opened: MessagePort[] = [];
 
 /** Stands in for the worker, which there is only in a browser: the library's own code for it, in this process. */
-function workerHere(): Worker {
+function workerHere(...says: readonly string[]): Worker {
   const { port1, port2 } = new MessageChannel();
   opened.push(port1, port2);
   (globalThis as unknown as Library).pdfjsWorker.WorkerMessageHandler.initializeFromPort(port1);
@@ -26,6 +27,7 @@ function workerHere(): Worker {
   vi.spyOn(console, 'warn').mockImplementation((text) => warn.warn(text));
   port1.start();
   port2.start();
+  for (const message of says) port1.postMessage(message);
   return Object.assign(port2, { terminate: () => port2.close() }) as unknown as Worker;
 }
 
@@ -35,12 +37,16 @@ afterEach(() => {
 
 const LEFT_OUT = t('content.pdf.largeImage', { megapixels: 64 });
 
+const NO_MEMORY = t('content.pdf.imageTooLarge', { size: '512 MB' });
+
 test.each([
-  ['too many pixels', 8_001, 8_000, [LEFT_OUT]],
-  ['few pixels', 8, 1, []],
-] as const)('a PDF with an image of %s says what is not displayed', async (_what, width, height, notes) => {
+  ['an image of too many pixels', 8_001, 8_000, [], [LEFT_OUT]],
+  ['an image of few pixels', 8, 1, [], []],
+  ['two images that take too much', 8, 1, [PICTURE_TOO_LARGE, PICTURE_TOO_LARGE], [NO_MEMORY]],
+  ['images of both kinds', 8_001, 8_000, [PICTURE_TOO_LARGE], [NO_MEMORY, LEFT_OUT]],
+] as const)('a PDF with %s says what is not displayed', async (_what, width, height, says, notes) => {
   vi.stubGlobal('Worker', function WorkerStub() {
-    return workerHere();
+    return workerHere(...says);
   });
   allInSight();
   const bytes = new TextEncoder().encode(pdfWithImage(width, height));
@@ -49,5 +55,5 @@ test.each([
   await screen.findByText(t('content.pdf.pageFailed', { number: 1 }));
   const shown = () => [...container.querySelectorAll('[role="note"]')].map(({ textContent }) => textContent);
   await waitFor(() => expect(shown()).toEqual(notes));
-  expect(said(), 'a screen reader hears it').toContain(notes.join(''));
+  expect(said(), 'a screen reader hears it').toContain(notes.at(-1) ?? '');
 });

@@ -6,8 +6,11 @@ import openjpegUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 /* oxlint-enable import/default */
 import { SHEET_PIXELS } from './canvasPixels';
 import { IMAGE_PIXELS, LARGE_IMAGE } from './largeImages';
-import { TOO_LARGE } from './pdfBudget';
+import { PICTURE_TOO_LARGE, TOO_LARGE } from './pdfBudget';
 import { ModuleParts } from './pdfParts';
+
+/** Why an image is left out: it has too many pixels, or takes too much memory. */
+export type LeftOut = typeof LARGE_IMAGE | typeof PICTURE_TOO_LARGE;
 
 /** A PDF that is being opened. */
 export interface OpenPdf {
@@ -19,17 +22,17 @@ export interface OpenPdf {
  * Opens a PDF in a worker of this window's own origin. Nothing is fetched: decoders, character maps and fonts that the
  * document lacks are modules of the page. Scripts and forms (XFA) of the document are not read. Color profiles would need
  * WebAssembly, which the policy forbids; the colors are then those of the color space by its number of components.
- * Images of too many pixels are left out; the library does not say on which page. A document that takes too much memory
+ * Images of too many pixels, or that take too much memory, are left out; the library does not say on which page. A document that takes too much memory
  * is to be closed.
  */
 export function openPdf(
   bytes: Uint8Array<ArrayBuffer>,
-  { onLargeImage, onTooLarge }: { onLargeImage: () => void; onTooLarge: () => void },
+  { onLargeImage, onTooLarge }: { onLargeImage: (left: LeftOut) => void; onTooLarge: () => void },
 ): OpenPdf {
   // The library would make a worker of its own from a blob where the origin is not one of the web.
   const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }) => {
-    if (data === LARGE_IMAGE) onLargeImage();
+    if (data === LARGE_IMAGE || data === PICTURE_TOO_LARGE) onLargeImage(data);
     if (data === TOO_LARGE) onTooLarge();
   });
   const refused = new Promise<never>((_, reject) => {

@@ -1,6 +1,15 @@
+import { createContext, runInContext } from 'node:vm';
 import { deflateSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { Budget, limitArrays, limitMaps, limitUnpacking, SentPages, type ArrayScope } from './pdfBudget';
+import {
+  Budget,
+  limitArrays,
+  limitLists,
+  limitMaps,
+  limitUnpacking,
+  SentPages,
+  type ArrayScope,
+} from './pdfBudget';
 
 const LIMIT = 1_000_000;
 
@@ -56,16 +65,85 @@ test.each<[what: string, make: Make, taken: number | 'too much']>([
 ])('%s', (_what, make, taken) => {
   const scope = scopeHere();
   const { budget: counted, passed } = budget();
-  limitArrays(scope, counted);
+  limitArrays(scope, counted, vi.fn());
   const isMade = succeeds(() => make(scope));
   expect([isMade, passed(), isMade ? LIMIT - counted.left : 'too much']).toEqual(
     taken === 'too much' ? [false, 1, taken] : [true, 0, taken],
   );
 });
 
+test.each<[what: string, make: Make, ended: number, leftOut: number]>([
+  ['pixels', (on) => new on.Uint8ClampedArray(40_000_000), 0, 1],
+  ['samples', (on) => new on.Int16Array(10_000_000), 0, 1],
+  ['few samples', (on) => new on.Int16Array(4_000_000), 1, 0],
+  ['other bytes', (on) => new on.Uint8Array(40_000_000), 1, 0],
+])('a picture for which too little is left is left out: %s', (_what, make, ended, leftOut) => {
+  const scope = scopeHere();
+  const { budget: counted, passed } = budget();
+  const onPicture = vi.fn();
+  limitArrays(scope, counted, onPicture);
+  expect([succeeds(() => make(scope)), passed(), onPicture.mock.calls.length, counted.left]).toEqual([
+    false,
+    ended,
+    leftOut,
+    LIMIT,
+  ]);
+});
+
+test.each<[what: string, program: string, isWithin: boolean]>([
+  ['few numbers', 'for (let i = 0; i < 50_000; i += 1) list.push(i)', true],
+  ['many numbers', 'for (let i = 0; i < 70_000; i += 1) list.push(i)', false],
+  ['several at once', 'for (let i = 0; i < 7_000; i += 1) list.push(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)', false],
+  ['few lists', 'for (let i = 0; i < 10_000; i += 1) list.push([])', true],
+  ['many lists', 'for (let i = 0; i < 15_000; i += 1) list.push([])', false],
+  [
+    'many short lists in short lists',
+    `const make = (deep) => {
+      const made = [];
+      if (deep > 0) for (let i = 0; i < 8; i += 1) made.push(make(deep - 1));
+      return made;
+    };
+    list.push(make(5))`,
+    false,
+  ],
+])('lists grow up to so much: %s', (_what, program, isWithin) => {
+  const { budget: counted, passed } = budget();
+  const scope = createContext({}) as { Array: ArrayConstructor };
+  scope.Array = runInContext('Array', scope) as ArrayConstructor;
+  limitLists(scope, counted);
+  const isMade = succeeds(() => runInContext(`const list = []; ${program}`, scope));
+  expect([isMade, passed()]).toEqual([isWithin, isWithin ? 0 : 1]);
+});
+
+test('lists grow as they did', () => {
+  const scope = createContext({}) as { Array: ArrayConstructor };
+  scope.Array = runInContext('Array', scope) as ArrayConstructor;
+  limitLists(scope, budget().budget);
+  const found: unknown = runInContext(
+    `const list = [1]; const names = []; const like = { length: 3 };
+    for (const name in list) names.push(name);
+    JSON.stringify([list.push(), list.push('a', [2]), list, names, [].push.call(like, 'b'), like])`,
+    scope,
+  );
+  expect(found).toBe('[1,3,[1,"a",[2]],["0"],4,{"3":"b","length":4}]');
+});
+
+test('what is put into maps counts', () => {
+  const scope = { Map };
+  const { budget: counted, passed } = budget();
+  limitMaps(scope, new Budget(10, vi.fn()), counted);
+  const map = new scope.Map<number, number>();
+  const putting = (count: number) =>
+    succeeds(() => {
+      for (let at = 0; at < count; at += 1) map.set(at, at);
+    });
+  expect([putting(10_000), passed(), map.size]).toEqual([true, 0, 10_000]);
+  expect([putting(10_000), passed()]).toEqual([false, 1]);
+});
+
 test('what makes arrays is otherwise as it was', () => {
   const scope = scopeHere();
-  limitArrays(scope, budget().budget);
+  limitArrays(scope, budget().budget, vi.fn());
   expect(new scope.Uint8Array(2)).toEqual(new Uint8Array(2));
   expect(new scope.Uint8Array(2)).toBeInstanceOf(Uint8Array);
   expect(new Uint8Array(2)).toBeInstanceOf(scope.Uint8Array);
@@ -209,7 +287,7 @@ test.each<[what: string, steps: readonly Step[], passed: number]>([
 test('maps are as they were, up to so many', () => {
   const scope = { Map };
   const onPassed = vi.fn();
-  limitMaps(scope, new Budget(3, onPassed));
+  limitMaps(scope, new Budget(3, onPassed), budget().budget);
   const made = [new scope.Map(), new scope.Map([['a', 1]]), new scope.Map(null)];
   expect(made.map((map) => [...map])).toEqual([[], [['a', 1]], []]);
   expect(structuredClone(made[1])).toEqual(new Map([['a', 1]]));

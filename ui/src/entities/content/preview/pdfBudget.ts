@@ -4,6 +4,9 @@ export const PDF_BYTES = 512_000_000;
 /** The document takes more than that. The library's own messages are objects. */
 export const TOO_LARGE = 'tooLarge';
 
+/** A picture of it does, and is left out. */
+export const PICTURE_TOO_LARGE = 'pictureTooLarge';
+
 /** Counts bytes, or things, and fails once they are more than a limit. */
 export class Budget {
   #left: number;
@@ -19,10 +22,13 @@ export class Budget {
     return this.#left;
   }
 
-  /** Counts bytes. The library takes what is thrown for a fault of the document and goes on, so that it is told too. */
-  take(bytes: number): void {
+  /**
+   * Counts bytes. The library takes what is thrown for a fault of the document and goes on, so that it is told too:
+   * `onPassed` in the place of the usual way.
+   */
+  take(bytes: number, onPassed = this.#onPassed): void {
     if (bytes > this.#left) {
-      this.#onPassed();
+      onPassed();
       throw new RangeError('the document takes too much memory');
     }
     this.#left -= bytes;
@@ -53,17 +59,31 @@ const TYPED = [
   'Float64Array',
 ] as const;
 
+/** What holds the samples and the pixels of pictures alone, where it is so large. */
+const OF_PICTURES: ReadonlySet<string> = new Set(['Int16Array', 'Uint8ClampedArray']);
+const PICTURE_BYTES = 16_000_000;
+
 type Constructor = new (...given: unknown[]) => object;
 
 /** What makes arrays in a worker. */
 export type ArrayScope = Record<(typeof TYPED)[number] | 'Array' | 'ArrayBuffer', unknown>;
 
-/** Lets whatever makes arrays here count them first: the decoders of the library double their buffers without end. */
-export function limitArrays(scope: ArrayScope, budget: Budget): void {
+/**
+ * Lets whatever makes arrays here count them first: the decoders of the library double their buffers without end. A
+ * picture for which too little is left is not made, and the document goes on without it.
+ */
+export function limitArrays(scope: ArrayScope, budget: Budget, onPicture: () => void): void {
   for (const name of [...TYPED, 'Array', 'ArrayBuffer'] as const) {
     const native = scope[name] as Constructor & { BYTES_PER_ELEMENT?: number };
     const each = native.BYTES_PER_ELEMENT ?? (name === 'Array' ? 8 : 1);
-    scope[name] = counting(native, (given) => (given.length === 1 ? lengthOf(given[0]) * each : 0), budget);
+    const take = OF_PICTURES.has(name)
+      ? (bytes: number) => budget.take(bytes, bytes >= PICTURE_BYTES ? onPicture : undefined)
+      : (bytes: number) => budget.take(bytes);
+    const sizeOf = (given: unknown[]) => (given.length === 1 ? lengthOf(given[0]) * each : 0);
+    scope[name] = counting(native, sizeOf, {
+      take,
+      giveAfter: (made, bytes) => budget.giveAfter(made, bytes),
+    });
   }
 }
 
@@ -75,7 +95,11 @@ function lengthOf(source: unknown): number {
 }
 
 /** A constructor that does what another does, after it has counted. */
-function counting(native: Constructor, sizeOf: (given: unknown[]) => number, budget: Budget): Constructor {
+function counting(
+  native: Constructor,
+  sizeOf: (given: unknown[]) => number,
+  budget: Pick<Budget, 'take' | 'giveAfter'>,
+): Constructor {
   const Counting = function count(...given: unknown[]): object {
     const bytes = sizeOf(given);
     const counts = bytes >= COUNTED_BYTES;
@@ -101,12 +125,61 @@ function counting(native: Constructor, sizeOf: (given: unknown[]) => number, bud
 /** So many maps a document may make: each of its dictionaries is one, of four bytes in the file and hundreds in memory. */
 export const PDF_MAPS = 3_000_000;
 
-/** Lets maps count, one each. They are given back with the worker alone: it is ended with its document. */
-export function limitMaps(scope: { Map: MapConstructor }, budget: Budget): void {
+/** About what one more of them takes, in bytes, with the room that is kept for the next. */
+const ELEMENT = 16;
+const OBJECT = 80;
+const ENTRY = 64;
+
+/** What grows is counted each time it has grown by about so much, in bytes. */
+const GROWN = 4_096;
+
+/**
+ * Counts what grows little by little. What it grew by is given back with the one of them that is met when it is counted:
+ * when that is cannot be foreseen, so that what stays and what goes are met as often as they grow.
+ */
+function growth(budget: Budget): (bytes: number, grown: object) => void {
+  let uncounted = 0;
+  let most = GROWN;
+  return (bytes, grown) => {
+    uncounted += bytes;
+    if (uncounted < most) return;
+    budget.take(uncounted);
+    budget.giveAfter(grown, uncounted);
+    uncounted = 0;
+    most = GROWN * (0.5 + Math.random());
+  };
+}
+
+/** Lets lists count that grow item by item: a number of two bytes in the file takes eight and more, a list in a list eighty. */
+export function limitLists(scope: { Array: ArrayConstructor }, budget: Budget): void {
+  const prototype = scope.Array.prototype as unknown[];
+  const push = prototype.push;
+  const grow = growth(budget);
+  Object.defineProperty(prototype, 'push', {
+    configurable: true,
+    writable: true,
+    value: function counted(this: unknown[], ...items: unknown[]): number {
+      for (const item of items) grow(typeof item === 'object' && item !== null ? OBJECT : ELEMENT, this);
+      return Reflect.apply(push, this, items);
+    },
+  });
+}
+
+/**
+ * Lets maps count, one each, and what is put into them. Maps are given back with the worker alone: it is ended with its
+ * document.
+ */
+export function limitMaps(scope: { Map: MapConstructor }, maps: Budget, budget: Budget): void {
+  const grow = growth(budget);
   scope.Map = class<Key, Value> extends Map<Key, Value> {
     constructor(entries?: Iterable<readonly [Key, Value]> | null) {
       super(entries);
-      budget.take(1);
+      maps.take(1);
+    }
+
+    override set(key: Key, value: Value): this {
+      grow(ENTRY, this);
+      return super.set(key, value);
     }
   };
 }

@@ -3,10 +3,12 @@
 import {
   Budget,
   limitArrays,
+  limitLists,
   limitMaps,
   limitUnpacking,
   PDF_BYTES,
   PDF_MAPS,
+  PICTURE_TOO_LARGE,
   SentPages,
   TOO_LARGE,
   type ArrayScope,
@@ -25,8 +27,9 @@ const end = (): void => post(TOO_LARGE);
 const sent = new SentPages(new Budget(PDF_BYTES, end));
 const own = new Budget(PDF_BYTES, end);
 limitUnpacking(scope, own);
-limitArrays(scope, own);
-limitMaps(globalThis, new Budget(PDF_MAPS, end));
+limitArrays(scope, own, () => post(PICTURE_TOO_LARGE));
+limitLists(globalThis, own);
+limitMaps(globalThis, new Budget(PDF_MAPS, end), own);
 addEventListener('message', ({ data }: MessageEvent) => {
   if (typeof data === 'object' && data !== null) sent.asked(data as object);
 });

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatBytes } from '../../../lib/format';
 import { t } from '../../../words/translate';
-import { openPdf } from './openPdf';
+import { openPdf, type LeftOut } from './openPdf';
 import { PDF_BYTES } from './pdfBudget';
 
 /** Where the reading of a PDF is. */
@@ -14,14 +14,14 @@ type Pdf =
 /** A document that is not open by then is given up. */
 const OPENED_MS = 30_000;
 
-/** Opens a PDF, and closes it when it is no longer shown. `onLargeImage` hears that an image is too large to be drawn. */
-export function usePdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: () => void): Pdf {
+/** Opens a PDF, and closes it when it is no longer shown. `onLargeImage` hears why an image is not drawn. */
+export function usePdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: (left: LeftOut) => void): Pdf {
   const [pdf, setPdf] = useState<Pdf>({ kind: 'loading' });
   const leftOut = useEffectEvent(onLargeImage);
   useEffect(() => {
     let wanted = true;
     const opened = openPdf(bytes, {
-      onLargeImage: () => leftOut(),
+      onLargeImage: (left) => leftOut(left),
       onTooLarge: () => fail(t('content.pdf.tooLarge', { size: formatBytes(PDF_BYTES) })),
     });
     const open = async (): Promise<void> => {
