@@ -51,10 +51,10 @@ pub use launch::{Start, Started, start};
 pub use library_process::LibraryProcess;
 pub use lineage::{is_client, is_marked, mark_client};
 #[cfg(not(target_os = "linux"))]
-pub use lineage::{is_foreign_child, session_of, start_ticks, tcp_peer};
+pub use lineage::{is_foreign_child, is_of_person, session_of, start_ticks, tcp_peer};
 pub use marker::is_below_server;
 #[cfg(target_os = "linux")]
-pub use orphans::is_foreign_child;
+pub use orphans::{is_foreign_child, is_of_person};
 pub use own_limits::{limit_memory, limit_processor_time};
 #[cfg(unix)]
 pub use own_programs::start_for_person;

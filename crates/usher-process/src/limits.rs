@@ -72,6 +72,15 @@ mod of_orphans {
     /// How often it is looked for while servers run; also whenever one has ended.
     pub(crate) const ORPHANS_EVERY: Duration = Duration::from_secs(10);
 
+    /// How often one that could not be killed is, each time.
+    pub(crate) const UNKILLED_ATTEMPTS: u32 = 5;
+
+    /// How long after it could not be killed one is killed again; twice as long each time.
+    pub(crate) const UNKILLED_FIRST: Duration = Duration::from_secs(10);
+
+    /// The longest such time.
+    pub(crate) const UNKILLED_MOST: Duration = Duration::from_mins(5);
+
     /// How long an ended process that no server has started is left to whoever may wait for it.
     pub(crate) const ENDED_UNWAITED: Duration = Duration::from_mins(1);
 }

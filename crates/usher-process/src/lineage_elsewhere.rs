@@ -31,6 +31,11 @@ pub fn is_foreign_child(_pid: u32) -> bool {
     false
 }
 
+/// Returns `false`: what was opened for the person is not told from others.
+pub fn is_of_person(_pid: u32) -> bool {
+    false
+}
+
 /// Returns `None`: sessions are known for Linux only.
 pub fn session_of(_pid: u32) -> Option<crate::process_session::Session> {
     None

@@ -5,10 +5,10 @@
 //! Of the children of Usher only supervisors carry a mark of servers: any other that does was left behind, and ends with all
 //! below it. What carries none, such as a browser that the person opened, is never ended.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
 use nix::sys::prctl;
@@ -119,6 +119,19 @@ pub fn is_foreign_child(pid: u32) -> bool {
     collects_orphans() && group.is_some_and(|group| group != getpgrp().as_raw())
 }
 
+/// Whether a child of this process was opened for the person, or lost its parent there: Usher has not started it to serve
+/// it, and no server has left it.
+pub fn is_of_person(pid: u32) -> bool {
+    let Ok(child) = i32::try_from(pid) else {
+        return false;
+    };
+    let is_apart =
+        process_tree::group_in_own(child).is_some_and(|group| group != getpgrp().as_raw());
+    is_apart
+        && !CHILDREN.lock().started.contains_key(&child)
+        && !lineage::is_marked(pid).unwrap_or(false)
+}
+
 fn collects_orphans() -> bool {
     COLLECTS.load(Ordering::Relaxed)
 }
@@ -135,8 +148,9 @@ pub(super) fn finish() {
     if !collects_orphans() {
         return;
     }
+    let patience = Patience::default();
     for _ in 0..limits::KILL_ATTEMPTS_SPARING_LEADERS {
-        if end(Signal::SIGKILL) == Left::None {
+        if patience.kill() == Left::None {
             break;
         }
         std::thread::sleep(limits::KILL_INTERVAL);
@@ -148,6 +162,7 @@ pub(super) fn finish() {
 
 /// Looks for what was left, for as long as this process runs.
 fn watch() {
+    let mut patience = Patience::default();
     loop {
         {
             let mut children = CHILDREN.lock();
@@ -161,49 +176,125 @@ fn watch() {
             }
             children.tree_has_ended = false;
         }
-        end_all();
+        patience.end_all();
     }
 }
 
-/// Ends what was left: each process gets SIGTERM and, after a while, SIGKILL. What cannot be ended is left to the next look.
-fn end_all() {
-    if end(Signal::SIGTERM) == Left::None {
-        return;
-    }
-    let began = Instant::now();
-    while began.elapsed() < limits::ORPHAN_GRACE {
-        std::thread::sleep(process_tree::POLL_INTERVAL);
-        // What was started meanwhile is asked as well.
-        if end(Signal::SIGTERM) == Left::None {
-            return;
-        }
-    }
-    for _ in 0..limits::MAX_KILL_ATTEMPTS {
-        if end(Signal::SIGKILL) == Left::None {
-            return;
-        }
-        std::thread::sleep(limits::KILL_INTERVAL);
-    }
-    tracing::warn!("what a server has left behind cannot be ended");
+/// What was tried already with what was left.
+#[derive(Default)]
+struct Patience {
+    /// Those that got SIGTERM: each gets it once.
+    asked: HashSet<(i32, u64)>,
+    /// Those that were killed and have not ended.
+    unkilled: HashMap<Child, Unkilled>,
 }
 
-/// Signals what was left and all below it, and collects what of it has ended.
-fn end(signal: Signal) -> Left {
-    let mut left = Left::None;
-    for child in left_behind() {
-        let pid = Pid::from_raw(child.pid);
-        if !matches!(
-            waitpid(pid, Some(WaitPidFlag::WNOHANG)),
-            Ok(WaitStatus::StillAlive)
-        ) {
-            continue;
+/// One that was killed and has not ended: it waits for the system, or belongs to another user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Unkilled {
+    /// When it is killed again.
+    again_at: Instant,
+    /// How long it is left alone before.
+    wait: Duration,
+}
+
+impl Unkilled {
+    /// It has not ended, once more.
+    fn after(before: Option<Self>, now: Instant) -> Self {
+        let wait = before.map_or(limits::UNKILLED_FIRST, |before| {
+            (before.wait * 2).min(limits::UNKILLED_MOST)
+        });
+        Self {
+            again_at: now + wait,
+            wait,
         }
-        left = Left::Runs;
-        process_tree::signal_below(child.pid, Some(signal));
-        // It may have ended meanwhile, and is still a child of this process then.
-        let _ = signal::kill(pid, signal);
     }
-    left
+}
+
+impl Patience {
+    /// Ends what was left: each process gets SIGTERM once and, after a while, SIGKILL. What cannot be ended is killed again
+    /// later, and later each time.
+    fn end_all(&mut self) {
+        let is_new = self.ask();
+        let began = Instant::now();
+        while is_new && began.elapsed() < limits::ORPHAN_GRACE {
+            std::thread::sleep(process_tree::POLL_INTERVAL);
+            // What was started meanwhile is asked as well.
+            self.ask();
+            if self.due(&left_behind(), Instant::now()).is_empty() {
+                break;
+            }
+        }
+        let attempts = if is_new {
+            limits::MAX_KILL_ATTEMPTS
+        } else {
+            limits::UNKILLED_ATTEMPTS
+        };
+        for _ in 0..attempts {
+            if self.kill() == Left::None {
+                break;
+            }
+            std::thread::sleep(limits::KILL_INTERVAL);
+        }
+        self.put_off(&left_behind(), Instant::now());
+    }
+
+    /// Sends SIGTERM to all that has not got it yet. Returns whether there was any.
+    fn ask(&mut self) -> bool {
+        let mut is_new = false;
+        for child in self.due(&left_behind(), Instant::now()) {
+            for process in process_tree::below(child.pid).into_iter().chain([child]) {
+                if !process.has_ended && self.asked.insert((process.pid, process.start_time)) {
+                    is_new = true;
+                    let _ = signal::kill(Pid::from_raw(process.pid), Signal::SIGTERM);
+                }
+            }
+        }
+        is_new
+    }
+
+    /// Kills what was left and all below it, and collects what of it has ended.
+    fn kill(&self) -> Left {
+        let mut left = Left::None;
+        for child in self.due(&left_behind(), Instant::now()) {
+            left = Left::Runs;
+            process_tree::signal_below(child.pid, Some(Signal::SIGKILL));
+            // It may have ended meanwhile, and is still a child of this process then.
+            let _ = signal::kill(Pid::from_raw(child.pid), Signal::SIGKILL);
+        }
+        left
+    }
+
+    /// Those of what was left that run and are not to be left alone for now. Collects those that have ended.
+    fn due(&self, found: &[Child], now: Instant) -> Vec<Child> {
+        let due = found.iter().filter(|child| {
+            let unkilled = self.unkilled.get(child);
+            unkilled.is_none_or(|unkilled| unkilled.again_at <= now)
+        });
+        due.filter(|child| runs(child)).copied().collect()
+    }
+
+    /// Leaves those alone that could not be ended, for a while.
+    fn put_off(&mut self, found: &[Child], now: Instant) {
+        self.asked
+            .retain(|(pid, start_time)| process_tree::start_time(*pid) == Some(*start_time));
+        self.unkilled.retain(|child, _| found.contains(child));
+        for child in self.due(found, now) {
+            let before = self.unkilled.get(&child).copied();
+            if before.is_none() {
+                tracing::warn!("what a server has left behind cannot be ended");
+            }
+            self.unkilled.insert(child, Unkilled::after(before, now));
+        }
+    }
+}
+
+/// Whether a child of this process has not ended. Collects it if it has.
+fn runs(child: &Child) -> bool {
+    matches!(
+        waitpid(Pid::from_raw(child.pid), Some(WaitPidFlag::WNOHANG)),
+        Ok(WaitStatus::StillAlive)
+    )
 }
 
 /// Returns the children of this process that a server has left. Collects others that ended long ago.
@@ -250,5 +341,43 @@ fn collect_ended(others: &[Child], ended: &mut HashMap<Child, Instant>) {
             // Its number is another's only once it is collected.
             let _ = waitpid(Pid::from_raw(child.pid), Some(WaitPidFlag::WNOHANG));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is behind the one spawn door"
+    )]
+    fn what_cannot_be_killed_is_left_alone_longer_each_time() {
+        let mut stays = std::process::Command::new("sleep")
+            .arg("60")
+            .spawn()
+            .unwrap();
+        let pid = i32::try_from(stays.id()).unwrap();
+        let found = [Child {
+            pid,
+            start_time: process_tree::start_time(pid).unwrap(),
+            has_ended: false,
+        }];
+        let mut patience = Patience::default();
+        let began = Instant::now();
+        let mut tried_at = Vec::new();
+        for second in 0..=1_300 {
+            let now = began + Duration::from_secs(second);
+            if !patience.due(&found, now).is_empty() {
+                tried_at.push(second);
+                patience.put_off(&found, now);
+            }
+        }
+        stays.kill().unwrap();
+        stays.wait().unwrap();
+        assert_eq!(tried_at, [0, 10, 30, 70, 150, 310, 610, 910, 1_210]);
+        patience.put_off(&[], began);
+        assert!(patience.unkilled.is_empty() && patience.asked.is_empty());
     }
 }

@@ -17,7 +17,7 @@ use crate::limits;
 use identity::Spared;
 pub(super) use identity::{Leader, Marker, MatchBy, ProcessTree};
 #[cfg(target_os = "linux")]
-pub(super) use procfs::{Child, children, group_in_own, signal_below};
+pub(super) use procfs::{Child, below, children, group_in_own, signal_below};
 pub(super) use procfs::{StartTime, first_child, signal, start_time};
 #[cfg(target_os = "linux")]
 pub use procfs::{session_of, start_ticks};

@@ -218,6 +218,8 @@ async fn what_a_server_leaves_behind_ends_when_the_server_kills_its_supervisor()
         let opened = open_for_person(&unique_tag("opened-for-person"));
         let supervisor = until_it_has_left(&name).await;
         let server = child_of(supervisor, "outlives_stdin");
+        let guardian = child_of(std::process::id(), "--guardian");
+        let is_guardian_of_person = usher_process::is_of_person(guardian);
         kill(supervisor);
         until_it_has_ended(&name, "Usher ends it by its mark").await;
         until_it_is_gone(server).await;
@@ -227,9 +229,40 @@ async fn what_a_server_leaves_behind_ends_when_the_server_kills_its_supervisor()
             "{what}: no server has started it"
         );
         assert!(usher_process::is_foreign_child(opened.pid), "{what}");
+        assert!(usher_process::is_of_person(opened.pid), "{what}");
+        assert!(!is_guardian_of_person, "{what}: it is Usher's");
         kill(opened.pid);
         drop(probe);
     }
+}
+
+#[tokio::test]
+async fn what_a_server_leaves_behind_is_asked_to_end_once() {
+    let name = unique_tag("asked-once");
+    let dir = tempfile::tempdir().unwrap();
+    let asked = dir.path().join("asked");
+    // It has a name of its own, counts each TERM, and stays.
+    let stays = format!(
+        r#"trap "echo TERM >> {}" TERM; while :; do sleep 0.05; done"#,
+        asked.display()
+    );
+    let file = dir.path().join("stays");
+    std::fs::write(&file, stays).unwrap();
+    let script = format!(
+        r#"(setsid env -i bash -c "(exec -a {name} bash {}) &" &)
+exec "$SCRIPTED" outlives_stdin"#,
+        file.display()
+    );
+    let probe = open_by(&script, &supervising(dir.path())).await;
+    let supervisor = until_it_has_left(&name).await;
+    kill(supervisor);
+    until_it_has_ended(&name, "Usher kills it").await;
+    let asked = std::fs::read_to_string(asked).unwrap();
+    assert!(
+        ["TERM\n", "TERM\nTERM\n"].contains(&asked.as_str()),
+        "with its tree, if its mark was seen, and as an orphan: {asked}"
+    );
+    drop(probe);
 }
 
 fn host(record: &Path, name: &str) -> Child {

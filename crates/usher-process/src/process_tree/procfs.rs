@@ -37,6 +37,16 @@ struct ProcessStat {
     has_ended: bool,
 }
 
+impl ProcessStat {
+    fn seen(&self) -> Child {
+        Child {
+            pid: self.pid,
+            start_time: self.start_time,
+            has_ended: self.has_ended,
+        }
+    }
+}
+
 /// Returns when a process was started, in ticks since boot: a clock that is set changes nothing of it.
 pub fn start_ticks(pid: u32) -> Option<u64> {
     start_time(i32::try_from(pid).ok()?)
@@ -69,7 +79,7 @@ pub(in super::super) fn first_child(parent: u32) -> Option<u32> {
     u32::try_from(first.pid).ok()
 }
 
-/// A child of a process, as it was seen. Another that gets its id later is never meant.
+/// A process below another, as it was seen. Another that gets its id later is never meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in super::super) struct Child {
     pub(in super::super) pid: i32,
@@ -82,13 +92,19 @@ pub(in super::super) struct Child {
 pub(in super::super) fn children(parent: u32) -> Vec<Child> {
     let parent = i32::try_from(parent).unwrap_or_default();
     let children = all_processes().filter(|process| process.parent == parent);
-    children
-        .map(|process| Child {
-            pid: process.pid,
-            start_time: process.start_time,
-            has_ended: process.has_ended,
-        })
-        .collect()
+    children.map(|process| process.seen()).collect()
+}
+
+/// Returns all processes below this one, also those that have ended.
+pub(in super::super) fn below(ancestor: i32) -> Vec<Child> {
+    let processes: Vec<ProcessStat> = all_processes().collect();
+    let mut members = HashSet::from([ancestor]);
+    add_descendants(&processes, &mut members, &HashSet::new());
+    members.remove(&ancestor);
+    let found = processes
+        .iter()
+        .filter(|process| members.contains(&process.pid));
+    found.map(ProcessStat::seen).collect()
 }
 
 /// The start time of a process about to be started.
@@ -169,12 +185,8 @@ pub(super) fn kill(trees: &[ProcessTree], match_by: MatchBy, spared: Spared) -> 
 
 /// Signals all processes below this one.
 pub(in super::super) fn signal_below(ancestor: i32, signal: Option<Signal>) {
-    let processes: Vec<ProcessStat> = all_processes().collect();
-    let mut members = HashSet::from([ancestor]);
-    add_descendants(&processes, &mut members, &HashSet::new());
-    members.remove(&ancestor);
-    for pid in members {
-        let _ = signal::kill(Pid::from_raw(pid), signal);
+    for process in below(ancestor) {
+        let _ = signal::kill(Pid::from_raw(process.pid), signal);
     }
 }
 
