@@ -113,6 +113,7 @@ impl LastSample {
             spoken_for.extend(tree);
         }
         let own = std::process::id();
+        spoken_for.extend(sight.of_person(own));
         let tree = sight.below(Pid::from_u32(own), &spoken_for);
         let usher = sight.usage(&system, own, &tree);
         *held = Some(UsageSample {
@@ -156,6 +157,14 @@ impl ProcessTable {
             children,
             last,
         }
+    }
+
+    /// The children of Usher that serve the person, such as a browser or an agent.
+    fn of_person(&self, own: u32) -> impl Iterator<Item = Pid> {
+        let children = self.children.get(&Pid::from_u32(own)).into_iter().flatten();
+        children
+            .copied()
+            .filter(|child| usher_process::is_of_person(child.as_u32()))
     }
 
     /// A process and everything below it, except what belongs to others.
@@ -203,5 +212,66 @@ impl ProcessTable {
         let passed = self.at.duration_since(*before).as_secs_f64().max(0.001);
         let used = Duration::from_millis(used_ms).as_secs_f64();
         Some(100.0 * used / passed)
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::unix::process::CommandExt as _;
+    use std::process::{Child, Command};
+
+    use super::*;
+
+    /// Starts a shell with a child of its own.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test plays what Usher starts"
+    )]
+    fn start(own_group: bool) -> std::io::Result<Child> {
+        let mut command = Command::new("sh");
+        command.args(["-c", "sleep 60; true"]);
+        if own_group {
+            command.process_group(0);
+        }
+        command.spawn()
+    }
+
+    /// What is counted for Usher of these and their children.
+    fn counted(system: &mut System, started: &[&Child]) -> Vec<usize> {
+        system.refresh_processes_specifics(
+            ProcessesToUpdate::All,
+            true,
+            ProcessRefreshKind::nothing(),
+        );
+        let table = ProcessTable::of(system, None);
+        let own = std::process::id();
+        let others = table.of_person(own).collect();
+        let tree: HashSet<Pid> = table
+            .below(Pid::from_u32(own), &others)
+            .into_iter()
+            .collect();
+        let of_tree = |child: &&Child| {
+            let found = table.below(Pid::from_u32(child.id()), &HashSet::new());
+            found.iter().filter(|pid| tree.contains(*pid)).count()
+        };
+        started.iter().map(of_tree).collect()
+    }
+
+    #[test]
+    fn what_was_opened_for_the_person_is_counted_for_nobody() {
+        let (mut opened, mut own) = (start(true).unwrap(), start(false).unwrap());
+        let mut system = System::new().unwrap();
+        let began = Instant::now();
+        let mut found = Vec::new();
+        // Until both shells have started their children.
+        while found != [0, 2] && began.elapsed() < Duration::from_secs(10) {
+            std::thread::sleep(Duration::from_millis(20));
+            found = counted(&mut system, &[&opened, &own]);
+        }
+        for child in [&mut opened, &mut own] {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        assert_eq!(found, [0, 2]);
     }
 }
