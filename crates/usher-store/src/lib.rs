@@ -55,6 +55,7 @@ pub use open::{OpenError, Opened};
 pub use pending_rounds::PendingRound;
 pub use policies::StoredPolicies;
 pub use programs::KnownProgram;
+pub use restrictions::Restriction;
 pub use roots::StoredRoots;
 pub use settings::HttpAccess;
 pub use tasks::RunningTask;

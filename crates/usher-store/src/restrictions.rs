@@ -6,6 +6,24 @@ use std::sync::Arc;
 use super::unwritten_restrictions::{Write, Writing};
 use super::{Store, StoreError, limits};
 
+/// A restriction that holds already, and how it is written.
+pub struct Restriction {
+    /// What is restricted.
+    about: String,
+    write: Arc<Write<Store, StoreError>>,
+}
+
+impl Restriction {
+    pub fn new<F>(about: String, write: impl Fn(Store) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<(), StoreError>> + Send + 'static,
+    {
+        let write: Arc<Write<Store, StoreError>> =
+            Arc::new(move |store| -> Writing<StoreError> { Box::pin(write(store)) });
+        Self { about, write }
+    }
+}
+
 impl Store {
     /// Writes a restriction that holds already; `about` names what is restricted. From now until it is written,
     /// [`Self::is_restricted`] says so.
@@ -20,19 +38,30 @@ impl Store {
     where
         F: Future<Output = Result<(), StoreError>> + Send + 'static,
     {
-        let write: Arc<Write<Store, StoreError>> =
-            Arc::new(move |store| -> Writing<StoreError> { Box::pin(write(store)) });
-        let restrictions = &self.restrictions;
-        restrictions
-            .lock()
-            .writes
-            .insert(about.clone(), Arc::clone(&write));
-        let written = write(self.clone()).await.map_err(StoreError::held);
-        match written {
-            Err(StoreError::Held(_)) => self.write_restrictions_later(),
-            Ok(()) | Err(_) => restrictions.remove(&about, &write),
+        self.restrict_all(vec![Restriction::new(about, write)])
+            .await
+    }
+
+    /// Writes the restrictions of one decision: all are known before the first is written, and each is tried, whatever
+    /// becomes of the others.
+    ///
+    /// # Errors
+    /// As of [`Self::restrict`], of the first that failed.
+    pub async fn restrict_all(&self, all: Vec<Restriction>) -> Result<(), StoreError> {
+        let known = all
+            .iter()
+            .map(|one| (one.about.clone(), Arc::clone(&one.write)));
+        self.restrictions.lock().writes.extend(known);
+        let mut all_written = Ok(());
+        for Restriction { about, write } in all {
+            let written = write(self.clone()).await.map_err(StoreError::held);
+            match written {
+                Err(StoreError::Held(_)) => self.write_restrictions_later(),
+                Ok(()) | Err(_) => self.restrictions.remove(&about, &write),
+            }
+            all_written = all_written.and(written);
         }
-        written
+        all_written
     }
 
     /// Whether a restriction of this is still to be written.
@@ -82,5 +111,34 @@ impl Store {
                 }
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::fresh;
+
+    #[tokio::test]
+    async fn all_of_one_decision_is_known_before_the_first_is_written_and_each_is_tried() {
+        let (_dir, store) = fresh().await;
+        let restriction = |about: &str, fails: bool| {
+            Restriction::new(about.to_owned(), move |store: Store| async move {
+                assert!(store.is_restricted("last"), "the last is known");
+                if fails {
+                    return Err(StoreError::Other(sqlx::Error::PoolClosed));
+                }
+                Ok(())
+            })
+        };
+        let all = vec![
+            restriction("first", true),
+            restriction("next", false),
+            restriction("last", false),
+        ];
+        let written = store.restrict_all(all).await;
+        assert!(matches!(written, Err(StoreError::Held(_))), "{written:?}");
+        let left = ["first", "next", "last"].map(|about| store.is_restricted(about));
+        assert_eq!(left, [true, false, false]);
     }
 }

@@ -8,7 +8,7 @@ use usher_api::operations::op;
 use super::approvals::sent;
 use super::client::{Client, Era, gateway};
 use super::features::{Setting, setting};
-use super::{allow, answer, asked, run, with_client};
+use super::{allow, allow_always, answer, asked, run, with_client};
 use crate::test_host::{TestHost, text};
 
 const PAUSED: &str = "The user paused this client in Usher. No tools can be called.";
@@ -269,4 +269,30 @@ async fn tasks_end_with_a_block_and_wait_through_a_pause() {
     let unknown = setting.client.request("tasks/get", id).await;
     let unknown = unknown.expect_err("it is gone");
     assert_eq!(unknown["message"], "Unknown task");
+}
+
+#[tokio::test]
+async fn a_client_that_could_not_be_restored_whole_stays_away_until_it_can() {
+    let (host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    allow_always(&host, &mut client).await;
+    let id = json!({ "clientId": self::client(&host).await["id"] });
+    let kept = async || {
+        let clients = host.call(op::ClientList, json!({})).await;
+        let rules = host.call(op::PolicyList, json!({})).await;
+        let count = |list: &Value| list.as_array().map(Vec::len);
+        let stored = host.number("SELECT COUNT(*) FROM clients").await;
+        (count(&clients), count(&rules["rules"]), stored)
+    };
+    host.call(op::ClientForget, id.clone()).await;
+    host.execute("CREATE TRIGGER full BEFORE INSERT ON policy_rules BEGIN SELECT RAISE(ROLLBACK, 'no room'); END").await;
+    host.fails(op::ClientRestore, id.clone()).await;
+    assert_eq!(
+        kept().await,
+        (Some(0), Some(0), 0),
+        "nothing without its permission"
+    );
+    host.execute("DROP TRIGGER full").await;
+    host.call(op::ClientRestore, id).await;
+    assert_eq!(kept().await, (Some(1), Some(1), 1), "as it was");
 }

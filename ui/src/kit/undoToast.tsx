@@ -11,6 +11,9 @@ import { t } from '../words/translate';
 import { Kbd } from './Kbd';
 import styles from './undoToast.module.css';
 
+/** As long as what was removed comes back by a press where the core does not say so, ms. */
+export const UNDO_MS = 10_000;
+
 export interface UndoOffer {
   /** Another offer of this name takes its place. */
   id: string;

@@ -8,7 +8,7 @@ use super::{ClientError, ClientSnapshot, Clients, Connected, about, free_name};
 use crate::events::HostEvent;
 use crate::limits::undo_until;
 use usher_review::policy::Rule;
-use usher_store::Store;
+use usher_store::{Restriction, Store};
 use usher_types::approval::ApprovalEnding;
 use usher_types::caller::Caller;
 use usher_types::client::{ClientStatus, KnownClient};
@@ -79,14 +79,10 @@ impl Clients {
             );
         }
         inner.events.send(HostEvent::ClientsChanged);
-        let gone = id.clone();
-        let delete = move |store: Store| {
-            let gone = gone.clone();
-            async move { store.delete_client(&gone).await }
-        };
-        let deleted = inner.store.restrict(about(id), delete).await;
-        inner.policies.write_forgotten(&rules).await?;
-        deleted?;
+        inner
+            .policies
+            .write_forgotten(&rules, stored_as(id, None))
+            .await?;
         Ok(told)
     }
 
@@ -111,7 +107,7 @@ impl Clients {
                     && known.connects_by_program(&client.connects_as, &client.program, client.key)
             })
         };
-        match again {
+        match again.clone() {
             Some(again) if again.status != ClientStatus::Waiting => {
                 return Err(ClientError::Replaced);
             }
@@ -130,7 +126,15 @@ impl Clients {
         // One that has connected again is another row: what is kept of the old one still goes.
         inner.store.lift_restriction(&about(&client.id));
         let caller = Caller::Agent { name };
-        inner.policies.restore_caller(&caller, rules).await?;
+        if let Err(error) = inner.policies.restore_caller(&caller, rules).await {
+            // It is forgotten as it was, and can be restored again.
+            let given = inner.policies.forget_caller(&caller);
+            let as_before = stored_as(&now_known_as, again);
+            if let Err(error) = inner.policies.write_forgotten(&given, as_before).await {
+                tracing::warn!(%error, "a client that could not be restored is still stored");
+            }
+            return Err(error.into());
+        }
         let forgotten = self.forgotten().remove(id);
         inner.approvals.calls.clients.follow(&client);
         {
@@ -163,4 +167,18 @@ impl Clients {
     fn forgotten(&self) -> MutexGuard<'_, HashMap<ClientId, Forgotten>> {
         self.0.forgotten.lock()
     }
+}
+
+/// Has a client stored as it is; `None` = not at all.
+fn stored_as(id: &ClientId, client: Option<KnownClient>) -> Restriction {
+    let gone = id.clone();
+    Restriction::new(about(id), move |store: Store| {
+        let (gone, client) = (gone.clone(), client.clone());
+        async move {
+            match client {
+                Some(client) => store.put_client(&client).await,
+                None => store.delete_client(&gone).await,
+            }
+        }
+    })
 }

@@ -14,7 +14,7 @@ use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::definition::definition_of;
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
-use usher_store::{Store, StoreError};
+use usher_store::{Restriction, Store, StoreError};
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
 use usher_types::policy::RuleStatus;
@@ -95,15 +95,6 @@ impl PolicyError {
 pub(crate) struct GivenRule {
     pub(crate) rule: Rule,
     replaced: Option<Rule>,
-}
-
-/// What is to be stored of a rule that restricts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Restriction {
-    /// It was given.
-    Given,
-    /// It allowed something, and was taken back.
-    Revoked,
 }
 
 impl Policies {
@@ -205,7 +196,7 @@ impl Policies {
             // What forbids holds before it is stored.
             self.write().put(rule.clone());
             self.policies_changed();
-            self.restrict(&rule, Restriction::Given).await?;
+            self.restrict(as_given(&rule)).await?;
         }
         self.policies_changed();
         Ok(GivenRule { rule, replaced })
@@ -226,8 +217,8 @@ impl Policies {
         }
         self.policies_changed();
         let undone = match &replaced {
-            Some(before) => self.restrict(before, Restriction::Given).await,
-            None => self.restrict(&rule, Restriction::Revoked).await,
+            Some(before) => self.restrict(as_given(before)).await,
+            None => self.restrict(as_revoked(&rule)).await,
         };
         if let Err(error) = undone {
             tracing::warn!(%error, "a rule of an answer that nobody got is still stored");
@@ -267,7 +258,7 @@ impl Policies {
         let revoked = if rule.decision.allows() {
             let revoked = self.write().take(id);
             self.policies_changed();
-            self.restrict(&rule, Restriction::Revoked).await?;
+            self.restrict(as_revoked(&rule)).await?;
             revoked
         } else {
             self.store.remove_policy_rule(&rule.source, id).await?;
@@ -291,13 +282,16 @@ impl Policies {
         of_caller
     }
 
-    /// Deletes what is stored of rules that are forgotten already: all of them, also after one could not be deleted.
-    pub(crate) async fn write_forgotten(&self, rules: &[Rule]) -> Result<(), StoreError> {
-        let mut written = Ok(());
-        for rule in rules {
-            let deleted = self.restrict(rule, Restriction::Revoked).await;
-            written = written.and(deleted);
-        }
+    /// Deletes what is stored of a caller that is forgotten already, along with something else that is taken away.
+    pub(crate) async fn write_forgotten(
+        &self,
+        rules: &[Rule],
+        with: Restriction,
+    ) -> Result<(), StoreError> {
+        let revoked = rules.iter().map(as_revoked);
+        let all = std::iter::once(with).chain(revoked).collect();
+        let written = self.store.restrict_all(all).await;
+        self.write().written();
         written
     }
 
@@ -477,22 +471,8 @@ impl Policies {
     }
 
     /// Stores a restriction that is applied already.
-    async fn restrict(&self, rule: &Rule, restriction: Restriction) -> Result<(), StoreError> {
-        let write = {
-            let rule = rule.clone();
-            move |store: Store| {
-                let rule = rule.clone();
-                async move {
-                    match restriction {
-                        Restriction::Given => store.put_policy_rule(&rule).await,
-                        Restriction::Revoked => {
-                            store.remove_policy_rule(&rule.source, &rule.id).await
-                        }
-                    }
-                }
-            }
-        };
-        self.store.restrict(about_rule(rule), write).await?;
+    async fn restrict(&self, restriction: Restriction) -> Result<(), StoreError> {
+        self.store.restrict_all(vec![restriction]).await?;
         self.write().written();
         Ok(())
     }
@@ -507,4 +487,23 @@ impl Policies {
     fn policies_changed(&self) {
         self.events.send(HostEvent::PoliciesChanged);
     }
+}
+
+/// A rule that restricts and was given.
+fn as_given(rule: &Rule) -> Restriction {
+    let about = about_rule(rule);
+    let rule = rule.clone();
+    Restriction::new(about, move |store: Store| {
+        let rule = rule.clone();
+        async move { store.put_policy_rule(&rule).await }
+    })
+}
+
+/// A rule that allowed something and was taken back.
+fn as_revoked(rule: &Rule) -> Restriction {
+    let (source, id) = (rule.source.clone(), rule.id.clone());
+    Restriction::new(about_rule(rule), move |store: Store| {
+        let (source, id) = (source.clone(), id.clone());
+        async move { store.remove_policy_rule(&source, &id).await }
+    })
 }

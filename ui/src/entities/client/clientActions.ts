@@ -1,11 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { call } from '../../api/client';
-import type { ClientDecision, ClientId, ClientSnapshot } from '../../api/generated/contract';
+import { call, toApiError } from '../../api/client';
+import type { ClientDecision, ClientId, ClientSnapshot, RemovedClient } from '../../api/generated/contract';
 import { recordOwner } from '../../api/clients';
 import { useOperation } from '../../api/queries';
 import { clientEntryId } from '../../api/waiting';
 import type { MenuEntry } from '../../kit/ContextMenu';
-import { offerUndo } from '../../kit/undoToast';
+import { offerUndo, UNDO_MS } from '../../kit/undoToast';
 import { notifyError } from '../../lib/notify';
 import { createStore } from '../../lib/store';
 import { visibleString } from '../../lib/visible';
@@ -99,19 +99,28 @@ function useRemoveClient(): (client: ClientSnapshot) => void {
   const show = (search: { item?: ClientId }) => {
     if (onClients) void navigate({ to: '/clients', search });
   };
-  const remove = useOperation('client.forget', {
-    onSuccess: ({ clientId, name, permissions, undoUntilAt }) => {
-      show({});
-      offerUndo({
-        id: `removed-${clientId}`,
-        message: t('clients.removed', { client: visibleString(name), count: permissions }),
-        untilAt: undoUntilAt,
-        undo: () => {
-          call('client.restore', { clientId }).then(({ id }) => show({ item: id }), notifyError);
+  const removed = ({ clientId, name, permissions, undoUntilAt }: RemovedClient) => {
+    show({});
+    offerUndo({
+      id: `removed-${clientId}`,
+      message: t('clients.removed', { client: visibleString(name), count: permissions }),
+      untilAt: undoUntilAt,
+      undo: () => {
+        call('client.restore', { clientId }).then(({ id }) => show({ item: id }), notifyError);
+      },
+    });
+  };
+  const remove = useOperation('client.forget', { onSuccess: removed });
+  return ({ id, name }) =>
+    remove.mutate(
+      { clientId: id },
+      {
+        onError: (error) => {
+          notifyError(error);
+          // It is removed all the same, and can be brought back.
+          if (toApiError(error).code === 'storeUnwritable')
+            removed({ clientId: id, name, permissions: 0, undoUntilAt: Date.now() + UNDO_MS });
         },
-      });
-    },
-    onError: notifyError,
-  });
-  return ({ id }) => remove.mutate({ clientId: id });
+      },
+    );
 }

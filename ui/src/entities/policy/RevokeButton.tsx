@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
-import { call } from '../../api/client';
+import { call, toApiError } from '../../api/client';
 import type { PolicyRule } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ActionIcon } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
-import { offerUndo } from '../../kit/undoToast';
+import { offerUndo, UNDO_MS } from '../../kit/undoToast';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { scopeName } from './words';
-
-/** As long as a revoked policy comes back by a press, ms. */
-const UNDO_MS = 10_000;
 
 function offerRestore(ruleId: PolicyRule['id'], scope: string): void {
   offerUndo({
@@ -27,7 +24,11 @@ export function RevokeButton({ rule, server }: { rule: PolicyRule; server: strin
   const scope = scopeName(rule);
   const revoke = useOperation('policy.revoke', {
     onSuccess: () => offerRestore(ruleId, scope),
-    onError: notifyError,
+    onError: (error) => {
+      notifyError(error);
+      // It is revoked all the same, and can be brought back.
+      if (toApiError(error).code === 'storeUnwritable') offerRestore(ruleId, scope);
+    },
   });
   return (
     <ActionIcon

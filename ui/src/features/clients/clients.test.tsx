@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { RuleId } from '../../api/generated/contract';
 import { CLIENT, someClients, someRules } from '../../host/fake';
 import type { World } from '../../host/fake/world';
 import { formatMoment } from '../../lib/format';
 import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 
 const several = (world: World): void => {
@@ -140,6 +141,24 @@ test('a client is removed with its permissions, said so, and comes back by a pre
   await user.click(screen.getByRole('button', { name: t('common.undo') }));
   expect(await screen.findByRole('option', { name: row('Editor', connected), selected: true })).toBeTruthy();
   expect(host.world.rules.length).toBe(2);
+});
+
+test('a client whose removal is not stored comes back by a press, too', async () => {
+  const { user, host } = renderApp('/clients', { change: several });
+  const restored = vi.fn();
+  host.on('client.forget', () => {
+    throw { code: 'storeUnwritable', message: coreMessage('verbatim', { text: 'The disk is full.' }) };
+  });
+  host.on('client.restore', (params) => {
+    restored(params);
+    throw { code: 'storeUnwritable', message: coreMessage('verbatim', { text: 'It still is.' }) };
+  });
+  await user.click(await screen.findByRole('button', { name: t('clients.more', { client: 'Editor' }) }));
+  await user.click(await screen.findByRole('menuitem', { name: t('clients.forget') }));
+  expect(await screen.findByText('The disk is full.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: t('common.undo') }));
+  expect(restored.mock.calls).toEqual([[{ clientId: editor.id }]]);
+  expect(await screen.findByText('It still is.')).toBeTruthy();
 });
 
 test('a client is renamed by mouse and by keyboard, and its permissions go with it', async () => {
