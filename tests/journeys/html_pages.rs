@@ -15,8 +15,8 @@ use crate::{fixture, hostile_previews, previews, servers, shutdown};
 
 pub(crate) const MIB: u64 = 1024 * 1024;
 
-/// The window answers within 100 ms; where other programs have all processors meanwhile, that becomes some times longer.
-/// A page in the window's own process held it for seconds.
+/// The window answers within 100 ms, which is measured where nothing else runs (`cargo xtask bench contents`): here other
+/// programs have all processors meanwhile. A page in the window's own process held it for seconds.
 const LONGEST_GAP_MS: u64 = 1_000;
 
 /// Elements of nine million pixels in each other, for each of which a filter takes 36 MB.

@@ -1,5 +1,5 @@
-//! How long the real window goes without a frame while a text of 10 MB and a picture of 50 MB are read and shown, how soon
-//! the app of a tool is drawn after its result is there, and how soon the window answers while an app loops or eats memory.
+//! How long the real window goes without a frame while a text of 10 MB and a picture of 50 MB are read and shown, and while
+//! a page of a server takes all the memory it may, how soon the app of a tool is drawn after its result is there, and how soon the window answers while an app loops or eats memory.
 //! `cargo xtask bench contents` runs it in release mode on a virtual screen, and fails beyond the bounds.
 #![expect(
     clippy::expect_used,
@@ -17,6 +17,9 @@ use usher_tests::window::{Name, Window, repository};
 
 /// The longest that input may be held up, in milliseconds.
 const HELD_UP_MS: u64 = 100;
+
+/// How often a page of a server takes all the memory it may.
+const PAGES: usize = 20;
 
 /// How soon an app is to be drawn after the result, in milliseconds.
 const DRAWN_MS: f64 = 400.0;
@@ -58,7 +61,7 @@ async fn main() -> std::io::Result<()> {
     let folder = tempfile::tempdir()?;
     fill(folder.path())?;
     let window = Window::open(data.path()).await;
-    let held_up = contents(&window, folder.path()).await;
+    let (held_up, beside_pages) = contents(&window, folder.path()).await;
     let drawn = apps(&window).await;
     let answered = [
         ("loops", answered_beside(&window, "loop").await),
@@ -75,6 +78,14 @@ async fn main() -> std::io::Result<()> {
         if ms > HELD_UP_MS {
             failed.push(what);
         }
+    }
+    let (p50, worst) = (beside_pages[PAGES / 2], beside_pages[PAGES - 1]);
+    writeln!(
+        out,
+        "window goes without a frame for  p50 {p50} ms, worst {worst} ms, while a page of a server takes memory until it is ended  ({PAGES} pages, bound of p50 {HELD_UP_MS} ms)"
+    )?;
+    if p50 > HELD_UP_MS {
+        failed.push("a page that takes memory");
     }
     let (p50, worst) = (drawn[SAMPLES / 2], drawn[SAMPLES - 1]);
     writeln!(
@@ -102,8 +113,16 @@ async fn main() -> std::io::Result<()> {
     )))
 }
 
-/// Writes a text of 10 MB and a picture of 50 MB.
+/// Writes a text of 10 MB, a picture of 50 MB, a short text, and a page of elements of nine million pixels in each other,
+/// for each of which a filter takes 36 MB.
 fn fill(folder: &Path) -> std::io::Result<()> {
+    std::fs::write(folder.join("short.txt"), "short")?;
+    let style = "div { filter: blur(5px); width: 3000px; height: 3000px; background: #eee }";
+    let page = format!(
+        "<!doctype html><style>{style}</style>{}",
+        "<div>".repeat(120)
+    );
+    std::fs::write(folder.join("filters.html"), page)?;
     let mut log = String::new();
     let mut number = 0_u32;
     while log.len() < 10_000_000 {
@@ -135,7 +154,7 @@ fn fill(folder: &Path) -> std::io::Result<()> {
     written.map_err(std::io::Error::other)
 }
 
-async fn contents(window: &Window, folder: &Path) -> Vec<(&'static str, u64)> {
+async fn contents(window: &Window, folder: &Path) -> (Vec<(&'static str, u64)>, Vec<u64>) {
     let peer = repository().join("tests/peers/folder.mjs");
     let args = [peer.display().to_string(), folder.display().to_string()];
     let config =
@@ -158,8 +177,28 @@ async fn contents(window: &Window, folder: &Path) -> Vec<(&'static str, u64)> {
         tokio::time::sleep(FILLED_WITHIN).await;
         held_up.push((what, window.longest_gap_ms().await));
     }
+    let mut beside_pages = Vec::new();
+    for _ in 0..PAGES {
+        beside_pages.push(beside_page(window).await);
+    }
+    beside_pages.sort_unstable();
     rpc(window, "server.remove", json!({ "serverId": server })).await;
-    held_up
+    (held_up, beside_pages)
+}
+
+/// The longest time without a frame from the moment a page is asked for until it is ended for its memory.
+async fn beside_page(window: &Window) -> u64 {
+    window.click("option", Name::has("short.txt")).await;
+    window.find("heading", "short.txt").await;
+    window.click("option", Name::has("filters.html")).await;
+    window.find("heading", "filters.html").await;
+    let show = text("content.preview.showPage");
+    window.find("button", &*show).await;
+    window.settled().await;
+    window.watch_frames().await;
+    window.click("button", &*show).await;
+    window.see(&text("core.htmlPage.memory")).await;
+    window.longest_gap_ms().await
 }
 
 async fn apps(window: &Window) -> Vec<f64> {
