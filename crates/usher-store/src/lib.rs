@@ -143,11 +143,14 @@ impl Store {
     }
 
     fn failed(&self, error: sqlx::Error) -> StoreError {
+        let failure = FileFailure::of(&error);
         // Also why no more connections are opened.
-        if matches!(error, sqlx::Error::PoolTimedOut) && !self.folder.is_in_place() {
+        let opened_none =
+            matches!(error, sqlx::Error::PoolTimedOut) || failure == Some(FileFailure::ReadOnly);
+        if opened_none && !self.folder.is_in_place() {
             return FileFailure::Moved.at(&self.path);
         }
-        match FileFailure::of(&error) {
+        match failure {
             Some(trouble) => trouble.at(&self.path),
             None => StoreError::Other(error),
         }

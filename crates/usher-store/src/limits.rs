@@ -5,6 +5,9 @@ use std::time::Duration;
 /// Longest a write waits for its turn.
 pub(crate) const TURN_WITHIN: Duration = Duration::from_secs(15);
 
+/// How often an open connection is looked for where no other may be opened.
+pub(crate) const CONNECTION_CHECKED_EVERY: Duration = Duration::from_millis(5);
+
 /// How often restrictions are written again that could not be written.
 pub(crate) const RESTRICTIONS_WRITTEN_EVERY: Duration = Duration::from_secs(5);
 

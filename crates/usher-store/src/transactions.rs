@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
+use sqlx::{Sqlite, Transaction};
 use tokio::sync::OwnedMutexGuard;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 
 use super::write_order::Write;
 use super::{FileFailure, Store, StoreError, limits};
+
+/// Takes the write lock at once.
+const BEGIN: &str = "BEGIN IMMEDIATE";
 
 impl Store {
     /// Begins a transaction that holds the write lock.
@@ -28,7 +32,7 @@ impl Store {
         let turn = timeout(limits::TURN_WITHIN, turn).await;
         let turn = turn.map_err(|_| FileFailure::Busy.at(&self.path))?;
         let begun = async {
-            let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+            let mut transaction = self.transaction().await?;
             // Reads a schema that another program changed. A statement whose triggers write a search index and that
             // comes upon the change first fails: SQLite then finds none of the tables.
             sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 0")
@@ -38,6 +42,22 @@ impl Store {
         };
         let transaction = begun.await.map_err(|error| self.failed(error))?;
         Ok(Write::new(transaction, turn, background))
+    }
+
+    /// Begins a transaction. Once the folder was moved only on a connection that is open: others would be opened by the
+    /// path. The one that wrote last comes back to the pool shortly after its commit.
+    async fn transaction(&self) -> sqlx::Result<Transaction<'static, Sqlite>> {
+        if self.folder.is_in_place() {
+            return self.pool.begin_with(BEGIN).await;
+        }
+        let until = Instant::now() + limits::TURN_WITHIN;
+        while Instant::now() < until {
+            if let Some(transaction) = self.pool.try_begin_with(BEGIN).await? {
+                return Ok(transaction);
+            }
+            sleep(limits::CONNECTION_CHECKED_EVERY).await;
+        }
+        Err(sqlx::Error::PoolTimedOut)
     }
 
     /// Refuses to write decisions once the folder was moved: what the file of consents gets with them would be in another

@@ -92,6 +92,32 @@ async fn a_folder_in_the_place_of_the_own_one_gets_nothing_of_it() {
 }
 
 #[tokio::test]
+async fn what_decides_nothing_waits_for_the_connection_that_is_open() {
+    let (dir, store, _) = fresh_with_key().await;
+    let tools = server("Tools");
+    store
+        .add_servers(std::slice::from_ref(&tools))
+        .await
+        .unwrap();
+    let moved = dir.path().with_extension("moved");
+    let reading = store.reading_all().await.unwrap();
+    fs::rename(dir.path(), &moved).unwrap();
+    let release = async {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        drop(reading);
+    };
+    let source = SourceId::from(&tools.id);
+    let added = call(&source, "read", 1);
+    let (added, ()) = tokio::join!(store.add_call(&added, 9), release);
+    assert!(
+        added.is_ok(),
+        "no other one is opened by the path: {added:?}"
+    );
+    store.close().await;
+    fs::remove_dir_all(&moved).unwrap();
+}
+
+#[tokio::test]
 async fn no_database_in_the_place_of_the_own_one_is_read() {
     let (dir, store, _) = fresh_with_key().await;
     let moved = dir.path().with_extension("moved");
