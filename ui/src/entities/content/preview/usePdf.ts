@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatBytes } from '../../../lib/format';
 import { t } from '../../../words/translate';
+import { watchGrowth } from './memoryGrowth';
 import { openPdf, type LeftOut } from './openPdf';
 import { PDF_BYTES } from './pdfBudget';
 
@@ -20,10 +21,9 @@ export function usePdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: (left: Left
   const leftOut = useEffectEvent(onLargeImage);
   useEffect(() => {
     let wanted = true;
-    const opened = openPdf(bytes, {
-      onLargeImage: (left) => leftOut(left),
-      onTooLarge: () => fail(t('content.pdf.tooLarge', { size: formatBytes(PDF_BYTES) })),
-    });
+    const tooLarge = (): void => fail(t('content.pdf.tooLarge', { size: formatBytes(PDF_BYTES) }));
+    const opened = openPdf(bytes, { onLargeImage: (left) => leftOut(left), onTooLarge: tooLarge });
+    const endWatch = watchGrowth(tooLarge);
     const open = async (): Promise<void> => {
       const document = await opened.document;
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
@@ -37,6 +37,7 @@ export function usePdf(bytes: Uint8Array<ArrayBuffer>, onLargeImage: (left: Left
     const end = (): void => {
       wanted = false;
       clearTimeout(late);
+      endWatch();
       opened.close();
     };
     open().then(
