@@ -85,7 +85,7 @@ export const stillMissing = (value: JsonValue, missing: readonly Missing[]): Mis
   });
 
 /** What stands at a place in a value; `undefined` = nothing. */
-export const valueAt = (value: JsonValue, path: readonly string[]): JsonValue | undefined =>
+const valueAt = (value: JsonValue, path: readonly string[]): JsonValue | undefined =>
   path.reduce<JsonValue | undefined>(within, value);
 
 function within(value: JsonValue | undefined, key: string): JsonValue | undefined {
