@@ -5,26 +5,30 @@
 //! person always shows are sent. Each approval is recorded, however it ended; an answer before it is sent.
 
 mod answer;
+mod answer_error;
+mod call_approval;
 mod claim;
 mod closing;
 mod kinds;
 mod limits;
+mod link_approval;
 mod open;
 mod pace;
 mod queue;
 mod record;
 mod secret_fields;
 
+pub use answer::Answer;
 pub(crate) use answer::reply;
-pub use answer::{Answer, AnswerError};
+pub use answer_error::AnswerError;
 pub(crate) use claim::to_its_end;
-pub(crate) use kinds::call::{self, Decision};
+pub(crate) use kinds::call;
 pub(crate) use kinds::form;
 pub(crate) use kinds::model_run::ModelRunError;
 pub(crate) use kinds::roots::exposed;
 pub use kinds::sampling::SampledAnswer;
-pub(crate) use open::{Lifetime, Origin, ReplyHandle, Requester};
+pub(crate) use open::{Decision, Lifetime, Origin, ReplyHandle, Requester};
 pub(crate) use queue::ApprovalQueue;
 pub(crate) use record::decision::{Decided, record_differences};
-pub(crate) use record::entry::Resolution;
+pub(crate) use record::resolution::Resolution;
 pub use secret_fields::SecretFields;

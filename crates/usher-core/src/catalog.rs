@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
-use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
+use usher_mcp::ListKind;
 
 pub use entry::ListedEntry;
 pub use list::{EntryWithIcon, ListState, Section};
-pub(crate) use list::{List, Listed, Reading};
+pub(crate) use list::{Listed, Lists, Reading};
 pub(crate) use reader::{ListReader, ReadSchedule};
 
 use crate::events::{Events, HostEvent};
@@ -34,14 +34,6 @@ pub(crate) struct Catalog {
     freshness: Freshness,
     /// Whether what was read earlier, also before Usher was started, must not be shown any more.
     forgotten: AtomicBool,
-}
-
-#[derive(Default)]
-pub(crate) struct Lists {
-    pub(crate) tools: List<Tool>,
-    pub(crate) resources: List<Resource>,
-    pub(crate) templates: List<ResourceTemplate>,
-    pub(crate) prompts: List<Prompt>,
 }
 
 pub(crate) const ALL_LISTS: [ListKind; 4] = [

@@ -3,8 +3,10 @@
 //!
 //! Not here: how they are spoken to (`usher-gateway`), and rules for their calls (`policies`).
 
+mod connected;
 mod decisions;
 mod forgotten;
+mod forgotten_client;
 mod http_access;
 mod http_clients;
 mod listed_resources;
@@ -15,6 +17,7 @@ mod offers;
 mod prefixes;
 mod renamed;
 mod resource_owners;
+mod tokens;
 mod tool_listing;
 mod tool_search;
 mod waiting_room;
@@ -31,13 +34,16 @@ use usher_mcp::Redactor;
 use usher_messages::Message;
 
 pub use crate::client_access::ClientAccess;
-use forgotten::Forgotten;
-pub use forgotten::ForgottenClient;
+use connected::Connected;
+pub use connected::{ClientSnapshot, DeclaredClient};
+use forgotten_client::Forgotten;
+pub use forgotten_client::ForgottenClient;
 pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, OriginsError, http_url};
-use http_clients::digest;
-pub use http_clients::{NewToken, new_key};
+pub use http_clients::NewToken;
 pub use meta_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
 pub use offers::{AllOffers, OfferedItem, Offers, SourceOffer};
+use tokens::digest;
+pub use tokens::new_key;
 pub use tool_listing::{Listed, listed};
 pub use tool_search::{FoundTool, ListingCost, ToolSearch};
 
@@ -64,40 +70,6 @@ pub struct Introduction {
     pub program: ClientProgram,
     /// What it shows itself by, if Usher has connected it.
     pub key: Option<ClientKey>,
-}
-
-/// A client, and whether it is connected.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ClientSnapshot {
-    pub client: KnownClient,
-    /// What it says it is: `clientInfo`, as name and version. Text of the client.
-    pub declared: Option<DeclaredClient>,
-    /// How many connections it has.
-    pub sessions: usize,
-    /// Since when it is connected, Unix ms.
-    pub connected_since: Option<i64>,
-    /// How many calls it has made since Usher was opened.
-    pub calls: u64,
-    /// Those of its calls that it does not wait for any more, and that may still be sent.
-    pub kept_calls: Vec<KeptCall>,
-}
-
-impl ClientSnapshot {
-    /// Whether it is known to read its lists only when it starts.
-    pub fn ignores_list_changed(&self) -> bool {
-        let declared = self.declared.as_ref();
-        declared.is_some_and(|one| AgentLimits::of_client(&one.name).ignores_list_changed)
-    }
-}
-
-/// What a client says of itself (`clientInfo`). Text of the client.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct DeclaredClient {
-    pub name: String,
-    pub title: Option<String>,
-    pub version: String,
-    /// The protocol version it speaks.
-    pub protocol_version: String,
 }
 
 /// What the person decides about a client.
@@ -176,45 +148,6 @@ struct Inner {
     writing: tokio::sync::Mutex<()>,
     /// Whether an event about counted calls is due.
     count_event_due: AtomicBool,
-}
-
-struct Connected {
-    state: watch::Sender<KnownClient>,
-    declared: Option<DeclaredClient>,
-    sessions: usize,
-    since: Option<i64>,
-    calls: u64,
-}
-
-impl Connected {
-    fn of(client: KnownClient) -> Self {
-        Self {
-            state: watch::Sender::new(client),
-            declared: None,
-            sessions: 0,
-            since: None,
-            calls: 0,
-        }
-    }
-
-    fn end_session(&mut self) {
-        self.sessions = self.sessions.saturating_sub(1);
-        if self.sessions == 0 {
-            self.since = None;
-        }
-    }
-
-    fn snapshot(&self, calls: &RunningCalls) -> ClientSnapshot {
-        let client = self.state.borrow().clone();
-        ClientSnapshot {
-            kept_calls: calls.kept_of_client(&client.name),
-            client,
-            declared: self.declared.clone(),
-            sessions: self.sessions,
-            connected_since: self.since,
-            calls: self.calls,
-        }
-    }
 }
 
 impl Clients {

@@ -28,10 +28,11 @@ use usher_mcp::ListKind;
 use usher_messages::{Message, Param};
 use usher_types::content::PixelSize;
 use usher_types::fault::Fault;
-use usher_types::id::{AppId, CallId, ServerId};
+use usher_types::id::{AppId, ServerId};
 use usher_types::mcp_app::{AppLook, AppOrigin, AppPlace, AppSnapshot, AppStatus, AppViolation};
 use usher_types::review::ItemKind;
 
+pub use app::OpenApp;
 pub use html_page::OpenedHtml;
 pub use page::PreparedApp;
 pub use view::{AppDocument, AppView, AppViews};
@@ -47,21 +48,8 @@ use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::ToolSources;
 use app::App;
-use html_page::HtmlPage;
 use pace::Shown;
-use prepared_view::PreparedView;
-
-/// What an app is opened with: the call whose result it draws.
-#[derive(Debug, Clone, PartialEq)]
-pub struct OpenApp {
-    pub server: ServerId,
-    pub tool: String,
-    pub call: CallId,
-    pub arguments: Map<String, Value>,
-    /// What came of the call; `None` = it was cancelled.
-    pub result: Option<Value>,
-    pub place: AppPlace,
-}
+use view::{HtmlPage, PreparedView};
 
 /// Why an app has ended by itself, or had to be ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

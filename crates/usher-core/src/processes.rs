@@ -60,6 +60,24 @@ impl Processes {
         }
     }
 
+    /// Remembers the program of a client, and the programs that it is a part of. On Linux the program also gets a mark
+    /// that all it starts from then on inherits.
+    pub async fn remember_client(&self, pid: u32) {
+        let clients = Arc::clone(&self.clients);
+        spawn_blocking(move || clients.remember(pid)).await;
+    }
+
+    /// Returns whether a process may speak for the person: neither it nor one of its parents is a server or a client, is
+    /// a program that a client is a part of, or runs in the terminal of one; nor was this program started by a client.
+    pub async fn speaks_for_person(&self, pid: u32) -> bool {
+        if self.connecting(pid).await.is_of_server() {
+            return false;
+        }
+        let clients = Arc::clone(&self.clients);
+        let looked = spawn_blocking(move || clients.are_apart_from(pid)).await;
+        looked.unwrap_or(false)
+    }
+
     /// Reads what is used right now.
     pub async fn list(&self) -> ProcessList {
         let running: Vec<_> = self

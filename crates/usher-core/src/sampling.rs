@@ -7,6 +7,7 @@ mod choose;
 mod estimate;
 mod plan;
 mod run;
+mod sampling_error;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +18,7 @@ use parking_lot::Mutex;
 
 pub(crate) use budget::SamplingAccess;
 pub use plan::Plan;
-pub use run::SamplingError;
+pub use sampling_error::SamplingError;
 
 use crate::approval_queue::ApprovalQueue;
 use crate::events::Events;

@@ -13,17 +13,25 @@ use usher_mcp::{
 };
 use usher_messages::Message;
 
-use caller::CallerQuestion;
-
 use crate::approval_queue::{
     ApprovalQueue, Lifetime, Origin, ReplyHandle, Requester, Resolution, exposed,
 };
+use crate::caller_requests::InputKey;
 use crate::roots::{Roots, SharedRoots};
 use crate::sampling::{Sampling, SamplingAccess};
 use crate::servers::ServerEntry;
 use crate::snapshot::{ApprovalRequest, Visit};
 use usher_content::contents::Contents;
 use usher_types::address::Address;
+use usher_types::id::CallId;
+
+/// A request that a call caused.
+struct CallerQuestion {
+    call: CallId,
+    question: ServerRequestKind,
+    params: Value,
+    input: Option<InputKey>,
+}
 
 /// Takes what servers ask. Clones share everything.
 #[derive(Clone)]

@@ -8,6 +8,7 @@ use usher_webtools::pin::Tampered;
 mod call;
 mod edit;
 mod preview;
+mod previews;
 mod recorded;
 mod registry;
 mod request;
@@ -15,7 +16,8 @@ mod tool_source;
 mod updates;
 
 pub use edit::{Configuration, NewWebtool, SecretChange};
-pub use preview::{Preview, PreviewResult};
+pub use preview::PreviewResult;
+pub use previews::Preview;
 pub(crate) use registry::Context;
 pub use registry::{WebtoolDetail, WebtoolSnapshot, WebtoolState, Webtools};
 pub(crate) use tool_source::fingerprint;

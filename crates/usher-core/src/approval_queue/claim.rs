@@ -1,10 +1,10 @@
 //! Claims an approval for one answer. A claim that is dropped before its end is recorded returns the approval to the queue.
 
-use super::answer::{Answer, AnswerError, reply};
-use super::kinds::call::Decision;
-use super::open::{OpenApproval, ReplyState};
+use super::answer::{Answer, reply};
+use super::answer_error::AnswerError;
+use super::open::{Decision, OpenApproval, ReplyState};
 use super::queue::ApprovalQueue;
-use super::record::entry::Resolution;
+use super::record::resolution::Resolution;
 use super::secret_fields::SecretFields;
 use crate::snapshot::ApprovalRequest;
 use usher_mcp::ClientReply;

@@ -5,7 +5,7 @@ use usher_messages::Message;
 
 use super::ApprovalQueue;
 use super::open::{Lifetime, OpenApproval, ReplyState};
-use super::record::entry::Resolution;
+use super::record::resolution::Resolution;
 use crate::events::HostEvent;
 use crate::snapshot::{Approval, ApprovalRequest, Visit};
 use usher_types::approval::ApprovalEnding;

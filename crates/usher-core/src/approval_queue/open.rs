@@ -1,6 +1,8 @@
 //! Defines one open approval: who asks, and where the reply goes.
 
+use serde_json::{Map, Value};
 use std::sync::Arc;
+use usher_review::policy::decide::Verdict;
 
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -8,8 +10,7 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{CallTag, Redactor, Responder, TimeoutHold, UrlReply};
 use usher_messages::Message;
 
-use super::kinds::call::Decision;
-use super::record::entry::Resolution;
+use super::record::resolution::Resolution;
 use crate::snapshot::{Approval, ApprovalRequest, Visit};
 use crate::tool_source::ToolSource;
 use usher_types::approval::ApprovalEnding;
@@ -77,6 +78,18 @@ pub(crate) enum Lifetime {
         /// When it was first asked, Unix ms.
         asked_at: i64,
     },
+}
+
+/// What the person has decided about a call.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Decision {
+    /// Send it.
+    Run {
+        arguments: Arc<Map<String, Value>>,
+        /// What the rules said of the call when the person answered.
+        verdict: Verdict,
+    },
+    Decline,
 }
 
 pub(super) struct OpenApproval {

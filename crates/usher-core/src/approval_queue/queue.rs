@@ -10,13 +10,13 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{ClientReply, RefusedRequest};
 use usher_messages::Message;
 
-use super::answer::AnswerError;
-use super::kinds::call::PendingCall;
+use super::answer_error::AnswerError;
 use super::limits::Limits;
-use super::open::{Lifetime, OpenApproval, Origin, ReplyHandle, ReplyState, Requester};
+use super::open::{Decision, Lifetime, OpenApproval, Origin, ReplyHandle, ReplyState, Requester};
 use super::pace::{Pace, Refused};
-use super::record::entry::{self, Resolution};
+use super::record::entry;
 use super::record::refusals::Likeness;
+use super::record::resolution::Resolution;
 use super::record::writer::RecordWriter;
 use crate::events::{Events, HostEvent};
 use crate::running_calls::RunningCalls;
@@ -64,6 +64,38 @@ impl Queue {
             .iter_mut()
             .find(|open| &open.approval.id == id)
             .ok_or(AnswerError::NotOpen)
+    }
+}
+
+/// An approval about a call, until the call ends. Dropping it takes the approval back.
+pub(crate) struct PendingCall {
+    id: ApprovalId,
+    approvals: ApprovalQueue,
+    decision: oneshot::Receiver<Decision>,
+}
+
+impl PendingCall {
+    pub(crate) fn new(
+        id: ApprovalId,
+        approvals: ApprovalQueue,
+        decision: oneshot::Receiver<Decision>,
+    ) -> Self {
+        Self {
+            id,
+            approvals,
+            decision,
+        }
+    }
+
+    /// Waits for the person; `None` = the approval was dropped, because the server has stopped.
+    pub(crate) async fn decision(&mut self) -> Option<Decision> {
+        (&mut self.decision).await.ok()
+    }
+}
+
+impl Drop for PendingCall {
+    fn drop(&mut self) {
+        self.approvals.withdraw_call(&self.id);
     }
 }
 

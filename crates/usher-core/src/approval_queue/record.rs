@@ -4,4 +4,5 @@ mod bounds;
 pub(super) mod decision;
 pub(super) mod entry;
 pub(super) mod refusals;
+pub(super) mod resolution;
 pub(super) mod writer;

@@ -8,12 +8,20 @@ use usher_mcp::{
     Prompt, Resource, ResourceTemplate, Tool,
 };
 
-use super::Lists;
 use serde_json::Value;
 use usher_review::policy::definition::{definition_of, definition_of_raw};
 pub use usher_types::catalog::ListState;
 use usher_types::content::ThemedIcon;
 use usher_types::id::{ServerId, SourceId};
+
+/// The lists of one server, of each kind.
+#[derive(Default)]
+pub(crate) struct Lists {
+    pub(crate) tools: List<Tool>,
+    pub(crate) resources: List<Resource>,
+    pub(crate) templates: List<ResourceTemplate>,
+    pub(crate) prompts: List<Prompt>,
+}
 
 /// An entry and its icon.
 #[derive(Debug)]

@@ -4,35 +4,16 @@ use std::collections::HashMap;
 
 use parking_lot::MutexGuard;
 
-use super::{ClientError, ClientSnapshot, Clients, Connected, about, free_name};
+use super::connected::Connected;
+use super::forgotten_client::{Forgotten, ForgottenClient};
+use super::{ClientError, ClientSnapshot, Clients, about, free_name};
 use crate::events::HostEvent;
 use crate::limits::undo_until;
-use usher_review::policy::Rule;
 use usher_store::{Restriction, Store};
 use usher_types::approval::ApprovalEnding;
 use usher_types::caller::Caller;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::id::ClientId;
-
-/// What the person is told once a client is forgotten.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ForgottenClient {
-    pub id: ClientId,
-    pub name: String,
-    /// How many permissions went with it.
-    pub permissions: usize,
-    /// Until when [`Clients::restore`] works, Unix ms.
-    pub undo_until_at: i64,
-}
-
-/// All that is needed to bring a client back.
-pub(super) struct Forgotten {
-    client: KnownClient,
-    /// Its connections, which get nothing meanwhile.
-    connected: Connected,
-    rules: Vec<Rule>,
-    until_at: i64,
-}
 
 impl Clients {
     /// Forgets a client, with the permissions for its calls. If it connects again, it is new.

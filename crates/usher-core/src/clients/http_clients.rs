@@ -1,22 +1,17 @@
 //! Clients that connect over HTTP: the person adds each, and it shows itself by a token that only it has.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sha2::{Digest as _, Sha256};
 use usher_types::approval::ApprovalEnding;
 use usher_types::client::{
-    ClientIdentity, ClientKey, ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest,
+    ClientIdentity, ClientProfile, ClientProgram, ClientStatus, KnownClient,
 };
 use usher_types::id::ClientId;
 use usher_types::secret::Secret;
 
+use super::connected::Connected;
 use super::renamed::valid_name;
-use super::{ClientError, ClientSession, ClientSnapshot, Clients, Connected, free_name};
+use super::tokens::{digest, generate, is_same};
+use super::{ClientError, ClientSession, ClientSnapshot, Clients, free_name};
 use crate::events::HostEvent;
-
-/// Begins each token, so that one that leaks is recognised.
-const TOKEN_PREFIX: &str = "usher_";
-const TOKEN_BYTES: usize = 32;
 
 /// A client over HTTP, with the token that is shown once.
 pub struct NewToken {
@@ -111,55 +106,5 @@ impl Clients {
     pub async fn connect_http(&self, id: &ClientId) -> Result<ClientSession, ClientError> {
         let _writing = self.0.writing.lock().await;
         self.begin_session(id.clone()).await
-    }
-}
-
-fn generate() -> Result<(Secret, TokenDigest), ClientError> {
-    let mut bytes = [0; TOKEN_BYTES];
-    getrandom::fill(&mut bytes).map_err(|_| ClientError::NoRandom)?;
-    let token = format!("{TOKEN_PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes));
-    let digest = digest(&token);
-    Ok((Secret::new(token), digest))
-}
-
-/// Makes the key of a client, for its agent's file.
-///
-/// # Errors
-/// The system has no random numbers.
-pub fn new_key() -> Result<ClientKey, ClientError> {
-    let (key, _) = generate()?;
-    Ok(ClientKey(key.expose().to_owned()))
-}
-
-pub(super) fn digest(token: &str) -> TokenDigest {
-    TokenDigest(Sha256::digest(token.as_bytes()).into())
-}
-
-/// Compares all bytes, whichever differ.
-fn is_same(one: TokenDigest, other: TokenDigest) -> bool {
-    let pairs = one.0.into_iter().zip(other.0);
-    let difference = pairs.fold(0, |difference, (one, other)| {
-        std::hint::black_box(difference | (one ^ other))
-    });
-    difference == 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tokens_have_256_random_bits_and_are_found_by_their_digest() {
-        let (one, of_one) = generate().expect("there are random numbers");
-        let (other, of_other) = generate().expect("there are random numbers");
-        let bits = one.expose().strip_prefix(TOKEN_PREFIX).expect("the prefix");
-        let bits = URL_SAFE_NO_PAD.decode(bits).expect("base64");
-        assert_eq!(bits.len(), 32);
-        assert_ne!(one.expose(), other.expose());
-        assert!(is_same(of_one, digest(one.expose())));
-        assert!(!is_same(of_one, of_other));
-        let mut near = of_one;
-        near.0[31] ^= 1;
-        assert!(!is_same(of_one, near), "the last byte counts");
     }
 }

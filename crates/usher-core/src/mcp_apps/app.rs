@@ -10,11 +10,22 @@ use usher_types::mcp_app::{
     AppFile, AppHosts, AppLook, AppPlace, AppSnapshot, AppStatus, AppViolation,
 };
 
-use super::OpenApp;
 use super::message;
 use super::pace::Pace;
 use super::view::AppDocument;
 use crate::limits;
+
+/// What an app is opened with: the call whose result it draws.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenApp {
+    pub server: ServerId,
+    pub tool: String,
+    pub call: CallId,
+    pub arguments: Map<String, Value>,
+    /// What came of the call; `None` = it was cancelled.
+    pub result: Option<Value>,
+    pub place: AppPlace,
+}
 
 /// A running app.
 pub(super) struct App {

@@ -6,7 +6,7 @@ use usher_messages::Message;
 use usher_types::id::AppId;
 use usher_types::mcp_app::{AppHosts, AppOrigin, AppPlace};
 
-use super::view::{AppDocument, AppView};
+use super::view::{AppDocument, AppView, HtmlPage};
 use super::{AppFailure, McpApps, refused};
 use crate::events::HostEvent;
 use crate::limits;
@@ -15,13 +15,6 @@ use crate::request_error::RequestError;
 /// The content policy that HTML is served with: its own styles, and pictures and fonts in the text itself.
 const CONTENT_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; \
     base-uri 'none'; form-action 'none'";
-
-/// HTML that is drawn.
-pub(super) struct HtmlPage {
-    id: AppId,
-    /// Until its web view has fetched it.
-    document: Option<AppDocument>,
-}
 
 /// HTML that was opened.
 #[derive(Debug, Clone, PartialEq, Eq)]

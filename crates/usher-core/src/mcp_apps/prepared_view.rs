@@ -5,22 +5,8 @@ use usher_types::id::AppId;
 use usher_types::mcp_app::AppOrigin;
 
 use super::McpApps;
+use super::view::PreparedView;
 use crate::limits;
-
-/// The web view of an app to come.
-pub(super) enum PreparedView {
-    /// No app may have it before it is there.
-    Opening(AppId),
-    Open(AppId),
-}
-
-impl PreparedView {
-    fn id(&self) -> &AppId {
-        match self {
-            Self::Opening(id) | Self::Open(id) => id,
-        }
-    }
-}
 
 impl McpApps {
     /// Opens a web view for the next app of the window, unless there is one. It ends if no app comes. Nothing of a

@@ -27,6 +27,28 @@ pub struct AppDocument {
     pub content_policy: String,
 }
 
+/// HTML that is drawn.
+pub(super) struct HtmlPage {
+    pub(super) id: AppId,
+    /// Until its web view has fetched it.
+    pub(super) document: Option<AppDocument>,
+}
+
+/// The web view of an app to come.
+pub(super) enum PreparedView {
+    /// No app may have it before it is there.
+    Opening(AppId),
+    Open(AppId),
+}
+
+impl PreparedView {
+    pub(super) fn id(&self) -> &AppId {
+        match self {
+            Self::Opening(id) | Self::Open(id) => id,
+        }
+    }
+}
+
 /// Draws apps. A program without a window has none.
 pub trait AppViews: Send + Sync {
     /// Whether apps can be drawn in the window of Usher.

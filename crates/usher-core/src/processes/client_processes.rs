@@ -1,14 +1,11 @@
 //! Remembers the processes of clients: none of them speaks for the person, nor does what they start.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use parking_lot::Mutex;
 use sysinfo::System;
 use usher_process::{is_client, mark_client, session_of};
-use usher_system::blocking::spawn_blocking;
 
-use super::Processes;
 use super::ancestry::{Ancestor, Kind, ancestry};
 use crate::limits;
 
@@ -24,28 +21,8 @@ struct ClientProcess {
     terminal: Option<u32>,
 }
 
-impl Processes {
-    /// Remembers the program of a client, and the programs that it is a part of. On Linux the program also gets a mark
-    /// that all it starts from then on inherits.
-    pub async fn remember_client(&self, pid: u32) {
-        let clients = Arc::clone(&self.clients);
-        spawn_blocking(move || clients.remember(pid)).await;
-    }
-
-    /// Returns whether a process may speak for the person: neither it nor one of its parents is a server or a client, is
-    /// a program that a client is a part of, or runs in the terminal of one; nor was this program started by a client.
-    pub async fn speaks_for_person(&self, pid: u32) -> bool {
-        if self.connecting(pid).await.is_of_server() {
-            return false;
-        }
-        let clients = Arc::clone(&self.clients);
-        let looked = spawn_blocking(move || clients.are_apart_from(pid)).await;
-        looked.unwrap_or(false)
-    }
-}
-
 impl ClientProcesses {
-    fn remember(&self, pid: u32) {
+    pub(super) fn remember(&self, pid: u32) {
         if let Err(error) = mark_client(pid) {
             tracing::debug!(%error, "the program of a client was not marked");
         }
@@ -67,7 +44,7 @@ impl ClientProcesses {
         }
     }
 
-    fn are_apart_from(&self, pid: u32) -> bool {
+    pub(super) fn are_apart_from(&self, pid: u32) -> bool {
         let is_marked = |pid| is_client(pid).unwrap_or(true);
         if is_marked(pid) || is_marked(std::process::id()) {
             return false;

@@ -8,14 +8,13 @@ use serde_json::Value;
 
 use super::Reviews;
 use super::declared::fingerprint_of;
-use super::review::waits;
 use crate::servers::ServerEntry;
 use crate::tool_source::ToolSource;
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_review::items::Item;
 use usher_types::id::SourceId;
-use usher_types::review::{ItemKind, SingleReason};
+use usher_types::review::{ItemKind, ItemState, SingleReason};
 
 /// A tool of another source that has the name of one that is reviewed, and another definition.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +23,11 @@ pub struct Namesake {
     pub label: String,
     /// What differs from there to the reviewed one.
     pub differences: Differences,
+}
+
+/// Returns whether a definition waits for the person.
+pub(super) fn waits(state: &ItemState) -> bool {
+    !matches!(state, ItemState::Unchanged | ItemState::Gone)
 }
 
 impl Reviews {

@@ -318,10 +318,6 @@ impl Reviews {
     }
 }
 
-pub(super) fn waits(state: &ItemState) -> bool {
-    !matches!(state, ItemState::Unchanged | ItemState::Gone)
-}
-
 pub(super) fn other_by_now(entry: &ServerEntry, item: &ItemName) -> RequestError {
     RequestError::NeedsReview(
         Message::new("request.review.other")

@@ -12,7 +12,7 @@ use usher_types::sampling::ServerSampling;
 use usher_types::sampling::Spent;
 
 use super::Sampling;
-use super::run::SamplingError;
+use super::sampling_error::SamplingError;
 use crate::events::HostEvent;
 use usher_types::id::ServerId;
 

@@ -7,7 +7,7 @@ use super::Sampling;
 use super::budget;
 use super::choose;
 use super::estimate;
-use super::run::SamplingError;
+use super::sampling_error::SamplingError;
 use crate::limits;
 use usher_llm::prompt::{Part, Prompt};
 use usher_messages::Message;

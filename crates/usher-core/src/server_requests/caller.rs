@@ -6,7 +6,7 @@ use serde_json::Value;
 use usher_mcp::{ClientReply, ServerRequestKind};
 use usher_messages::Message;
 
-use super::{ServerRequests, page, requester, sampling};
+use super::{CallerQuestion, ServerRequests, page, requester, sampling};
 use crate::approval_queue::{ReplyHandle, Resolution, SecretFields};
 use crate::caller_requests::{Asked, CallerReply, CallerRequests, InputKey};
 use crate::sampling::SamplingAccess;
@@ -14,14 +14,6 @@ use crate::servers::ServerEntry;
 use crate::snapshot::ApprovalRequest;
 use usher_types::approval::ApprovalEnding;
 use usher_types::id::CallId;
-
-/// A request that a call caused.
-pub(super) struct CallerQuestion {
-    pub(super) call: CallId,
-    pub(super) question: ServerRequestKind,
-    pub(super) params: Value,
-    pub(super) input: Option<InputKey>,
-}
 
 impl ServerRequests {
     /// Asks the program whose call it is. The person is asked if it does not answer, or if servers of this kind may ask

@@ -74,13 +74,3 @@ pub(crate) enum Outcome {
     /// It may work the next time.
     ForNow(Failure),
 }
-
-impl Outcome {
-    /// The failure, where nobody waits for a sign-in or for another try.
-    pub(super) fn into_failure(self) -> Failure {
-        match self {
-            Self::SignIn(reason) => messages::of_sign_in(reason),
-            Self::ForGood(failure) | Self::ForNow(failure) => failure,
-        }
-    }
-}

@@ -1,12 +1,8 @@
-//! Previews a fetched or pasted document before it is added. What was looked at is kept for a while, so that exactly
-//! that can be added.
+//! Previews a fetched or pasted document before it is added.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
 use usher_messages::{Message, Param};
 use usher_types::webtool::WebtoolKind;
 
-use parking_lot::Mutex;
 use url::Url;
 use usher_types::secret::Secret;
 
@@ -17,33 +13,12 @@ use usher_review::deceptive_text::deceptive_text;
 use usher_system::blocking::spawn_blocking;
 use usher_types::field_problem::FieldProblem;
 
+use super::previews::Preview;
 use super::{WebtoolError, Webtools};
 use usher_webtools::document::{Document, SchemaCheck};
 use usher_webtools::fetch::{self, FetchFault, Fetched};
 use usher_webtools::parse::{is_openapi_yaml, value_of};
 use usher_webtools::recognise::{Recognised, recognise};
-
-/// So many documents are remembered between looking and adding.
-const PREVIEWS_KEPT: usize = 8;
-
-/// What was looked at, newest last.
-#[derive(Default)]
-pub(super) struct Previews(Mutex<VecDeque<Arc<Preview>>>);
-
-/// A document somebody looked at.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Preview {
-    /// Digest of its bytes: by this it is added.
-    pub sha256: Digest,
-    /// Where its latest version is asked for; `None` = it was pasted.
-    pub url: Option<Url>,
-    pub fetched: Fetched,
-    pub document: Document,
-    /// Addresses its calls may go to, the first being the usual one.
-    pub bases: Vec<Url>,
-    /// What a reader of it is deceived about.
-    pub deceptive_text: DeceptiveText,
-}
 
 /// What is at an address.
 #[derive(Debug, Clone, PartialEq)]
@@ -231,25 +206,6 @@ fn bases(document: &Document, from: Option<(&Url, &Fetched)>) -> Vec<Url> {
     found
         .filter(|url| fetch::check_address(url).is_ok())
         .collect()
-}
-
-impl Previews {
-    fn keep(&self, preview: Preview) {
-        let mut previews = self.0.lock();
-        previews.retain(|known| known.sha256 != preview.sha256);
-        if previews.len() == PREVIEWS_KEPT {
-            previews.pop_front();
-        }
-        previews.push_back(Arc::new(preview));
-    }
-
-    pub(super) fn find(&self, sha256: &str) -> Option<Arc<Preview>> {
-        let previews = self.0.lock();
-        previews
-            .iter()
-            .find(|preview| preview.sha256.as_str() == sha256)
-            .cloned()
-    }
 }
 
 #[cfg(test)]

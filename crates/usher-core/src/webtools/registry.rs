@@ -32,7 +32,7 @@ use usher_types::need::Need;
 use usher_types::tool::ToolUi;
 
 use super::WebtoolError;
-use super::preview::Previews;
+use super::previews::Previews;
 use usher_webtools::credentials::{self, CredentialField};
 use usher_webtools::document::{Action, Document};
 use usher_webtools::pin::{Checked, ConfiguredWebtool, Pin, Tampered};

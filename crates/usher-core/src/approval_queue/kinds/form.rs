@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::approval_queue::AnswerError;
-use crate::approval_queue::record::entry::AnswerRecord;
+use crate::approval_queue::answer_error::AnswerError;
+use crate::approval_queue::record::resolution::AnswerRecord;
 use crate::approval_queue::secret_fields::SecretFields;
 use usher_content::schema::{self, Formats};
 use usher_content::worker::Worker;

@@ -1,46 +1,12 @@
-//! Asks before an address from a server's content is opened. The person has clicked it, and sees what it really is
-//! before anything happens. Not here: the opening, which every address goes through alike.
+//! The record of an address from a server's content that the person was asked about.
 
 use serde_json::{Value, json};
 
 use super::url::without_secret_query;
-use crate::approval_queue::claim::to_its_end;
-use crate::approval_queue::open::{Lifetime, OpenApproval, Origin, ReplyState, Requester};
-use crate::approval_queue::record::entry::Resolution;
-use crate::approval_queue::{AnswerError, ApprovalQueue};
-use crate::snapshot::{Approval, ApprovalRequest};
+use crate::approval_queue::record::resolution::Resolution;
 use usher_messages::Message;
 use usher_types::address::Address;
 use usher_types::approval::{ApprovalEnding, LinkPlace};
-use usher_types::id::ApprovalId;
-
-impl ApprovalQueue {
-    /// Queues the approval; one that is there already is that approval. It has no limit: the person started it, or an app,
-    /// which asks about one link at a time and takes back the one before.
-    pub(crate) fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Approval {
-        let mut queue = self.lock();
-        let same = |open: &&OpenApproval| {
-            open.requester.source == requester.source && open.approval.request == request
-        };
-        if let Some(open) = queue.open.iter().find(same) {
-            return open.approval.clone();
-        }
-        let approval = self.approval(&requester.source, Origin::default(), request);
-        let (bound, state) = (Lifetime::Connection, ReplyState::Unawaited);
-        let number = self.put(&mut queue, requester, approval.clone(), bound, state);
-        Approval { number, ..approval }
-    }
-
-    /// Records that the browser was told to open it.
-    pub(crate) async fn link_opened(
-        &self,
-        id: &ApprovalId,
-        address: &Address,
-    ) -> Result<(), AnswerError> {
-        let (claimed, opened) = (self.claim(id)?, Resolution::opened(address));
-        to_its_end(async move { claimed.close(opened, drop).await }).await
-    }
-}
 
 impl Resolution {
     /// The browser was told to open the page.

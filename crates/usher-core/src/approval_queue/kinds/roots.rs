@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use usher_mcp::Root;
 use usher_messages::Message;
 
-use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
+use crate::approval_queue::record::resolution::{AnswerRecord, Resolution};
 use usher_types::approval::ApprovalEnding;
 use usher_types::roots::RootFolder;
 

@@ -10,7 +10,7 @@ use usher_types::sampling::Author;
 
 use serde_json::{Map, Value, json};
 
-use crate::approval_queue::record::entry::AnswerRecord;
+use crate::approval_queue::record::resolution::AnswerRecord;
 use crate::snapshot::{ApprovalRequest, ModelOutput, SamplingRequest, SamplingState};
 use usher_llm::answer::StopReason;
 use usher_types::fault::Fault;

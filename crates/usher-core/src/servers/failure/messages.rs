@@ -80,13 +80,18 @@ pub(in super::super) fn of_silence(
     }
 }
 
-/// Describes a required sign-in where none is possible: a connection test, a probe.
-pub(super) fn of_sign_in(reason: Message) -> Failure {
-    failure(
-        FailureKind::Unauthorized,
-        reason,
-        Message::new("failure.next.credentials"),
-    )
+impl Outcome {
+    /// Returns the failure, where nobody waits for a sign-in or for another try: in a connection test, a probe.
+    pub(in super::super) fn into_failure(self) -> Failure {
+        match self {
+            Self::SignIn(reason) => failure(
+                FailureKind::Unauthorized,
+                reason,
+                Message::new("failure.next.credentials"),
+            ),
+            Self::ForGood(failure) | Self::ForNow(failure) => failure,
+        }
+    }
 }
 
 fn failure(kind: FailureKind, summary: Message, next_step: Message) -> Failure {
