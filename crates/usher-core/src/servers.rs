@@ -3,31 +3,39 @@
 //! Each has one entry and one supervisor task. Changes of the configuration happen one at a time, so that the database
 //! and the supervisors see them in the same order.
 
+mod access;
 mod arrange;
+mod command;
 mod config_text;
 mod connection_test;
 mod context;
+mod demo_program;
 mod duplicate;
 mod edit;
 mod entry;
 mod event_collector;
 mod event_loop;
 mod failure;
+mod grants;
 mod heartbeat;
 mod import;
 mod keyring_wait;
 mod launch;
 mod launch_review;
 mod line_buffer;
+mod list_reading;
 mod lists;
 mod log_level;
 mod observer;
+mod phase;
 mod probe;
 mod program;
 mod removal;
 mod request;
 mod resume_watch;
+mod running_tests;
 mod sign_in;
+mod sign_in_record;
 mod start;
 mod state;
 mod supervisor;
@@ -46,13 +54,13 @@ pub use arrange::ArrangedServer;
 pub use config_text::CheckedText;
 pub use connection_test::{TestReport, TestStep};
 pub(crate) use context::Context;
+pub use demo_program::DemoProgram;
 pub use edit::ServerError;
 pub(crate) use entry::ServerEntry;
 pub use entry::{Follower, ServerDetail};
 pub use event_collector::SignInTeller;
 pub use failure::advice;
 pub use import::{ImportCandidate, ImportSource};
-pub use launch::DemoProgram;
 pub use launch_review::LaunchReview;
 pub(crate) use observer::ServerObserver;
 pub use probe::{
@@ -65,8 +73,9 @@ use crate::request_error::RequestError;
 use crate::snapshot::ServerSnapshot;
 use crate::tool_source::ToolSource;
 use crate::wire_log::RingLimits;
+use command::Command;
 use entry::Agreement;
-use supervisor::Command;
+use running_tests::RunningTests;
 use usher_config::definition::{ConfiguredServer, Label};
 use usher_messages::Message;
 use usher_types::id::{ServerId, SourceId};
@@ -87,7 +96,7 @@ struct Inner {
     /// Held while the configuration changes; taken after `drafts`, and never while the keyring is waited for.
     edit: tokio::sync::Mutex<()>,
     /// Ends the tests of drafts that run.
-    tests: connection_test::RunningTests,
+    tests: RunningTests,
 }
 
 impl Servers {
@@ -97,7 +106,7 @@ impl Servers {
             entries: Mutex::default(),
             drafts: tokio::sync::Mutex::default(),
             edit: tokio::sync::Mutex::default(),
-            tests: connection_test::RunningTests::default(),
+            tests: RunningTests::default(),
         }))
     }
 

@@ -1,14 +1,11 @@
 //! *Test connection*: starts a draft, looks at it and stops it again. Nothing is saved.
 
-use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use parking_lot::Mutex;
 use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 use usher_mcp::{Clues, ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
 
 use super::context::Context;
@@ -23,6 +20,7 @@ pub use usher_types::server::{TestReport, TestStep};
 use super::edit::ServerError;
 use super::failure::{self, StartFault};
 use super::launch::{self, ResolvedValue};
+use super::running_tests::RunningTest;
 use crate::servers::entry;
 use crate::servers::event_collector::EventCollector;
 use crate::snapshot::{Counts, Failure, FailureKind, Negotiated};
@@ -56,45 +54,6 @@ impl Servers {
     /// Ends a test that runs: its program is stopped.
     pub fn end_test(&self, test: &TestId) {
         self.0.tests.end(test);
-    }
-}
-
-/// The tests that run, as far as they have names.
-#[derive(Default)]
-pub(super) struct RunningTests(Mutex<HashMap<TestId, CancellationToken>>);
-
-impl RunningTests {
-    fn begin(&self, id: Option<TestId>) -> RunningTest<'_> {
-        let ended = CancellationToken::new();
-        if let Some(id) = &id {
-            self.0.lock().insert(id.clone(), ended.clone());
-        }
-        RunningTest {
-            all: self,
-            id,
-            ended,
-        }
-    }
-
-    fn end(&self, id: &TestId) {
-        if let Some(ended) = self.0.lock().get(id) {
-            ended.cancel();
-        }
-    }
-}
-
-/// A test that runs, until it is dropped.
-struct RunningTest<'a> {
-    all: &'a RunningTests,
-    id: Option<TestId>,
-    ended: CancellationToken,
-}
-
-impl Drop for RunningTest<'_> {
-    fn drop(&mut self) {
-        if let Some(id) = &self.id {
-            self.all.0.lock().remove(id);
-        }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::network::{LanguageNow, Network, OpenUrl};
 use crate::running_calls::RunningCalls;
 use crate::tool_source::ToolSources;
 
-use super::launch::DemoProgram;
+use super::demo_program::DemoProgram;
 use super::observer::ServerObserver;
 
 pub(crate) struct Context {

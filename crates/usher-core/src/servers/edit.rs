@@ -20,7 +20,7 @@ use usher_system::secrets::SecretError;
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, ServerId};
 
-use super::supervisor::Command;
+use super::command::Command;
 use crate::dropped_secrets::forget_unnamed;
 use crate::request_error::RequestError;
 use crate::servers::entry::{Agreement, ServerEntry};

@@ -23,9 +23,9 @@ use usher_types::review::ReviewCounts;
 use usher_types::signed_in::{MissingAccess, SignedIn};
 use usher_types::text;
 
-use super::supervisor::SentCommand;
+use super::access::{self, AccessState};
+use super::command::SentCommand;
 use crate::servers::line_buffer::LineBuffer;
-use crate::servers::sign_in::{self, AccessState};
 use crate::snapshot::{Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use usher_types::log_level::LogLevel;
 
@@ -195,7 +195,7 @@ impl ServerEntry {
     pub(crate) fn detail(&self) -> ServerDetail {
         let snapshot = self.snapshot();
         let inner = self.inner.lock();
-        let wants_access = sign_in::resource(&inner.agreement.definition.transport)
+        let wants_access = access::resource(&inner.agreement.definition.transport)
             .and_then(|server| inner.access.wanted_at(&server))
             .and_then(|challenge| wanted_access(challenge, &snapshot.state));
         ServerDetail {

@@ -12,7 +12,7 @@ use usher_mcp::{BatchReceiver, CloseReason, ConnectionEvent};
 use usher_messages::Message;
 
 use super::context::Context;
-use super::start::Phase;
+use super::phase::Phase;
 use crate::events::HostEvent;
 use crate::limits;
 use usher_types::call::CallProgress;

@@ -10,7 +10,7 @@ use crate::events::HostEvent;
 use usher_types::id::SecretRef;
 use usher_types::keyring::{KeyringState, KeyringStatus, SecretPlace};
 
-use super::supervisor::Command;
+use super::command::Command;
 use crate::snapshot::{FailureKind, ServerState};
 
 impl Servers {

@@ -7,6 +7,7 @@ use usher_messages::Message;
 use usher_process::{HostEnvironment, ResolveError};
 
 use super::context::Context;
+use super::demo_program::DemoProgram;
 use usher_config::definition::{CheckedDraft, NamedValue, SavedValue, Transport};
 use usher_system::secrets::Secrets;
 use usher_types::input::{
@@ -15,15 +16,6 @@ use usher_types::input::{
 use usher_types::secret::Secret;
 
 use super::failure::StartFault;
-
-/// How the demo server is started: Usher's own binary, with an argument.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DemoProgram {
-    pub program: PathBuf,
-    pub args: Vec<String>,
-    /// Where the webtool is that it serves as long as it runs.
-    pub webtool: Option<String>,
-}
 
 /// Finds the program and fetches the secrets.
 pub(super) async fn prepare(

@@ -11,8 +11,8 @@ use usher_review::difference::Differences;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::ServerId;
 
+use super::command::Command;
 use super::edit::ServerError;
-use super::supervisor::Command;
 use crate::servers::entry::{Agreement, ServerEntry};
 use crate::snapshot::{ServerSnapshot, ServerState};
 

@@ -1,49 +1,14 @@
-//! Reads what a server lists: all after the handshake, later what it says has changed.
+//! What the servers list, for those who look at it.
 
-use usher_mcp::{Connection, ListKind};
+use usher_mcp::ListKind;
 use usher_messages::Message;
 use usher_types::id::{ServerId, SourceId};
 
-use crate::catalog::{ALL_LISTS, ListReader, Listed, ListedEntry, ReadSchedule, Reading, Section};
-use crate::snapshot::ServerState;
-
 use super::Servers;
-use super::context::Context;
+use super::list_reading::read;
+use crate::catalog::{ALL_LISTS, Listed, ListedEntry, Section};
 use crate::request_error::RequestError;
-use crate::servers::entry::ServerEntry;
-
-/// Reads all lists, then those that change, until it is dropped.
-pub(super) async fn keep_current(entry: &ServerEntry, context: &Context, connection: &Connection) {
-    let mut schedule = ReadSchedule::begin(&entry.catalog);
-    loop {
-        let wanted = schedule.next(&entry.catalog).await;
-        let found = read(entry, context, connection, &wanted).await;
-        schedule.found(&found);
-    }
-}
-
-async fn read(
-    entry: &ServerEntry,
-    context: &Context,
-    connection: &Connection,
-    wanted: &[ListKind],
-) -> Vec<(ListKind, Reading)> {
-    let definition = entry.definition();
-    let reader = ListReader {
-        catalog: &entry.catalog,
-        connection,
-        label: definition.label.as_str(),
-        transport: &definition.transport,
-        icons: &context.icons,
-        clock: &context.clock,
-    };
-    let found = reader.read(wanted).await;
-    if let Some(observer) = context.observer() {
-        observer.lists_read(entry).await;
-    }
-    entry.publish();
-    found
-}
+use crate::snapshot::ServerState;
 
 impl Servers {
     /// Returns one list of one server, or of all that are on.

@@ -10,8 +10,8 @@ use usher_store::StoreError;
 use usher_types::id::ServerId;
 pub use usher_types::server::RemovedServer;
 
+use super::command::Command;
 use super::edit::ServerError;
-use super::supervisor::Command;
 use crate::snapshot::ServerSnapshot;
 
 impl Servers {

@@ -8,7 +8,7 @@ use usher_net::LocalAddresses;
 
 use super::Servers;
 
-use super::supervisor::Command;
+use super::command::Command;
 
 /// How often the clock and the network are looked at.
 const CHECK_EVERY: Duration = Duration::from_secs(2);

@@ -1,65 +1,24 @@
-//! Signs in to one server: what the person sees first, the wait for the browser, and its outcome.
+//! Signs in to one server and out again: what the person sees first, and the page that is opened in the browser.
 //!
-//! The protocol is `usher-oauth`; the supervisor owns the wait.
+//! The protocol is `usher-oauth`; the supervisor owns the wait, and `grants` what it brings.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use serde_json::Value;
 use url::Url;
-use usher_mcp::Challenge;
-use usher_messages::Message;
+use usher_messages::{Language, Message};
+use usher_oauth::{Attempt, KnownClient, OAuthClient, Plan, SignInError, begin, discover};
+use usher_store::StoreError;
+use usher_types::id::ServerId;
 
 use super::Servers;
-use super::context::Context;
-use crate::approval_queue::{Decided, Requester};
-use usher_config::definition::Transport;
-use usher_messages::Language;
-use usher_oauth::{
-    Attempt, Grant, KnownClient, OAuthClient, Plan, SaveGrant, Session, SignInError, begin,
-    discover,
-};
-use usher_store::StoreError;
-use usher_system::secrets::SecretError;
-use usher_types::approval::{ApprovalEnding, ApprovalKind};
-use usher_types::id::{SecretRef, ServerId};
-use usher_types::signed_in::SignedIn;
-
-use super::failure::StartFault;
-use super::supervisor::Command;
+use super::access::resource;
+use super::command::Command;
+use super::grants::load_grant;
+use super::sign_in_record::{SignInEnding, record};
 use crate::dropped_secrets::forget_unnamed;
 use crate::network::open_in_browser;
 use crate::servers::entry::ServerEntry;
 use crate::snapshot::ServerState;
-
-/// What is known of the access to one server.
-#[derive(Default)]
-pub(super) struct AccessState {
-    /// That the person has signed in.
-    pub(super) signed_in: Option<SignedIn>,
-    /// What that gave, once it was needed in this run.
-    pub(super) grant: Option<Grant>,
-    /// What the person was shown last; only that may be opened.
-    pub(super) plan: Option<Plan>,
-    /// What the server last wanted.
-    pub(super) wanted: Option<WantedAccess>,
-}
-
-/// What a server wanted, and at which address it was.
-///
-/// A challenge names who gives out tokens: for another address it must not be heard.
-#[derive(Clone)]
-pub(super) struct WantedAccess {
-    pub(super) server: Url,
-    pub(super) challenge: Challenge,
-}
-
-impl AccessState {
-    /// What was last wanted at this address.
-    pub(super) fn wanted_at(&self, server: &Url) -> Option<&Challenge> {
-        let wanted = self.wanted.as_ref()?;
-        (wanted.server == *server).then_some(&wanted.challenge)
-    }
-}
 
 /// Why signing in or out was not done.
 #[derive(Debug, thiserror::Error)]
@@ -205,147 +164,4 @@ impl Servers {
 
 fn address(entry: &ServerEntry) -> Option<Url> {
     resource(&entry.definition().transport)
-}
-
-/// What tokens are for (RFC 8707). A query with a credential in it is not told to the authorization server.
-pub(super) fn resource(transport: &Transport) -> Option<Url> {
-    let (
-        Transport::Http {
-            mut url, inputs, ..
-        },
-        _,
-    ) = transport.without_credentials()
-    else {
-        return None;
-    };
-    if !inputs.is_empty() {
-        url.set_query(None);
-    }
-    Some(url)
-}
-
-/// How a sign-in ended without access.
-pub(super) enum SignInEnding {
-    /// The person stopped it.
-    Cancelled,
-    /// The person or the authorization server declined.
-    Declined(Message),
-    /// It came to nothing, and why.
-    Failed(Message),
-    /// It was not waited for any longer, and why.
-    Left(Message),
-}
-
-impl SignInEnding {
-    pub(super) fn of(error: &SignInError) -> Self {
-        match error {
-            SignInError::Denied => Self::Declined(error.message()),
-            other => Self::Failed(other.message()),
-        }
-    }
-}
-
-/// Records what became of a sign-in the person was shown.
-pub(super) fn record(
-    entry: &ServerEntry,
-    context: &Context,
-    shown: Value,
-    since: i64,
-    result: Result<(), SignInEnding>,
-) {
-    let (ending, reason) = match result {
-        Ok(()) => (ApprovalEnding::Accepted, Message::new("ended.signedIn")),
-        Err(SignInEnding::Cancelled) => (
-            ApprovalEnding::Cancelled,
-            Message::new("ended.signInCancelled"),
-        ),
-        Err(SignInEnding::Declined(why)) => (ApprovalEnding::Declined, why),
-        Err(SignInEnding::Failed(why)) => (ApprovalEnding::Failed, why),
-        Err(SignInEnding::Left(why)) => (ApprovalEnding::Moot, why),
-    };
-    let decided = Decided {
-        kind: ApprovalKind::SignIn,
-        tool: None,
-        shown,
-        ending,
-        reason,
-        since: Some(since),
-    };
-    context
-        .approvals
-        .decided(&Requester::of(entry, entry.redactor()), decided);
-}
-
-/// Waits for the browser, and keeps what it brings.
-pub(super) async fn wait(
-    entry: Arc<ServerEntry>,
-    context: Arc<Context>,
-    attempt: Attempt,
-) -> Result<(), SignInError> {
-    let grant = attempt.finish(&context.clock).await?;
-    let now = context.clock.now_ms();
-    entry.access(|access| access.wanted = None);
-    keep(&entry, &context, grant, now).await;
-    Ok(())
-}
-
-/// The tokens for one connection to the server at `url`; none if the person has not signed in there.
-pub(super) async fn session(
-    entry: &Arc<ServerEntry>,
-    context: &Arc<Context>,
-    url: &Url,
-) -> Result<Arc<Session>, StartFault> {
-    let (grant, signed_in) =
-        entry.access(|access| (access.grant.clone(), access.signed_in.clone()));
-    let grant = match (grant, signed_in) {
-        (Some(grant), _) => Some(grant),
-        (None, Some(signed_in)) => load_grant(context, &signed_in).await?,
-        (None, None) => None,
-    };
-    // Tokens are for the address they were given for, whatever the definition says by now.
-    let grant = grant.filter(|grant| grant.server == *url);
-    entry.access(|access| access.grant.clone_from(&grant));
-    let (weak, keeping) = (Arc::downgrade(entry), Arc::clone(context));
-    let keep: SaveGrant = Box::new(move |grant| {
-        let (weak, context) = (Weak::clone(&weak), Arc::clone(&keeping));
-        Box::pin(async move {
-            let Some(entry) = weak.upgrade() else { return };
-            // Who has signed out meanwhile stays so.
-            let since =
-                entry.access(|access| access.signed_in.as_ref().map(|known| known.signed_in_at));
-            if let Some(since) = since {
-                keep(&entry, &context, grant, since).await;
-            }
-        })
-    });
-    Ok(Arc::new(Session::new(grant, context.clock.clone(), keep)))
-}
-
-async fn load_grant(context: &Context, signed_in: &SignedIn) -> Result<Option<Grant>, StartFault> {
-    match context.secrets.get(&signed_in.secret).await {
-        Ok(secret) => Ok(Grant::from_secret(&secret)),
-        // Then the server will ask for a sign-in.
-        Err(SecretError::NotFound) => Ok(None),
-        Err(error) => Err(StartFault::SignInSecret(error.message())),
-    }
-}
-
-/// Keeps a grant: the tokens in the keyring, the rest in the database. What cannot be kept holds for this run.
-async fn keep(entry: &ServerEntry, context: &Context, grant: Grant, signed_in_at: i64) {
-    let place = entry.access(|access| access.signed_in.as_ref().map(|known| known.secret.clone()));
-    let place = place.unwrap_or_else(SecretRef::generate);
-    let signed_in = grant.signed_in(place.clone(), signed_in_at);
-    let tokens = grant.to_secret();
-    entry.access(|access| {
-        access.signed_in = Some(signed_in.clone());
-        access.grant = Some(grant);
-    });
-    if let Some(tokens) = tokens
-        && let Err(error) = context.secrets.keep(&[(place, tokens)]).await
-    {
-        entry.add_repairs([Message::new("repair.signIn").with("reason", error.message())]);
-    }
-    if let Err(error) = context.store.set_sign_in(&entry.id, Some(&signed_in)).await {
-        tracing::warn!(%error, "that the person signed in could not be kept");
-    }
 }

@@ -8,27 +8,18 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::launch::Launch;
 use usher_mcp::{Access, BatchReceiver, ClientIdentity, ConnectError, ConnectOptions, Connection};
 
+use super::access::{self, WantedAccess};
 use super::context::Context;
 use crate::limits;
 use usher_config::definition::{CachedProtocol, KnownProtocol, ServerDefinition, invalidates};
 use usher_messages::Message;
 
 use super::failure::StartFault;
-use super::sign_in::WantedAccess;
+use super::phase::Phase;
 use super::state::{ActiveConnection, Challenges};
-use super::{launch, lists, program};
+use super::{grants, launch, list_reading, program};
 use crate::servers::entry::ServerEntry;
-use crate::servers::{event_loop, heartbeat, sign_in};
-
-/// How far a start is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Phase {
-    /// It waits until fewer others are starting.
-    Queued,
-    Starting,
-    /// The program waits for the person to sign in at this URL. Server text.
-    SignInAwaited(String),
-}
+use crate::servers::{event_loop, heartbeat};
 
 /// Starts the server. Dropping the future stops it again.
 pub(super) async fn start(
@@ -50,10 +41,10 @@ pub(super) async fn start(
         http.known = load_grant.endpoint;
     }
     let started = program::StartedProgram::of(&definition.transport, &launch);
-    let resource = sign_in::resource(&definition.transport);
+    let resource = access::resource(&definition.transport);
     let challenges = match (&mut launch, resource) {
         (Launch::Http(http), Some(resource)) => {
-            let session = sign_in::session(&entry, &context, &resource).await?;
+            let session = grants::session(&entry, &context, &resource).await?;
             http.access = Access::new(session.clone());
             Some(Challenges {
                 server: resource,
@@ -133,7 +124,7 @@ pub(super) async fn start(
             }
             tokio::join!(
                 restore_settings(&entry, &connection),
-                lists::keep_current(&entry, &context, &connection),
+                list_reading::keep_current(&entry, &context, &connection),
             );
         })
     };

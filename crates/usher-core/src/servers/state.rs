@@ -12,9 +12,9 @@ use tokio_util::task::AbortOnDropHandle;
 use url::Url;
 use usher_mcp::{Challenge, CloseReason, Connection};
 
+use super::access::WantedAccess;
 use super::failure::StartFault;
-use super::sign_in::WantedAccess;
-use super::start::Phase;
+use super::phase::Phase;
 use crate::limits;
 use crate::servers::heartbeat::Lost;
 use crate::snapshot::{Failure, ServerState};

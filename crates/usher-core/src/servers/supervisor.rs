@@ -14,41 +14,20 @@ use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::CloseReason;
 use usher_messages::Message;
 
+use super::access::WantedAccess;
+use super::command::{Command, SentCommand};
 use super::context::Context;
 use usher_config::definition::Transport;
-use usher_oauth::{Attempt, SignInError};
+use usher_oauth::SignInError;
 
 use super::failure::{self, StartFault};
-use super::sign_in::WantedAccess;
-use super::start::{Phase, start};
+use super::phase::Phase;
+use super::start::start;
 use super::state::{ActiveConnection, State, delay, failures_that_count, jitter};
 use crate::limits;
 use crate::servers::entry::{Agreement, ServerEntry};
 use crate::servers::heartbeat::Lost;
 use crate::snapshot::{Failure, FailureKind};
-
-/// Commands to a supervisor. Each is answered once the new state can be seen.
-pub(super) enum Command {
-    /// The person turned it on: start, unless it is already up or coming up.
-    Enable,
-    /// The person turned it off.
-    Disable,
-    /// Stop if running, then start with the entry's present definition.
-    Restart,
-    /// The browser was opened: wait for the person to sign in.
-    SignIn(Box<Attempt>),
-    /// Stop waiting for the browser.
-    CancelSignIn,
-    /// Start if it only waits for a secret.
-    SecretsAvailable,
-    /// The machine has slept, or its network has changed: try again, or see whether it still answers.
-    Recheck,
-    /// Stop and end the task.
-    End,
-}
-
-/// A command and who waits for it to be done.
-pub(super) type SentCommand = (Command, oneshot::Sender<()>);
 
 /// What a supervisor was woken by.
 enum Wakeup {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use usher_messages::Message;
 
 use super::Supervisor;
-use crate::servers::failure;
-use crate::servers::sign_in::{self, SignInEnding, WantedAccess};
+use crate::servers::access::WantedAccess;
+use crate::servers::sign_in_record::{self, SignInEnding};
 use crate::servers::state::State;
+use crate::servers::{failure, grants};
 use tokio_util::task::AbortOnDropHandle;
 use usher_oauth::{Attempt, SignInError};
 
@@ -35,7 +36,7 @@ impl Supervisor {
         let now = self.context.clock.now_ms();
         if let State::Disabled = self.state {
             let why = Message::new("ended.disabled");
-            sign_in::record(
+            sign_in_record::record(
                 &self.entry,
                 &self.context,
                 attempt.shown(),
@@ -49,7 +50,7 @@ impl Supervisor {
             since_at: now,
             shown: attempt.shown(),
             issuer: attempt.issuer().to_owned(),
-            work: AbortOnDropHandle::new(tokio::spawn(sign_in::wait(
+            work: AbortOnDropHandle::new(tokio::spawn(grants::wait(
                 Arc::clone(&self.entry),
                 Arc::clone(&self.context),
                 attempt,
@@ -75,7 +76,7 @@ impl Supervisor {
             since_at, shown, ..
         } = state
         {
-            sign_in::record(&self.entry, &self.context, shown.clone(), *since_at, result);
+            sign_in_record::record(&self.entry, &self.context, shown.clone(), *since_at, result);
         }
     }
 
