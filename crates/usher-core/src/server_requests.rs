@@ -1,7 +1,7 @@
 //! Turns what servers ask into approvals. Nothing here waits for a server, and a server's other messages do not wait
 //! for what is done here.
 
-mod caller;
+mod forwarding;
 mod sampling;
 
 use std::sync::Arc;

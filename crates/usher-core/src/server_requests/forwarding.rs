@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
 use usher_mcp::{ClientReply, ServerRequestKind};
 use usher_messages::Message;
 
 use super::{CallerQuestion, ServerRequests, page, requester, sampling};
 use crate::approval_queue::{ReplyHandle, Resolution, SecretFields};
-use crate::caller_requests::{Asked, CallerReply, CallerRequests, InputKey};
+use crate::caller_requests::{Asked, CallerReply, CallerRequests};
 use crate::sampling::SamplingAccess;
 use crate::servers::ServerEntry;
 use crate::snapshot::ApprovalRequest;
 use usher_types::approval::ApprovalEnding;
-use usher_types::id::CallId;
 
 impl ServerRequests {
     /// Asks the program whose call it is. The person is asked if it does not answer, or if servers of this kind may ask
