@@ -3,6 +3,7 @@
 //!
 //! Not here: how they are spoken to (`usher-gateway`), and rules for their calls (`policies`).
 
+mod client_error;
 mod connected;
 mod decisions;
 mod forgotten;
@@ -29,11 +30,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::Mutex;
 use serde_json::json;
 use tokio::sync::watch;
-use usher_agents::AgentLimits;
 use usher_mcp::Redactor;
 use usher_messages::Message;
 
 pub use crate::client_access::ClientAccess;
+pub use client_error::ClientError;
 use connected::Connected;
 pub use connected::{ClientSnapshot, DeclaredClient};
 use forgotten_client::Forgotten;
@@ -52,11 +53,9 @@ use crate::calls::RecordPermits;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::policies::Policies;
-use crate::running_calls::RunningCalls;
-use usher_store::{Store, StoreError};
+use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
-use usher_types::call::KeptCall;
 use usher_types::client::{
     ClientIdentity, ClientKey, ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest,
 };
@@ -82,52 +81,6 @@ pub enum ClientDecision {
     Pause,
     /// It may see what the profile names, once it is allowed; whether it is stays as it was.
     Limit(ClientProfile),
-}
-
-/// Why something about clients could not be done.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", self.message())]
-pub enum ClientError {
-    /// There is no such client.
-    Unknown,
-    /// It was forgotten too long ago to be brought back.
-    TooLate,
-    /// It was forgotten, has connected again, and the person has decided about it anew.
-    Replaced,
-    /// A client needs a name of 1 to 64 characters that can all be seen.
-    Name,
-    /// Another client has this name, or connects with it.
-    NameTaken,
-    /// Its calls run or wait: what comes of them is kept under the name it has.
-    Busy,
-    /// The client whose program is said to have moved still has connections from where it was.
-    StillConnected,
-    /// The one does not wait for the person, or the other is not a client it could be.
-    NotMoved,
-    /// It does not connect over HTTP, so it has no token.
-    NoToken,
-    /// The system has no random numbers.
-    NoRandom,
-    Store(#[from] StoreError),
-}
-
-impl ClientError {
-    /// Describes it for the person.
-    pub fn message(&self) -> Message {
-        match self {
-            Self::Unknown => Message::new("knownClient.unknown"),
-            Self::TooLate => Message::new("knownClient.tooLate"),
-            Self::Replaced => Message::new("knownClient.replaced"),
-            Self::Name => Message::new("knownClient.name"),
-            Self::NameTaken => Message::new("knownClient.nameTaken"),
-            Self::Busy => Message::new("knownClient.busy"),
-            Self::StillConnected => Message::new("knownClient.stillConnected"),
-            Self::NotMoved => Message::new("knownClient.notMoved"),
-            Self::NoToken => Message::new("knownClient.noToken"),
-            Self::NoRandom => Message::new("knownClient.noRandom"),
-            Self::Store(error) => error.message(),
-        }
-    }
 }
 
 /// All clients. Clones share them.

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 use usher_types::client::{ClientKey, TokenDigest};
 use usher_types::secret::Secret;
 
-use super::ClientError;
+use super::client_error::ClientError;
 
 /// Begins each token, so that one that leaks is recognised.
 const TOKEN_PREFIX: &str = "usher_";
