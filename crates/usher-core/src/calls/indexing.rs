@@ -1,19 +1,10 @@
 //! When recorded calls are indexed for the search: once no further ones are recorded, so that calls that run do not wait
 //! for it.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::Calls;
 use crate::limits;
-
-/// What of the calls is to be indexed.
-#[derive(Default)]
-pub(super) struct ToIndex {
-    /// How often calls were recorded.
-    recorded: AtomicU64,
-    /// A task waits for the time to index them.
-    is_waiting: AtomicBool,
-}
 
 impl Calls {
     /// Lets calls that were just recorded be indexed once nothing was recorded for [`limits::INDEX_AFTER`], or

@@ -11,8 +11,9 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, ReapprovalSubject, Redactor};
 use usher_messages::Message;
 
+use super::ended_call::{Answer, Answered};
 use super::tasks::Reached;
-use super::{Answer, Answered, ArgumentCheck, Calls, Context, RunAs, ToolCall};
+use super::{ArgumentCheck, Calls, Context, RunAs, ToolCall};
 use crate::argument_marks::ArgumentMarks;
 use crate::events::HostEvent;
 use crate::limits;

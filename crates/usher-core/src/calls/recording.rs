@@ -1,44 +1,27 @@
-//! What came of calls, and its way into the history: at once for the person, in groups for agents.
+//! Records calls that have ended: at once for the person, in groups for agents.
 
 use std::mem::take;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use parking_lot::Mutex;
-use serde_json::Value;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use usher_mcp::{CallError, ToolResult};
-use usher_messages::Message;
 
-use super::history::{self, StoredForm};
-use super::secrets::CallSecrets;
-use super::{Calls, ToolCall, outcome};
+use super::ended_call::{Answer, Answered, failed_ending, whole_ms};
+use super::stored_outcome::{self, StoredForm};
+use super::to_record::{RecordedCall, ToRecord, Waiting};
+use super::tool_call::ToolCall;
+use super::{Calls, outcome};
 use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::limits;
-use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use crate::tool_source::ToolSource as _;
 use usher_config::definition::Transport;
 use usher_content::contents::shorten_blobs;
 use usher_content::worker::Queue;
 use usher_store::FinishedCall;
-use usher_types::call::{CallTimes, ClientLeg, RequestKind};
+use usher_types::call::{ClientLeg, RequestKind};
 use usher_types::id::{CallId, HistoryId};
-
-/// A call that has ended and is not recorded.
-pub(super) struct Answered {
-    pub(super) call: ToolCall,
-    pub(super) label: String,
-    pub(super) started_at: i64,
-    pub(super) duration: Duration,
-    /// `None` = it was taken up again after a restart.
-    pub(super) times: Option<CallTimes>,
-    /// `None` = no client made it.
-    pub(super) leg: Option<ClientLeg>,
-    pub(super) secrets: CallSecrets,
-    pub(super) answer: Answer,
-    pub(super) was_task: bool,
-}
 
 /// A call that has ended and is to be recorded: one of an agent once the agent is answered.
 #[must_use = "a call that is not recorded is missing in the history"]
@@ -66,9 +49,10 @@ impl Unrecorded {
     /// Records the call with what its client sent and is answered. If many calls wait for that, this waits, too. Returns
     /// where it is on record, soon.
     pub async fn record(mut self, mut leg: ClientLeg) -> RecordedCall {
-        if let (RequestKind::Resource, Some(read)) =
-            (self.call.answer.kind(), leg.answer.get_mut(history::RESULT))
-        {
+        if let (RequestKind::Resource, Some(read)) = (
+            self.call.answer.kind(),
+            leg.answer.get_mut(stored_outcome::RESULT),
+        ) {
             shorten_blobs(read);
         }
         if let Some(times) = &mut self.call.times {
@@ -79,111 +63,6 @@ impl Unrecorded {
         let (is_kept, row) = watch::channel(None);
         self.calls.record_soon(self.call, is_kept).await;
         RecordedCall { call, row }
-    }
-}
-
-/// A call of an agent that is on record, or soon will be.
-#[derive(Clone)]
-pub struct RecordedCall {
-    pub(super) call: CallId,
-    /// Where; its sender goes once that is known.
-    pub(super) row: watch::Receiver<Option<HistoryId>>,
-}
-
-/// A time as it is kept.
-pub(super) fn whole_ms(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// What came back for a call.
-pub(super) enum Answer {
-    Server(Result<ToolResult, CallError>),
-    Webtool(CallEnding),
-    /// Of a request that is no call of a tool.
-    Request {
-        kind: RequestKind,
-        ending: CallEnding,
-    },
-}
-
-impl Answer {
-    fn kind(&self) -> RequestKind {
-        match self {
-            Self::Server(_) | Self::Webtool(_) => RequestKind::Tool,
-            Self::Request { kind, .. } => *kind,
-        }
-    }
-}
-
-/// What came of a call, as its server sent it.
-#[derive(Debug)]
-pub enum RawEnding {
-    /// The result object; it may hold secrets of the server.
-    Result(Value),
-    Failed(RequestError),
-    Cancelled,
-}
-
-impl Answered {
-    pub(super) fn raw_ending(&self) -> RawEnding {
-        let ending = match &self.answer {
-            Answer::Server(Ok(result)) => return RawEnding::Result(result.raw.clone()),
-            Answer::Server(Err(error)) => failed_ending(&self.call, &self.label, error.clone()),
-            Answer::Webtool(ending) | Answer::Request { ending, .. } => ending.clone(),
-        };
-        match ending {
-            CallEnding::Result { raw, .. }
-            | CallEnding::Prompt { raw, .. }
-            | CallEnding::Read { raw, .. } => RawEnding::Result(raw),
-            CallEnding::Failed(error) => RawEnding::Failed(error),
-            CallEnding::Cancelled => RawEnding::Cancelled,
-        }
-    }
-}
-
-fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
-    let doing = Message::new("request.doing.call")
-        .with("tool", call.tool.as_str())
-        .with("server", label);
-    RequestError::of(doing, error).into()
-}
-
-/// Calls of agents that have their answers and are not in the history yet.
-pub(super) struct ToRecord {
-    waiting: Mutex<Vec<Waiting>>,
-    permits: RecordPermits,
-}
-
-struct Waiting {
-    answered: Answered,
-    /// Hears where it is kept.
-    is_kept: watch::Sender<Option<HistoryId>>,
-    permit: OwnedSemaphorePermit,
-}
-
-impl ToRecord {
-    pub(super) fn new(permits: RecordPermits) -> Self {
-        Self {
-            waiting: Mutex::default(),
-            permits,
-        }
-    }
-}
-
-/// One permit for each call that has its answer and is not in the history yet; cheap to clone.
-#[derive(Clone)]
-pub(crate) struct RecordPermits(Arc<Semaphore>);
-
-impl Default for RecordPermits {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(limits::CALLS_TO_RECORD as usize)))
-    }
-}
-
-impl RecordPermits {
-    /// Waits until all calls that have their answers are in the history.
-    pub(crate) async fn recorded(&self) {
-        let _all = self.0.acquire_many(limits::CALLS_TO_RECORD).await;
     }
 }
 
@@ -285,13 +164,13 @@ impl Calls {
         } = answered;
         let kind = answer.kind();
         let (ending, kept) = match answer {
-            Answer::Webtool(ending) => (ending, history::kept_answer as StoredForm),
+            Answer::Webtool(ending) => (ending, stored_outcome::kept_answer as StoredForm),
             Answer::Server(answer) => {
                 let entry = self.context().servers.of_source(&call.source);
                 let ending = self.ending_of(entry.as_deref(), &call, &label, answer);
-                (ending.await, history::kept as StoredForm)
+                (ending.await, stored_outcome::kept as StoredForm)
             }
-            Answer::Request { ending, .. } => (ending, history::kept as StoredForm),
+            Answer::Request { ending, .. } => (ending, stored_outcome::kept as StoredForm),
         };
         let secrets = self.secrets_at_end(&call, secrets);
         let outcome = CallOutcome {
@@ -301,14 +180,12 @@ impl Calls {
             duration,
             ending,
         };
-        let finished =
-            history::finished_call(label, kind, &secrets, &call, &outcome, kept).map(|finished| {
-                FinishedCall {
-                    times,
-                    client_leg: leg
-                        .and_then(|leg| history::kept_leg(leg, &call, &finished, &secrets)),
-                    ..finished
-                }
+        let finished = stored_outcome::finished_call(label, kind, &secrets, &call, &outcome, kept)
+            .map(|finished| FinishedCall {
+                times,
+                client_leg: leg
+                    .and_then(|leg| stored_outcome::kept_leg(leg, &call, &finished, &secrets)),
+                ..finished
             });
         Seen {
             finished,

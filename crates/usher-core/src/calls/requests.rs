@@ -8,8 +8,9 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallOptions, Redactor, RunAs};
 
-use super::recording::{Answer, Answered, Unrecorded, whole_ms};
-use super::secrets::CallSecrets;
+use super::call_secrets::CallSecrets;
+use super::ended_call::{Answer, Answered, whole_ms};
+use super::recording::Unrecorded;
 use super::{ArgumentCheck, Calls, ToolCall};
 use crate::argument_marks::ArgumentMarks;
 use crate::call_outcome::CallEnding;

@@ -1,36 +1,16 @@
-//! The secrets of a call, which are taken out of all that is stored of it: those of its server or webtool, and the arguments
-//! that the tool's schema marks.
+//! Finds the secrets of calls and of servers, which are taken out of all that is stored of a call or reaches a client.
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-use usher_mcp::Redactor;
+use serde_json::Value;
 use usher_types::id::SourceId;
 
-use super::{Calls, ToolCall};
+use super::Calls;
+use super::call_secrets::CallSecrets;
+use super::tool_call::ToolCall;
 use crate::argument_marks::ArgumentMarks;
 use crate::request_error::RequestError;
 use crate::tool_source::ToolSource;
-
-/// The secrets of a call, as they were known when it was sent: when it ends, its server or its tool may be gone, or the
-/// server may run anew.
-#[derive(Clone, Default)]
-pub(super) struct CallSecrets {
-    /// Which arguments are secret.
-    pub(super) marks: ArgumentMarks,
-    pub(super) redactor: Arc<Redactor>,
-}
-
-impl CallSecrets {
-    /// Returns the arguments as they may be kept.
-    pub(super) fn kept_arguments(&self, arguments: &Map<String, Value>) -> Map<String, Value> {
-        let (kept, _) = self.marks.split(arguments.clone());
-        match self.redactor.value(Value::Object(kept)) {
-            Value::Object(kept) => kept,
-            _ => Map::new(),
-        }
-    }
-}
 
 /// Takes the secrets of a server or webtool out of what it sent, also once it is removed.
 #[derive(Clone)]

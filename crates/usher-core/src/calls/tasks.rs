@@ -10,7 +10,8 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, ToolResult};
 use usher_messages::Message;
 
-use super::{Answer, Answered, ArgumentCheck, Calls, RunAs, ToolCall};
+use super::ended_call::{Answer, Answered};
+use super::{ArgumentCheck, Calls, RunAs, ToolCall};
 use crate::events::HostEvent;
 use crate::limits;
 use usher_store::{RunningTask, StoreError};
