@@ -39,9 +39,9 @@ pub(super) struct Approved {
 /// What came of asking the person about a call.
 enum Asked {
     /// With what the rules said when the person answered.
-    AndAllowed(Verdict),
+    Allowed(Verdict),
     /// Another call of the same app was asked about until now; what the person decided may hold for this one too.
-    AboutAnother,
+    Behind,
 }
 
 impl Calls {
@@ -114,7 +114,7 @@ impl Calls {
                 policies.count_rule(rule);
             }
             let question = self.question(source, call, tool, definition, why);
-            let Asked::AndAllowed(verdict) = self.ask_about(source, call, question, cancel).await?
+            let Asked::Allowed(verdict) = self.ask_about(source, call, question, cancel).await?
             else {
                 continue;
             };
@@ -327,7 +327,7 @@ impl Calls {
                             .with("server", source.label()),
                     ));
                 }
-                return Ok(Asked::AboutAnother);
+                return Ok(Asked::Behind);
             }
         };
         let decision = tokio::select! {
@@ -347,7 +347,7 @@ impl Calls {
                     .running
                     .set_arguments(&call.id, Arc::clone(&arguments));
                 call.arguments = arguments;
-                Ok(Asked::AndAllowed(verdict))
+                Ok(Asked::Allowed(verdict))
             }
             Some(Decision::Decline) => Err(RequestError::Declined(of_tool("request.declined"))),
             None => Err(RequestError::Unreachable(of_tool("request.stopped"))),

@@ -13,7 +13,7 @@ use crate::call_outcome::CallEnding;
 use crate::request_error::RequestError;
 
 /// A call that has ended and is not recorded.
-pub(super) struct Answered {
+pub(super) struct EndedCall {
     pub(super) call: ToolCall,
     pub(super) label: String,
     pub(super) started_at: i64,
@@ -56,7 +56,7 @@ pub enum RawEnding {
     Cancelled,
 }
 
-impl Answered {
+impl EndedCall {
     pub(super) fn raw_ending(&self) -> RawEnding {
         let ending = match &self.answer {
             Answer::Server(Ok(result)) => return RawEnding::Result(result.raw.clone()),

@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, ReapprovalSubject, Redactor};
 use usher_messages::Message;
 
-use super::ended_call::{Answer, Answered};
-use super::tasks::Reached;
+use super::ended_call::{Answer, EndedCall};
+use super::tasks::Awaited;
 use super::{ArgumentCheck, Calls, Context, RunAs, ToolCall};
 use crate::argument_marks::ArgumentMarks;
 use crate::events::HostEvent;
@@ -70,7 +70,7 @@ impl Calls {
 
     /// Checks before a request is repeated or a task answered: only if what it uses still is what the person reviewed.
     /// The connection is not waited for here, because its lists may have to be read first.
-    pub(crate) fn going_on(&self, entry: &Arc<ServerEntry>, going: ReapprovalRequest) {
+    pub(crate) fn recheck_review(&self, entry: &Arc<ServerEntry>, going: ReapprovalRequest) {
         let (calls, entry) = (self.clone(), Arc::clone(entry));
         self.context().tasks.spawn(async move {
             let context = calls.context();
@@ -211,7 +211,7 @@ impl Calls {
         };
         let duration = began.elapsed().saturating_sub(running.finish());
         self.context().approvals.call_ended(&call.id);
-        self.record(Answered {
+        self.record(EndedCall {
             label: round.server_label,
             call,
             started_at: round.asked_at,
@@ -262,10 +262,10 @@ impl Calls {
         cancel: &CancellationToken,
     ) -> Option<Result<Connection, CallError>> {
         let connection = match self.reached(&round.server, cancel).await {
-            Reached::Connection(connection) => connection,
-            Reached::Closing => return None,
-            Reached::Cancelled => return Some(Err(CallError::Cancelled)),
-            Reached::Removed => return Some(Err(lost(Message::new("request.lost.removed")))),
+            Awaited::Connection(connection) => connection,
+            Awaited::Closing => return None,
+            Awaited::Cancelled => return Some(Err(CallError::Cancelled)),
+            Awaited::Removed => return Some(Err(lost(Message::new("request.lost.removed")))),
         };
         let Some(entry) = self.context().servers.entry(&round.server) else {
             return Some(Err(lost(Message::new("request.lost.removed"))));

@@ -7,7 +7,7 @@ use std::time::Instant;
 use tokio::sync::watch;
 use usher_mcp::{CallError, ToolResult};
 
-use super::ended_call::{Answer, Answered, failed_ending, whole_ms};
+use super::ended_call::{Answer, EndedCall, failed_ending, whole_ms};
 use super::stored_outcome::{self, StoredForm};
 use super::to_record::{RecordedCall, ToRecord, Waiting};
 use super::tool_call::ToolCall;
@@ -27,13 +27,13 @@ use usher_types::id::{CallId, HistoryId};
 #[must_use = "a call that is not recorded is missing in the history"]
 pub struct Unrecorded {
     calls: Calls,
-    call: Answered,
+    call: EndedCall,
     /// When the server's answer was there.
     answered_at: Instant,
 }
 
 impl Unrecorded {
-    pub(super) fn new(calls: Calls, call: Answered, answered_at: Instant) -> Self {
+    pub(super) fn new(calls: Calls, call: EndedCall, answered_at: Instant) -> Self {
         Self {
             calls,
             call,
@@ -67,7 +67,7 @@ impl Unrecorded {
 }
 
 /// A call that was looked at.
-struct Seen {
+struct RecordDraft {
     outcome: CallOutcome,
     /// What the history gets; `None` if blanking secrets out has left no JSON.
     finished: Option<FinishedCall>,
@@ -77,12 +77,12 @@ struct Seen {
 
 impl Calls {
     /// Looks at what came of a call, and records it.
-    pub(super) async fn record(&self, answered: Answered) -> CallOutcome {
-        let Seen {
+    pub(super) async fn record(&self, ended: EndedCall) -> CallOutcome {
+        let RecordDraft {
             mut outcome,
             finished,
             task,
-        } = self.look_at(answered).await;
+        } = self.project(ended).await;
         let recorded = self.keep(finished.as_slice()).await;
         outcome.history = recorded.first().copied();
         if let Some(task) = task {
@@ -92,7 +92,7 @@ impl Calls {
     }
 
     /// Records a call of an agent together with those that end soon after it. If many wait already, this waits, too.
-    async fn record_soon(&self, answered: Answered, is_kept: watch::Sender<Option<HistoryId>>) {
+    async fn record_soon(&self, ended: EndedCall, is_kept: watch::Sender<Option<HistoryId>>) {
         let ToRecord { waiting, permits } = &self.0.to_record;
         let Ok(permit) = Arc::clone(&permits.0).acquire_owned().await else {
             return;
@@ -100,7 +100,7 @@ impl Calls {
         let is_first = {
             let mut waiting = waiting.lock();
             waiting.push(Waiting {
-                answered,
+                ended,
                 is_kept,
                 permit,
             });
@@ -131,12 +131,12 @@ impl Calls {
             let (mut all, mut tasks) = (Vec::new(), Vec::new());
             let (mut told, mut permits) = (Vec::new(), Vec::new());
             for waiting in group {
-                let seen = self.look_at(waiting.answered).await;
-                if let Some(finished) = seen.finished {
+                let draft = self.project(waiting.ended).await;
+                if let Some(finished) = draft.finished {
                     all.push(finished);
                     told.push(waiting.is_kept);
                 }
-                tasks.extend(seen.task);
+                tasks.extend(draft.task);
                 permits.push(waiting.permit);
             }
             let rows = self.keep(&all).await;
@@ -150,8 +150,8 @@ impl Calls {
         }
     }
 
-    async fn look_at(&self, answered: Answered) -> Seen {
-        let Answered {
+    async fn project(&self, ended: EndedCall) -> RecordDraft {
+        let EndedCall {
             call,
             label,
             started_at,
@@ -161,7 +161,7 @@ impl Calls {
             secrets,
             answer,
             was_task,
-        } = answered;
+        } = ended;
         let kind = answer.kind();
         let (ending, kept) = match answer {
             Answer::Webtool(ending) => (ending, stored_outcome::kept_answer as StoredForm),
@@ -187,7 +187,7 @@ impl Calls {
                     .and_then(|leg| stored_outcome::kept_leg(leg, &call, &finished, &secrets)),
                 ..finished
             });
-        Seen {
+        RecordDraft {
             finished,
             task: was_task.then_some(call.id),
             outcome,

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallOptions, Redactor, RunAs};
 
 use super::call_secrets::CallSecrets;
-use super::ended_call::{Answer, Answered, whole_ms};
+use super::ended_call::{Answer, EndedCall, whole_ms};
 use super::recording::Unrecorded;
 use super::{ArgumentCheck, Calls, ToolCall};
 use crate::argument_marks::ArgumentMarks;
@@ -160,7 +160,7 @@ impl RunningRequest {
             .duration_since(sent.at)
             .saturating_sub(asked.saturating_sub(sent.asked));
         let queue = sent.at.duration_since(self.began);
-        let answered = Answered {
+        let ended_call = EndedCall {
             call: self.call.clone(),
             label: sent.label.clone(),
             started_at: sent.started_at,
@@ -183,6 +183,6 @@ impl RunningRequest {
             },
             was_task: false,
         };
-        Some(Unrecorded::new(self.calls.clone(), answered, ended_at))
+        Some(Unrecorded::new(self.calls.clone(), ended_call, ended_at))
     }
 }

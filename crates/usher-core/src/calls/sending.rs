@@ -15,9 +15,9 @@ use usher_types::caller::Caller;
 use super::Calls;
 use super::authorized_call::AuthorizedCall;
 use super::call_secrets::CallSecrets;
-use super::ended_call::{Answer, Answered, RawEnding, whole_ms};
+use super::ended_call::{Answer, EndedCall, RawEnding, whole_ms};
 use super::recording::Unrecorded;
-use super::tasks::Followed;
+use super::tasks::TaskEnd;
 use super::tool_call::ToolCall;
 use crate::call_outcome::CallOutcome;
 use crate::catalog::EntryWithIcon;
@@ -64,8 +64,8 @@ impl Calls {
 
     /// Sends a call and returns once it has ended. An error means that nothing was sent.
     pub async fn send(&self, authorized: AuthorizedCall) -> Result<CallOutcome, RequestError> {
-        let answered = self.deliver(authorized).await?;
-        Ok(self.record(answered).await)
+        let ended = self.deliver(authorized).await?;
+        Ok(self.record(ended).await)
     }
 
     /// As [`Self::send`], but what came of it is recorded once it is known what its caller was answered.
@@ -73,12 +73,9 @@ impl Calls {
         &self,
         authorized: AuthorizedCall,
     ) -> Result<(RawEnding, Unrecorded), RequestError> {
-        let answered = self.deliver(authorized).await?;
-        let ending = answered.raw_ending();
-        Ok((
-            ending,
-            Unrecorded::new(self.clone(), answered, Instant::now()),
-        ))
+        let ended = self.deliver(authorized).await?;
+        let ending = ended.raw_ending();
+        Ok((ending, Unrecorded::new(self.clone(), ended, Instant::now())))
     }
 
     /// Refuses arguments that break the schema or cannot be checked. The caller may send them anyway.
@@ -116,7 +113,7 @@ impl Calls {
         Err(RequestError::Invalid { message, faults })
     }
 
-    async fn deliver(&self, authorized: AuthorizedCall) -> Result<Answered, RequestError> {
+    async fn deliver(&self, authorized: AuthorizedCall) -> Result<EndedCall, RequestError> {
         let AuthorizedCall {
             call,
             running,
@@ -166,7 +163,7 @@ impl Calls {
         };
         self.round_over(call.id.clone());
         self.context().approvals.call_ended(&call.id);
-        Ok(Answered {
+        Ok(EndedCall {
             label: source.label(),
             call,
             started_at,
@@ -230,8 +227,8 @@ impl Calls {
             task,
         };
         match self.follow_task(begun, first_poll, cancel).await {
-            Followed::Ended(answer) => Some((Answer::Server(answer), true)),
-            Followed::Interrupted => None,
+            TaskEnd::Ended(answer) => Some((Answer::Server(answer), true)),
+            TaskEnd::Interrupted => None,
         }
     }
 }

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, ToolResult};
 use usher_messages::Message;
 
-use super::ended_call::{Answer, Answered};
+use super::ended_call::{Answer, EndedCall};
 use super::{ArgumentCheck, Calls, RunAs, ToolCall};
 use crate::events::HostEvent;
 use crate::limits;
@@ -18,14 +18,14 @@ use usher_store::{RunningTask, StoreError};
 use usher_types::id::{CallId, ServerId, SourceId};
 
 /// Why a task is followed no longer.
-pub(super) enum Followed {
+pub(super) enum TaskEnd {
     Ended(Result<ToolResult, CallError>),
     /// Usher is closing. The task goes on, and is taken up again at the next start.
     Interrupted,
 }
 
 /// What waiting for a connection came to.
-pub(super) enum Reached {
+pub(super) enum Awaited {
     Connection(Connection),
     Cancelled,
     Removed,
@@ -44,21 +44,21 @@ impl Calls {
         mut running: RunningTask,
         first_poll: Duration,
         cancel: &CancellationToken,
-    ) -> Followed {
+    ) -> TaskEnd {
         let context = self.context();
         let mut first_poll = first_poll;
         self.keep_task(&running).await;
         loop {
             let connection = match self.reached(&running.server, cancel).await {
-                Reached::Connection(connection) => connection,
-                Reached::Cancelled => {
+                Awaited::Connection(connection) => connection,
+                Awaited::Cancelled => {
                     self.cancel_when_back(running);
-                    return Followed::Ended(Err(CallError::Cancelled));
+                    return TaskEnd::Ended(Err(CallError::Cancelled));
                 }
-                Reached::Closing => return Followed::Interrupted,
-                Reached::Removed => {
+                Awaited::Closing => return TaskEnd::Interrupted,
+                Awaited::Removed => {
                     let what = Message::new("request.lost.removed");
-                    return Followed::Ended(Err(CallError::TaskLost { what }));
+                    return TaskEnd::Ended(Err(CallError::TaskLost { what }));
                 }
             };
             let (task, mut news) = watch::channel(running.task.clone());
@@ -71,7 +71,7 @@ impl Calls {
             let ended = loop {
                 tokio::select! {
                     biased;
-                    () = context.closing.cancelled() => return Followed::Interrupted,
+                    () = context.closing.cancelled() => return TaskEnd::Interrupted,
                     ended = &mut following => break ended,
                     Ok(()) = news.changed() => {
                         let task: Task = news.borrow_and_update().clone();
@@ -88,7 +88,7 @@ impl Calls {
                     // It may have gone before it heard.
                     self.cancel_when_back(running);
                 }
-                return Followed::Ended(ended);
+                return TaskEnd::Ended(ended);
             }
             first_poll = Duration::ZERO;
             tokio::time::sleep(limits::RECONNECT_PAUSE).await;
@@ -101,7 +101,7 @@ impl Calls {
         let calls = self.clone();
         tokio::spawn(async move {
             let for_good = CancellationToken::new();
-            let Reached::Connection(connection) = calls.reached(&running.server, &for_good).await
+            let Awaited::Connection(connection) = calls.reached(&running.server, &for_good).await
             else {
                 return;
             };
@@ -136,7 +136,7 @@ impl Calls {
     }
 
     /// Waits until the server is connected.
-    pub(super) async fn reached(&self, server: &ServerId, cancel: &CancellationToken) -> Reached {
+    pub(super) async fn reached(&self, server: &ServerId, cancel: &CancellationToken) -> Awaited {
         let context = self.context();
         let mut events = context.events.subscribe();
         loop {
@@ -146,7 +146,7 @@ impl Calls {
                 .entry(server)
                 .map(|entry| entry.connection())
             {
-                Some(Ok(connection)) => return Reached::Connection(connection),
+                Some(Ok(connection)) => return Awaited::Connection(connection),
                 Some(Err(_)) => None,
                 None => Some(limits::RESTORED_WITHIN),
             };
@@ -168,10 +168,10 @@ impl Calls {
             };
             tokio::select! {
                 biased;
-                () = context.closing.cancelled() => return Reached::Closing,
-                () = cancel.cancelled() => return Reached::Cancelled,
+                () = context.closing.cancelled() => return Awaited::Closing,
+                () = cancel.cancelled() => return Awaited::Cancelled,
                 () = changed => {}
-                () = removed => return Reached::Removed,
+                () = removed => return Awaited::Removed,
             }
         }
     }
@@ -222,7 +222,7 @@ impl Calls {
         let cancel = under_way.cancel_token();
         let secrets = self.secrets_now(&call).await;
         let followed = self.follow_task(running, Duration::ZERO, &cancel).await;
-        let Followed::Ended(answer) = followed else {
+        let TaskEnd::Ended(answer) = followed else {
             return;
         };
         let passed = context.clock.now_ms().saturating_sub(started_at);
@@ -231,7 +231,7 @@ impl Calls {
         let duration = duration.saturating_sub(asked);
         self.round_over(call.id.clone());
         self.context().approvals.call_ended(&call.id);
-        self.record(Answered {
+        self.record(EndedCall {
             label,
             call,
             started_at,

@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use usher_types::id::{CallId, HistoryId};
 
-use super::ended_call::Answered;
+use super::ended_call::EndedCall;
 use crate::limits;
 
 /// Calls of agents that have their answers and are not in the history yet.
@@ -16,7 +16,7 @@ pub(super) struct ToRecord {
 }
 
 pub(super) struct Waiting {
-    pub(super) answered: Answered,
+    pub(super) ended: EndedCall,
     /// Hears where it is kept.
     pub(super) is_kept: watch::Sender<Option<HistoryId>>,
     pub(super) permit: OwnedSemaphorePermit,

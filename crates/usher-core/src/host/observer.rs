@@ -43,6 +43,6 @@ impl ServerObserver for Observer {
     }
 
     fn reapproval_requested(&self, entry: &Arc<ServerEntry>, request: ReapprovalRequest) {
-        self.calls.going_on(entry, request);
+        self.calls.recheck_review(entry, request);
     }
 }
