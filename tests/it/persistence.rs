@@ -249,7 +249,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
         group: None,
         enabled: true,
         created_at: 0,
-        verdict: None,
+        cached_protocol: None,
         log_level: usher_types::log_level::LogLevel::default(),
         sign_in: None,
     };

@@ -299,7 +299,7 @@ pub(crate) async fn detail(host: &Host, detail: core::ServerDetail) -> ServerDet
     ServerDetail {
         config: config(host, transport).await,
         era: detail.snapshot.definition.era,
-        verdict: detail.verdict.map(Into::into),
+        verdict: detail.cached_protocol.map(Into::into),
         snapshot: detail.snapshot.into(),
         signed_in: detail.signed_in.map(Into::into),
         wants_access: detail.wants_access,
@@ -415,12 +415,12 @@ impl From<DraftValue> for def::DraftNamedValue {
 }
 
 impl From<def::CachedProtocol> for EraVerdict {
-    fn from(verdict: def::CachedProtocol) -> Self {
+    fn from(cached: def::CachedProtocol) -> Self {
         Self {
-            era: verdict.era,
-            protocol_version: verdict.protocol_version,
-            endpoint: verdict.endpoint,
-            found_at: verdict.found_at,
+            era: cached.era,
+            protocol_version: cached.protocol_version,
+            endpoint: cached.endpoint,
+            found_at: cached.found_at,
         }
     }
 }

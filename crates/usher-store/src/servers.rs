@@ -40,9 +40,9 @@ impl TryFrom<Row> for ConfiguredServer {
             enabled: row.enabled,
             created_at: row.created_at,
             // One that cannot be read is found out again.
-            verdict: row
+            cached_protocol: row
                 .verdict
-                .and_then(|verdict| serde_json::from_str(&verdict).ok()),
+                .and_then(|cached| serde_json::from_str(&cached).ok()),
             log_level: row
                 .log_level
                 .and_then(|level| level.parse().ok())
@@ -161,12 +161,12 @@ impl Store {
     pub async fn set_cached_protocol(
         &self,
         id: &ServerId,
-        verdict: Option<&CachedProtocol>,
+        cached_protocol: Option<&CachedProtocol>,
     ) -> Result<(), StoreError> {
         self.set(
             id,
             "UPDATE servers SET verdict = ? WHERE id = ? AND removed_at IS NULL",
-            verdict.map(Json),
+            cached_protocol.map(Json),
         )
         .await
     }

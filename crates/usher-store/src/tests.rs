@@ -90,7 +90,7 @@ fn server(label: &str) -> ConfiguredServer {
         group: Some(String::from("Work").try_into().unwrap()),
         enabled: true,
         created_at: NOON,
-        verdict: None,
+        cached_protocol: None,
         log_level: usher_types::log_level::LogLevel::default(),
         sign_in: None,
     }

@@ -56,7 +56,7 @@ async fn write_until_killed(dir: &Path) {
             group: None,
             enabled: false,
             created_at: 0,
-            verdict: None,
+            cached_protocol: None,
             log_level: usher_types::log_level::LogLevel::default(),
             sign_in: None,
         };

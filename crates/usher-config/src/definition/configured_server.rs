@@ -21,7 +21,7 @@ pub struct ConfiguredServer {
     /// When it was added, Unix ms.
     pub created_at: i64,
     /// What was found out about how it is spoken to.
-    pub verdict: Option<CachedProtocol>,
+    pub cached_protocol: Option<CachedProtocol>,
     /// From which level on it is to log.
     pub log_level: LogLevel,
     /// That the person has signed in to it.

@@ -276,7 +276,7 @@ impl Servers {
         let _edit = self.0.edit.lock().await;
         let entry = self.configured(id)?;
         self.context().store.set_cached_protocol(id, None).await?;
-        entry.set_verdict(None);
+        entry.set_cached_protocol(None);
         if entry.state() != ServerState::Disabled {
             self.send(&entry, Command::Restart).await;
         }
@@ -364,7 +364,7 @@ impl Servers {
             group: None,
             enabled: switch == Activation::On,
             created_at: self.context().clock.now_ms(),
-            verdict: None,
+            cached_protocol: None,
             log_level: LogLevel::default(),
             sign_in: None,
         }

@@ -66,7 +66,7 @@ struct Inner {
     connection: Option<Connection>,
     agreed: Option<Arc<Agreed>>,
     endpoint: Option<Endpoint>,
-    verdict: Option<CachedProtocol>,
+    cached_protocol: Option<CachedProtocol>,
     access: AccessState,
     icon: Option<ThemedIcon>,
     redactor: Arc<Redactor>,
@@ -107,7 +107,7 @@ pub struct ServerDetail {
     /// What its row shows.
     pub snapshot: ServerSnapshot,
     /// Returns the cached protocol of its present definition.
-    pub verdict: Option<CachedProtocol>,
+    pub cached_protocol: Option<CachedProtocol>,
     /// That the person has signed in to it.
     pub signed_in: Option<SignedIn>,
     /// What the server requires beside what the person gave it.
@@ -149,7 +149,7 @@ impl ServerEntry {
                 connection: None,
                 agreed: None,
                 endpoint: None,
-                verdict: server.verdict,
+                cached_protocol: server.cached_protocol,
                 access: AccessState {
                     signed_in: server.sign_in,
                     ..AccessState::default()
@@ -199,10 +199,10 @@ impl ServerEntry {
             .and_then(|server| inner.access.wanted_at(&server))
             .and_then(|challenge| wanted_access(challenge, &snapshot.state));
         ServerDetail {
-            verdict: inner
-                .verdict
+            cached_protocol: inner
+                .cached_protocol
                 .clone()
-                .filter(|verdict| verdict.fits(&snapshot.definition)),
+                .filter(|cached| cached.fits(&snapshot.definition)),
             snapshot,
             signed_in: inner.access.signed_in.clone(),
             wants_access,
@@ -250,11 +250,11 @@ impl ServerEntry {
     }
 
     pub(super) fn cached_protocol(&self) -> Option<CachedProtocol> {
-        self.inner.lock().verdict.clone()
+        self.inner.lock().cached_protocol.clone()
     }
 
-    pub(super) fn set_verdict(&self, verdict: Option<CachedProtocol>) {
-        self.inner.lock().verdict = verdict;
+    pub(super) fn set_cached_protocol(&self, cached_protocol: Option<CachedProtocol>) {
+        self.inner.lock().cached_protocol = cached_protocol;
     }
 
     pub(super) fn log_level(&self) -> LogLevel {

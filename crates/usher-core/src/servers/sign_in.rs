@@ -57,7 +57,7 @@ impl SignInFault {
 impl Servers {
     /// Finds out where the person would sign in, and for what. Asks the server and its authorization server.
     pub async fn prepare_sign_in(&self, id: &ServerId) -> Result<Plan, SignInFault> {
-        let entry = self.room_to_sign_in(id)?;
+        let entry = self.signable_server(id)?;
         let url = address(&entry).ok_or(SignInFault::NoAddress)?;
         let (challenge, given) = entry.access(|access| {
             let challenge = access.wanted_at(&url).cloned().unwrap_or_default();
@@ -76,7 +76,7 @@ impl Servers {
         id: &ServerId,
         known: Option<KnownClient>,
     ) -> Result<(), SignInFault> {
-        let entry = self.room_to_sign_in(id)?;
+        let entry = self.signable_server(id)?;
         let plan = entry.access(|access| access.plan.clone());
         let plan = plan.filter(|plan| Some(&plan.server) == address(&entry).as_ref());
         let plan = plan.ok_or(SignInFault::NotLookedAt)?;
@@ -153,7 +153,7 @@ impl Servers {
         Ok(())
     }
 
-    fn room_to_sign_in(&self, id: &ServerId) -> Result<Arc<ServerEntry>, SignInFault> {
+    fn signable_server(&self, id: &ServerId) -> Result<Arc<ServerEntry>, SignInFault> {
         let entry = self.require(id).map_err(|_| SignInFault::UnknownServer)?;
         if entry.state() == ServerState::Disabled {
             return Err(SignInFault::TurnedOff(entry.label()));

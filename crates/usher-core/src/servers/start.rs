@@ -101,7 +101,7 @@ pub(super) async fn start(
     let learned = CachedProtocol::learn(
         entry
             .cached_protocol()
-            .filter(|verdict| verdict.fits(&definition)),
+            .filter(|cached| cached.fits(&definition)),
         &definition,
         connection.agreed(),
         connection.endpoint(),
@@ -156,7 +156,7 @@ fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition)
     let now_ms = context.clock.now_ms();
     entry
         .cached_protocol()
-        .map(|verdict| verdict.recall(definition, now_ms))
+        .map(|cached| cached.recall(definition, now_ms))
         .unwrap_or_default()
 }
 
@@ -164,20 +164,20 @@ fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition)
 async fn remember_protocol(
     entry: &ServerEntry,
     context: &Context,
-    verdict: Option<CachedProtocol>,
+    cached_protocol: Option<CachedProtocol>,
 ) {
-    if entry.cached_protocol() == verdict {
+    if entry.cached_protocol() == cached_protocol {
         return;
     }
     if let Err(error) = context
         .store
-        .set_cached_protocol(&entry.id, verdict.as_ref())
+        .set_cached_protocol(&entry.id, cached_protocol.as_ref())
         .await
     {
         // It holds for this run, and is found out again in the next.
         tracing::warn!(%error, "what was found out about a server could not be kept");
     }
-    entry.set_verdict(verdict);
+    entry.set_cached_protocol(cached_protocol);
 }
 
 /// Asks the new connection for what the last one was asked for.

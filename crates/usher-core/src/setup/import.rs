@@ -108,7 +108,7 @@ impl Setup {
             group,
             enabled: false,
             created_at: self.clock.now_ms(),
-            verdict: None,
+            cached_protocol: None,
             log_level: LogLevel::default(),
             sign_in: None,
         };
