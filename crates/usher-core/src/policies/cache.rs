@@ -47,11 +47,11 @@ pub(crate) struct PolicyCache {
 
 /// Whether somebody has to write counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Counting {
+pub(super) enum Flush {
     /// This is the first since they were written.
-    Begun,
+    Start,
     /// Somebody will write them.
-    Goes,
+    Running,
 }
 
 impl PolicyCache {
@@ -234,19 +234,19 @@ impl Policies {
     }
 
     /// A rule has decided about a call.
-    pub(super) fn count(&self, id: &RuleId, now_ms: i64) -> Counting {
+    pub(super) fn count(&self, id: &RuleId, now_ms: i64) -> Flush {
         let known = &mut *self.write();
         let Some(rule) = known.rules.iter_mut().find(|rule| &rule.id == id) else {
-            return Counting::Goes;
+            return Flush::Running;
         };
         rule.uses = rule.uses.saturating_add(1);
         rule.last_used_at = Some(now_ms);
         let is_first = known.counted.is_empty();
         known.counted.insert(id.clone());
         if is_first {
-            Counting::Begun
+            Flush::Start
         } else {
-            Counting::Goes
+            Flush::Running
         }
     }
 

@@ -7,7 +7,7 @@ use usher_mcp::Tool;
 use usher_messages::{Message, Param};
 
 use super::Policies;
-use super::cache::{Counting, about_rule, about_trust};
+use super::cache::{Flush, about_rule, about_trust};
 use crate::events::HostEvent;
 use crate::limits;
 use crate::tool_source::ToolSource;
@@ -405,7 +405,7 @@ impl Policies {
 
     /// A rule has decided about a call. How often it did is written a little later, and at the end.
     pub(crate) fn count_rule(&self, id: &RuleId) {
-        if self.count(id, self.clock.now_ms()) == Counting::Begun {
+        if self.count(id, self.clock.now_ms()) == Flush::Start {
             let policies = self.clone();
             tokio::spawn(async move {
                 tokio::time::sleep(limits::COUNTS_EVERY).await;
