@@ -71,22 +71,22 @@ pub struct SetupImported {
 }
 
 impl From<core::ImportedEntry> for SetupEntry {
-    fn from(brought: core::ImportedEntry) -> Self {
+    fn from(imported: core::ImportedEntry) -> Self {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self {
-            index: brought.index,
-            kind: brought.kind,
-            label: brought.label,
-            leads_to: brought.leads_to,
-            version: brought.version,
-            secrets: number(brought.secrets),
-            known: brought.known,
-            reviewed: number(brought.reviewed),
-            restricting: rules(brought.decided.restricting),
-            allowing: rules(brought.decided.allowing),
-            trusted: brought.decided.trusted,
-            left_out: brought.left_out,
-            problem: brought.problem,
+            index: imported.index,
+            kind: imported.kind,
+            label: imported.label,
+            leads_to: imported.leads_to,
+            version: imported.version,
+            secrets: number(imported.secrets),
+            known: imported.known,
+            reviewed: number(imported.reviewed),
+            restricting: rules(imported.decided.restricting),
+            allowing: rules(imported.decided.allowing),
+            trusted: imported.decided.trusted,
+            left_out: imported.left_out,
+            problem: imported.problem,
         }
     }
 }

@@ -407,7 +407,7 @@ impl Host {
                 // A check that panicked has believed nothing.
                 let _ = late.await;
                 if let Some(inner) = weak.upgrade() {
-                    Self(inner).reload_believed().await;
+                    Self(inner).reload_verified().await;
                 }
             });
         }
@@ -421,7 +421,7 @@ impl Host {
         if state == KeyringState::Available {
             if !host.integrity.has_key() {
                 host.integrity.check().await;
-                self.reload_believed().await;
+                self.reload_verified().await;
             }
             host.servers.start_waiting().await;
         }
@@ -429,7 +429,7 @@ impl Host {
     }
 
     /// Applies what the check of stored rows came to after services had read them.
-    async fn reload_believed(&self) {
+    async fn reload_verified(&self) {
         let host = &self.0;
         if let Err(error) = host.policies.reload().await {
             tracing::warn!(%error, "policies could not be read again");

@@ -139,7 +139,7 @@ pub struct StoredItems {
     /// What the person has looked at here.
     pub pins: Vec<Pin>,
     /// What a setup file says was looked at elsewhere: to compare with.
-    pub brought: Vec<Pin>,
+    pub imported: Vec<Pin>,
     /// What the person has seen in place of a pin and does not want, by its digest.
     pub declined: HashMap<ItemName, Digest>,
 }
@@ -152,7 +152,7 @@ pub fn items(
 ) -> Vec<Item> {
     let pins = &kept.pins;
     let pinned: HashMap<_, _> = pins.iter().map(|pin| (&pin.item, pin)).collect();
-    let brought: HashMap<_, _> = kept.brought.iter().map(|pin| (&pin.item, pin)).collect();
+    let imported: HashMap<_, _> = kept.imported.iter().map(|pin| (&pin.item, pin)).collect();
     let there: HashSet<_> = declared.iter().map(|now| &now.item).collect();
     let mut gone: Vec<&Pin> = pins
         .iter()
@@ -165,8 +165,8 @@ pub fn items(
     let mut renamed = Vec::new();
     let mut found = Vec::new();
     for now in declared {
-        let mut item = match (pinned.get(&now.item), brought.get(&now.item)) {
-            (None, Some(brought)) if brought.is_intact() => compares(now, brought),
+        let mut item = match (pinned.get(&now.item), imported.get(&now.item)) {
+            (None, Some(imported)) if imported.is_intact() => compares(now, imported),
             (pin, _) => stands(now, pin.copied()),
         };
         if item.state == ItemState::New
@@ -257,8 +257,8 @@ fn stands(now: &Declared, pin: Option<&Pin>) -> Item {
 }
 
 /// Compares an item that was not reviewed here with the imported pin.
-fn compares(now: &Declared, brought: &Pin) -> Item {
-    let mut item = stands(now, Some(brought));
+fn compares(now: &Declared, imported: &Pin) -> Item {
+    let mut item = stands(now, Some(imported));
     item.state = match item.state {
         ItemState::Unchanged => ItemState::AsBrought,
         _ => ItemState::UnlikeBrought,

@@ -52,7 +52,7 @@ impl Store {
         // The tag is by the columns: a receipt that names another agent or file has none.
         let is_own = |row: &Row| {
             let of_columns = Subject::receipts(&row.agent, Path::new(&row.file));
-            subject(&row.receipt) == of_columns && self.believes(of_columns)
+            subject(&row.receipt) == of_columns && self.is_verified(of_columns)
         };
         Ok(rows.into_iter().filter(is_own).map(Into::into).collect())
     }

@@ -8,7 +8,7 @@ use sqlx::{Sqlite, SqliteConnection, Transaction};
 use usher_types::id::ServerId;
 
 use super::integrity::{
-    Decisions, Integrity, IntegrityKey, KeyOrigin, RowsDigest, Standing, Subject, TasksTagged,
+    Decisions, Integrity, IntegrityKey, KeyOrigin, RowsDigest, Subject, TagStatus, TasksTagged,
     all_digests, digest_of, read_decisions, read_tags, write_decisions,
 };
 use super::write_order::Write;
@@ -50,12 +50,12 @@ enum Subjects {
 }
 
 /// A transaction that changes rows which have tags. Ended by [`Store::commit_change`].
-pub(super) struct Change {
+pub(super) struct TaggedTx {
     transaction: Write,
     subjects: Vec<Subject>,
 }
 
-impl Deref for Change {
+impl Deref for TaggedTx {
     type Target = SqliteConnection;
 
     fn deref(&self) -> &SqliteConnection {
@@ -63,7 +63,7 @@ impl Deref for Change {
     }
 }
 
-impl DerefMut for Change {
+impl DerefMut for TaggedTx {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
         &mut self.transaction
     }
@@ -79,21 +79,18 @@ async fn has_ids_of_tasks(connection: &mut SqliteConnection) -> Result<bool, sql
 
 impl Store {
     /// Whether every stored row of a provider, server or webtool is Usher's own, as far as can be known.
-    pub(super) fn believes(&self, subject: impl Into<Subject>) -> bool {
+    pub(super) fn is_verified(&self, subject: impl Into<Subject>) -> bool {
         !self.integrity().doubts(&subject.into())
     }
 
     /// How many servers, webtools and providers were changed by anything but Usher.
-    pub fn doubted(&self) -> usize {
+    pub fn unverified(&self) -> usize {
         let integrity = self.integrity();
-        let doubted = integrity
-            .subjects
-            .iter()
-            .filter(|(subject, (_, standing))| {
-                let is_decided = !subject.is_call() && !subject.is_receipts();
-                is_decided && *standing == Standing::Doubted
-            });
-        doubted.count()
+        let unverified = integrity.subjects.iter().filter(|(subject, (_, status))| {
+            let is_decided = !subject.is_call() && !subject.is_receipts();
+            is_decided && *status == TagStatus::Unverified
+        });
+        unverified.count()
     }
 
     /// How many calls that waited for the person were changed by anything but Usher, and dropped.
@@ -113,7 +110,7 @@ impl Store {
 
     /// Whether a server cannot be checked yet: there was a key, and there is none now.
     pub fn is_unchecked(&self, server: &ServerId) -> bool {
-        self.awaits_key() && !self.believes(server)
+        self.awaits_key() && !self.is_verified(server)
     }
 
     /// Whether there was a key, and none is there now.
@@ -152,16 +149,16 @@ impl Store {
                 .await
                 .map_err(|error| self.failed(error))?;
         let mut is_changed = of_older;
-        for (subject, (rows, standing)) in &mut subjects {
+        for (subject, (rows, status)) in &mut subjects {
             let fits = tags
                 .get(subject)
                 .is_some_and(|tag| last.is_some() && key.verifies(subject, rows, tag));
-            *standing = match *standing {
-                Standing::Written => Standing::Written,
-                _ if is_first || fits || (of_older && subject.is_task()) => Standing::Believed,
-                _ => Standing::Doubted,
+            *status = match *status {
+                TagStatus::Written => TagStatus::Written,
+                _ if is_first || fits || (of_older && subject.is_task()) => TagStatus::Verified,
+                _ => TagStatus::Unverified,
             };
-            if *standing != Standing::Doubted && !fits {
+            if *status != TagStatus::Unverified && !fits {
                 let tag = key.tag(subject, rows);
                 self.put_tag(&mut transaction, subject, Some(tag)).await?;
                 is_changed |= !subject.is_call();
@@ -172,8 +169,8 @@ impl Store {
         }
         // Nobody decides about a call that waits or goes on: one that is not Usher's own is over.
         let dropped: Vec<Subject> = subjects
-            .extract_if(.., |subject, (_, standing)| {
-                subject.is_call() && *standing == Standing::Doubted
+            .extract_if(.., |subject, (_, status)| {
+                subject.is_call() && *status == TagStatus::Unverified
             })
             .map(|(subject, _)| subject)
             .collect();
@@ -215,7 +212,7 @@ impl Store {
     pub(super) async fn begin_change<S: Into<Subject>>(
         &self,
         subjects: impl IntoIterator<Item = S>,
-    ) -> Result<Change, StoreError> {
+    ) -> Result<TaggedTx, StoreError> {
         self.begin_change_of(subjects, Unchecked::Refused).await
     }
 
@@ -223,7 +220,7 @@ impl Store {
     pub(super) async fn begin_change_anew<S: Into<Subject>>(
         &self,
         subjects: impl IntoIterator<Item = S>,
-    ) -> Result<Change, StoreError> {
+    ) -> Result<TaggedTx, StoreError> {
         self.begin_change_of(subjects, Unchecked::Reset).await
     }
 
@@ -231,7 +228,7 @@ impl Store {
         &self,
         subjects: impl IntoIterator<Item = S>,
         unchecked: Unchecked,
-    ) -> Result<Change, StoreError> {
+    ) -> Result<TaggedTx, StoreError> {
         let subjects: Vec<Subject> = subjects.into_iter().map(Into::into).collect();
         let is_refused = unchecked == Unchecked::Refused && self.awaits_key();
         let mut transaction = self.begin().await?;
@@ -248,7 +245,7 @@ impl Store {
             }
             self.reset(&mut transaction, subject).await?;
         }
-        Ok(Change {
+        Ok(TaggedTx {
             transaction,
             subjects,
         })
@@ -278,8 +275,8 @@ impl Store {
     }
 
     /// Ends a change, with the tags of what it changed.
-    pub(super) async fn commit_change(&self, change: Change) -> Result<(), StoreError> {
-        let Change {
+    pub(super) async fn commit_change(&self, change: TaggedTx) -> Result<(), StoreError> {
+        let TaggedTx {
             mut transaction,
             subjects,
         } = change;
@@ -314,7 +311,7 @@ impl Store {
                 match rows {
                     Some(rows) => integrity
                         .subjects
-                        .insert(subject, (rows, Standing::Written)),
+                        .insert(subject, (rows, TagStatus::Written)),
                     None => integrity.subjects.remove(&subject),
                 };
             }
@@ -409,8 +406,8 @@ impl Store {
         let mut writing = self.begin().await?;
         for (subject, rows) in self.changed(&mut writing, subjects).await? {
             tracing::warn!(subject = subject.0, "rows were changed outside Usher");
-            let doubted = (rows.unwrap_or_default(), Standing::Doubted);
-            self.integrity().subjects.insert(subject, doubted);
+            let unverified = (rows.unwrap_or_default(), TagStatus::Unverified);
+            self.integrity().subjects.insert(subject, unverified);
         }
         self.commit(writing).await
     }

@@ -13,7 +13,7 @@ use usher_types::client::{
 use usher_types::id::{ClientId, SourceId};
 use usher_types::word::UnknownWord;
 
-use super::authenticate::Change;
+use super::authenticate::TaggedTx;
 use super::integrity::Subject;
 use super::{Store, StoreError, readable};
 
@@ -101,7 +101,7 @@ impl Store {
         .map_err(|error| self.failed(error))?;
         let mut clients: Vec<KnownClient> = readable::<Row, _>("a client", &rows);
         for client in &mut clients {
-            if !self.believes(&client.id) {
+            if !self.is_verified(&client.id) {
                 client.status = ClientStatus::Waiting;
                 client.profile = ClientProfile::default();
                 client.token = None;
@@ -149,7 +149,7 @@ impl Store {
                 .map_err(|error| self.failed(error))?;
             // What is doubted stays so: giving it a tag would make it Usher's own.
             let own = found.into_iter().map(Subject);
-            subjects.extend(own.filter(|subject| self.believes(subject.clone())));
+            subjects.extend(own.filter(|subject| self.is_verified(subject.clone())));
         }
         let mut change = self.begin_change_anew(subjects).await?;
         self.write_client(&mut change, client).await?;
@@ -184,7 +184,7 @@ impl Store {
 
     async fn write_client(
         &self,
-        change: &mut Change,
+        change: &mut TaggedTx,
         client: &KnownClient,
     ) -> Result<(), StoreError> {
         let text = |path: &Option<PathBuf>| {
@@ -244,7 +244,7 @@ impl Store {
         self.commit_change(change).await
     }
 
-    async fn erase_client(&self, change: &mut Change, id: &ClientId) -> Result<(), StoreError> {
+    async fn erase_client(&self, change: &mut TaggedTx, id: &ClientId) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM clients WHERE id = ?")
             .bind(id.as_str())
             .execute(&mut **change)

@@ -5,14 +5,14 @@ use usher_config::definition::ConfiguredServer;
 use usher_types::id::SourceId;
 use usher_webtools::pin::ConfiguredWebtool;
 
-use super::authenticate::Change;
+use super::authenticate::TaggedTx;
 use super::{FileFailure, Store, StoreError};
 
 impl Store {
     /// Whether the consent in database and file is for this definition.
     pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
         server.is_consented()
-            && (self.believes(&server.id) || self.awaits_key())
+            && (self.is_verified(&server.id) || self.awaits_key())
             && self.agreed_last(&SourceId::from(&server.id)) == Some(server.definition.to_json())
     }
 
@@ -23,9 +23,9 @@ impl Store {
 
     /// Adds to a webtool what the file of consents says.
     pub(super) fn with_consent_on_file(&self, webtool: ConfiguredWebtool) -> ConfiguredWebtool {
-        let is_believed = self.believes(&webtool.id);
+        let is_verified = self.is_verified(&webtool.id);
         let consent_on_file = match self.agreed_last(&SourceId::from(&webtool.id)) {
-            Some(Value::String(consent)) if is_believed => Some(consent),
+            Some(Value::String(consent)) if is_verified => Some(consent),
             _ => None,
         };
         ConfiguredWebtool {
@@ -38,7 +38,7 @@ impl Store {
     /// it nothing is changed, and where only the file was, a server waits for a look it would not have needed.
     pub(super) async fn commit_with_consents(
         &self,
-        transaction: Change,
+        transaction: TaggedTx,
         agreed: impl IntoIterator<Item = (SourceId, Option<Value>)>,
     ) -> Result<(), StoreError> {
         let consents = &self.consents;

@@ -210,12 +210,12 @@ pub(super) enum TasksTagged {
 
 /// Whether the rows of a subject are known to be Usher's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum TagStatus {
     /// No key was there to look with, and nothing says that there ever was one; or the tag fits.
-    Believed,
+    Verified,
     /// Usher wrote all of it in this run.
     Written,
-    Doubted,
+    Unverified,
 }
 
 /// What is known of all subjects.
@@ -228,7 +228,7 @@ pub(super) struct Integrity {
     pub(super) key: Option<IntegrityKey>,
     /// Whether an earlier start had a key.
     pub(super) had_key: bool,
-    pub(super) subjects: BTreeMap<Subject, (RowsDigest, Standing)>,
+    pub(super) subjects: BTreeMap<Subject, (RowsDigest, TagStatus)>,
     /// Version of the decisions: how many changes were written with a key.
     pub(super) version: i64,
 }
@@ -403,7 +403,7 @@ impl Integrity {
     /// Tells whether a subject was found to be changed by another program.
     pub(super) fn doubts(&self, subject: &Subject) -> bool {
         let known = self.subjects.get(subject);
-        known.is_some_and(|(_, standing)| *standing == Standing::Doubted)
+        known.is_some_and(|(_, status)| *status == TagStatus::Unverified)
     }
 
     /// Tells whether these are the rows of a subject as Usher wrote them.
@@ -436,15 +436,15 @@ impl Integrity {
             .fetch_one(&mut *connection)
             .await?;
         let had_key = had_key || tags > 0;
-        let standing = if had_key {
-            Standing::Doubted
+        let status = if had_key {
+            TagStatus::Unverified
         } else {
-            Standing::Believed
+            TagStatus::Verified
         };
         let subjects = all_digests(&mut connection)
             .await?
             .into_iter()
-            .map(|(subject, rows)| (subject, (rows, standing)))
+            .map(|(subject, rows)| (subject, (rows, status)))
             .collect();
         Ok(Self {
             dropped_rounds: 0,

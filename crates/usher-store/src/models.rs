@@ -46,14 +46,14 @@ impl Store {
             .into_iter()
             .filter_map(|row| {
                 let id = ProviderId::from(row.id);
-                let is_believed = self.believes(&id);
+                let is_verified = self.is_verified(&id);
                 Some(Provider {
                     kind: ProviderKind::from_name(&row.kind)?,
                     base: row.base_url.parse().ok()?,
                     id,
                     label: row.label,
-                    key: row.key_ref.filter(|_| is_believed).map(Into::into),
-                    changed_outside: !is_believed,
+                    key: row.key_ref.filter(|_| is_verified).map(Into::into),
+                    changed_outside: !is_verified,
                     models: row.models.0,
                     fetched_at: row.fetched_at,
                 })
@@ -116,7 +116,7 @@ impl Store {
     /// The table of hints, in order.
     pub async fn mappings(&self) -> Result<Vec<ModelMapping>, StoreError> {
         let mut reading = self.reading(Subject::shared()).await?;
-        if !self.believes(Subject::shared()) {
+        if !self.is_verified(Subject::shared()) {
             return Ok(Vec::new());
         }
         let rows: Vec<MappingRow> = sqlx::query_as(

@@ -111,7 +111,7 @@ impl Store {
             .map_err(|error| self.failed(error))?;
         let rounds = readable::<Row, PendingRound>("a question that waits", &rows);
         let is_own = |round: &PendingRound| {
-            self.believes(Subject::round(&round.call)) && !round.questions.is_empty()
+            self.is_verified(Subject::round(&round.call)) && !round.questions.is_empty()
         };
         Ok(rounds.into_iter().filter(is_own).collect())
     }

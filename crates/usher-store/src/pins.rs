@@ -83,7 +83,7 @@ impl Store {
         declined.retain(|item, _| !self.revoked_pins.contains(server, item));
         Ok(StoredItems {
             pins: self.listed(&mut reading, server, PINS).await?,
-            brought: self.listed(&mut reading, server, BROUGHT_PINS).await?,
+            imported: self.listed(&mut reading, server, BROUGHT_PINS).await?,
             declined,
         })
     }
@@ -94,7 +94,7 @@ impl Store {
         server: &ServerId,
         query: &'static str,
     ) -> Result<Vec<Pin>, StoreError> {
-        if !self.believes(server) {
+        if !self.is_verified(server) {
             return Ok(Vec::new());
         }
         let rows = sqlx::query(query)
@@ -109,7 +109,7 @@ impl Store {
     }
 
     /// Keeps what a setup file says was looked at elsewhere.
-    pub async fn bring_pins(&self, server: &ServerId, pins: &[Pin]) -> Result<(), StoreError> {
+    pub async fn import_pins(&self, server: &ServerId, pins: &[Pin]) -> Result<(), StoreError> {
         let mut change = self.begin_change([server]).await?;
         let insert =
             "INSERT INTO brought_pins (server_id, kind, name, definition, digest, reviewed_at)
@@ -175,7 +175,7 @@ impl Store {
         server: &ServerId,
         item: &ItemName,
     ) -> Result<Option<Arc<Pin>>, StoreError> {
-        if !self.believes(server) || self.revoked_pins.contains(server, item) {
+        if !self.is_verified(server) || self.revoked_pins.contains(server, item) {
             return Ok(None);
         }
         let stamp = match self.pin_cache.get(server, item) {
@@ -183,7 +183,7 @@ impl Store {
             Err(stamp) => stamp,
         };
         let mut reading = self.reading(server).await?;
-        if !self.believes(server) {
+        if !self.is_verified(server) {
             return Ok(None);
         }
         let row: Option<Row> = sqlx::query_as(select!("pins", "AND kind = ? AND name = ?"))

@@ -127,7 +127,7 @@ impl Store {
         .await
         .map_err(|error| self.failed(error))?;
         let rows = readable::<Row, Row>("a policy", &rows);
-        let is_held = |rule: &Rule| !rule.decision.allows() || self.believes(&rule.source);
+        let is_held = |rule: &Rule| !rule.decision.allows() || self.is_verified(&rule.source);
         Ok(rows
             .into_iter()
             .filter_map(Row::read)
@@ -240,7 +240,7 @@ impl Store {
         Ok(readable::<Trusted, Trusted>("a trusted server", &rows)
             .into_iter()
             .map(|(server, transport)| (SourceId::from(server), transport))
-            .filter(|(server, _)| self.believes(server))
+            .filter(|(server, _)| self.is_verified(server))
             .collect())
     }
 
@@ -280,7 +280,7 @@ impl Store {
         Ok(readable::<Consent, Consent>("a consent", &rows)
             .into_iter()
             .map(|(server, tool, definition)| (SourceId::from(server), tool, definition))
-            .filter(|(server, ..)| self.believes(server))
+            .filter(|(server, ..)| self.is_verified(server))
             .collect())
     }
 

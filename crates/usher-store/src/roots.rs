@@ -49,7 +49,7 @@ impl Store {
                     Some(server) => RootScope::Server(server.into()),
                     None => RootScope::AllServers,
                 };
-                if !self.believes(subject(&scope)) {
+                if !self.is_verified(subject(&scope)) {
                     return None;
                 }
                 // A path of another system stays in the database and is not shown.
@@ -97,7 +97,7 @@ impl Store {
         Ok(rows
             .into_iter()
             .map(|(server,)| ServerId::from(server))
-            .filter(|server| self.believes(server))
+            .filter(|server| self.is_verified(server))
             .collect())
     }
 

@@ -46,8 +46,8 @@ impl Store {
         .map_err(|error| self.failed(error))?;
         let rules: Vec<(ServerId, SamplingRule)> =
             readable::<RuleRow, _>("what a server may have of models", &rows);
-        let is_believed = |(server, _): &(ServerId, SamplingRule)| self.believes(server);
-        Ok(rules.into_iter().filter(is_believed).collect())
+        let is_verified = |(server, _): &(ServerId, SamplingRule)| self.is_verified(server);
+        Ok(rules.into_iter().filter(is_verified).collect())
     }
 
     /// What the person has decided about one server.
@@ -63,7 +63,7 @@ impl Store {
         .fetch_optional(&mut *reading)
         .await
         .map_err(|error| self.failed(error))?;
-        let row = row.filter(|_| self.believes(server));
+        let row = row.filter(|_| self.is_verified(server));
         Ok(row.map(|row| <(ServerId, SamplingRule)>::from(row).1))
     }
 

@@ -77,7 +77,7 @@ impl Store {
         let mut servers = readable::<Row, ConfiguredServer>("a server", &rows);
         for server in &mut servers {
             // One that another program wrote would lead to the tokens of another server.
-            if !self.believes(&server.id) && !self.awaits_key() {
+            if !self.is_verified(&server.id) && !self.awaits_key() {
                 server.sign_in = None;
             }
         }
@@ -279,16 +279,16 @@ impl Store {
         let awaits_key = self.awaits_key();
         let due = due.into_iter().map(|(id,)| {
             let id = ServerId::from(id);
-            let is_believed = self.believes(&id);
-            (id, is_believed)
+            let is_verified = self.is_verified(&id);
+            (id, is_verified)
         });
         let due: Vec<(ServerId, bool)> = due
-            .filter(|(_, is_believed)| *is_believed || !awaits_key)
+            .filter(|(_, is_verified)| *is_verified || !awaits_key)
             .collect();
         let subjects = due.iter().map(|(id, _)| Subject::from(id));
         let mut change = self.begin_change_anew(subjects).await?;
         let (mut gone, mut own) = (Vec::new(), Vec::new());
-        for (id, is_believed) in due {
+        for (id, is_verified) in due {
             let row = sqlx::query(concat!(
                 "DELETE FROM servers WHERE id = ? AND removed_at <= ? RETURNING ",
                 columns!()
@@ -301,7 +301,7 @@ impl Store {
             // One that was restored meanwhile has no row here. Those that cannot be read are gone as well.
             let Some(row) = row else { continue };
             gone.push((id.into(), None));
-            if is_believed {
+            if is_verified {
                 own.push(row);
             }
         }

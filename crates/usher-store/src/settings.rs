@@ -26,7 +26,7 @@ impl Store {
     /// Whether clients may connect over HTTP. What is unreadable, or was changed by anything but Usher, is off.
     pub async fn http_access(&self) -> Result<HttpAccess, StoreError> {
         let mut reading = self.reading(Subject::http()).await?;
-        let is_own = self.believes(Subject::http());
+        let is_own = self.is_verified(Subject::http());
         let rows: Vec<(String, String)> = sqlx::query_as(
             "SELECT name, value FROM settings WHERE name IN ('http_access', 'http_port', 'http_origins')",
         )

@@ -159,7 +159,7 @@ impl Store {
             .await
             .map_err(|error| self.failed(error))?;
         let tasks = readable::<Row, RunningTask>("a running task", &rows);
-        let is_own = |task: &RunningTask| self.believes(Subject::task(&task.call));
+        let is_own = |task: &RunningTask| self.is_verified(Subject::task(&task.call));
         Ok(tasks.into_iter().filter(is_own).collect())
     }
 }

@@ -10,8 +10,8 @@ pub(crate) async fn save(api: &Api, _: Nothing) -> Result<SetupSaved, ApiError> 
 }
 
 pub(crate) async fn read(api: &Api, params: SetupTextParams) -> Result<Vec<SetupEntry>, ApiError> {
-    let brought = api.host()?.setup().read(params.text).await?;
-    Ok(brought.into_iter().map(Into::into).collect())
+    let imported = api.host()?.setup().read(params.text).await?;
+    Ok(imported.into_iter().map(Into::into).collect())
 }
 
 pub(crate) async fn import(

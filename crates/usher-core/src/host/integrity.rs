@@ -78,7 +78,7 @@ impl Integrity {
             return vec![Message::new("notice.noKeyring")];
         }
         [
-            ("notice.changed", self.store.doubted()),
+            ("notice.changed", self.store.unverified()),
             ("notice.callsDropped", self.store.dropped_rounds()),
             ("notice.tasksDropped", self.store.dropped_tasks()),
         ]

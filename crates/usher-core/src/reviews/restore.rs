@@ -62,7 +62,7 @@ impl Reviews {
             .await
             .map_err(unkept)?;
         let kept = self.store.stored_items(server).await.map_err(unkept)?;
-        let stored = copy.into_iter().chain(kept.brought).find_map(|other| {
+        let stored = copy.into_iter().chain(kept.imported).find_map(|other| {
             let pin = Pin {
                 definition: other.definition,
                 ..altered.clone()

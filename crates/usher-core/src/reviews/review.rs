@@ -70,7 +70,7 @@ fn held_against<'a>(kept: &'a StoredItems, Item { item, state, .. }: &Item) -> O
         pins.iter().find(is_it)
     };
     match state {
-        ItemState::AsBrought | ItemState::UnlikeBrought => among(&kept.brought, &item.name),
+        ItemState::AsBrought | ItemState::UnlikeBrought => among(&kept.imported, &item.name),
         ItemState::Renamed { from } => among(&kept.pins, from),
         _ => among(&kept.pins, &item.name),
     }

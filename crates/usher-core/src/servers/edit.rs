@@ -158,7 +158,7 @@ impl Servers {
         let store = &self.context().store;
         let _edit = self.0.edit.lock().await;
         store.add_servers(std::slice::from_ref(&server)).await?;
-        store.bring_pins(&server.id, reviewed).await?;
+        store.import_pins(&server.id, reviewed).await?;
         self.insert(server).publish();
         Ok(())
     }

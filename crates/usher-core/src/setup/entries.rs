@@ -84,17 +84,17 @@ pub(super) fn read(text: &str) -> Result<Vec<(ImportedEntry, Option<Usable>)>, S
     let webtools = file.webtools.iter().map(webtool);
     let numbered = (0..).zip(servers.chain(webtools));
     Ok(numbered
-        .map(|(index, (brought, usable))| (ImportedEntry { index, ..brought }, usable))
+        .map(|(index, (imported, usable))| (ImportedEntry { index, ..imported }, usable))
         .collect())
 }
 
 fn unusable(kind: SetupKind, entry: &Value, problem: Message) -> (ImportedEntry, Option<Usable>) {
     let label = entry.pointer("/definition/label").and_then(Value::as_str);
-    let brought = ImportedEntry {
+    let imported = ImportedEntry {
         problem: Some(problem),
         ..ImportedEntry::new(kind, label.unwrap_or("without a name").to_owned())
     };
-    (brought, None)
+    (imported, None)
 }
 
 impl ImportedEntry {
@@ -153,7 +153,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
             let definition = checked.definition;
             let mut left_out = Vec::new();
             let reviewed = reviewed::read(&found.reviewed, &mut left_out);
-            let brought = ImportedEntry {
+            let imported = ImportedEntry {
                 leads_to: leads_to(&definition.transport),
                 secrets: definition.transport.secret_refs().len(),
                 reviewed: reviewed.len(),
@@ -167,7 +167,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
                 group: found.group.and_then(|name| name.try_into().ok()),
                 reviewed,
             };
-            (brought, Some(usable))
+            (imported, Some(usable))
         }
     }
 }
@@ -211,7 +211,7 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
         return unusable(kind, entry, problem);
     }
     let mut left_out = Vec::new();
-    let brought = ImportedEntry {
+    let imported = ImportedEntry {
         leads_to: definition.base.to_string(),
         version: pins.get(current).map(|pin| pin.version.clone()),
         decided: found.decided.read(&mut left_out),
@@ -223,7 +223,7 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
         pins,
         current,
     };
-    (brought, Some(usable))
+    (imported, Some(usable))
 }
 
 /// Reads a document of the file and verifies all its digests.

@@ -22,10 +22,10 @@ impl Setup {
     /// Reads a setup file and verifies what is in it. Adds nothing.
     pub async fn read(&self, text: String) -> Result<Vec<ImportedEntry>, SetupError> {
         Ok(self
-            .brought(text)
+            .imported(text)
             .await?
             .into_iter()
-            .map(|(brought, _)| brought)
+            .map(|(imported, _)| imported)
             .collect())
     }
 
@@ -33,8 +33,8 @@ impl Setup {
     /// says how many were added.
     pub async fn import(&self, text: String, picks: &[SetupPick]) -> Result<usize, SetupError> {
         let mut added = 0;
-        for (brought, usable) in self.brought(text).await? {
-            let chosen = picks.iter().find(|pick| pick.index == brought.index);
+        for (imported, usable) in self.imported(text).await? {
+            let chosen = picks.iter().find(|pick| pick.index == imported.index);
             let (Some(pick), Some(usable)) = (chosen, usable) else {
                 continue;
             };
@@ -49,7 +49,7 @@ impl Setup {
                     group,
                     reviewed,
                 } => {
-                    self.bring_server(definition, group, &reviewed, brought.decided, taking)
+                    self.import_server(definition, group, &reviewed, imported.decided, taking)
                         .await?;
                 }
                 Usable::Webtool {
@@ -57,7 +57,7 @@ impl Setup {
                     pins,
                     current,
                 } => {
-                    self.bring_webtool(*definition, pins, current, brought.decided, taking)
+                    self.import_webtool(*definition, pins, current, imported.decided, taking)
                         .await?;
                 }
             }
@@ -66,7 +66,7 @@ impl Setup {
         Ok(added)
     }
 
-    async fn brought(
+    async fn imported(
         &self,
         text: String,
     ) -> Result<Vec<(ImportedEntry, Option<Usable>)>, SetupError> {
@@ -85,13 +85,13 @@ impl Setup {
         let read = spawn_blocking(move || read(&text)).await;
         let mut entries = read
             .unwrap_or_else(|| Err(SetupError::Unreadable(Message::new("setupFile.unreadable"))))?;
-        for (brought, _) in &mut entries {
-            brought.known = known.contains(&brought.leads_to);
+        for (imported, _) in &mut entries {
+            imported.known = known.contains(&imported.leads_to);
         }
         Ok(entries)
     }
 
-    async fn bring_server(
+    async fn import_server(
         &self,
         mut definition: ServerDefinition,
         group: Option<ServerGroup>,
@@ -122,7 +122,7 @@ impl Setup {
         Ok(())
     }
 
-    async fn bring_webtool(
+    async fn import_webtool(
         &self,
         mut definition: WebtoolDefinition,
         pins: Vec<Pin>,

@@ -122,11 +122,11 @@ fn what_was_brought_is_compared_with_and_allows_nothing() {
         (Some(read.pin(2)), other.pin(1), Unchanged, Some(2)),
         (Some(other.pin(2)), read.pin(1), Changed, Some(2)),
     ];
-    for (pin, brought, state, reviewed_at) in cases {
+    for (pin, imported, state, reviewed_at) in cases {
         let kept = StoredItems {
             pins: pin.into_iter().collect(),
             declined: HashMap::new(),
-            brought: vec![brought],
+            imported: vec![imported],
         };
         let found = items(&kept, std::slice::from_ref(&read), |_| true);
         let found: Vec<_> = found

@@ -262,7 +262,7 @@ async fn what_usher_writes_is_believed_at_the_next_start() {
     store.close().await;
     let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
     assert_eq!(
-        (decisions(&store).await, store.doubted()),
+        (decisions(&store).await, store.unverified()),
         (all(), 0),
         "each way of writing renews the tag"
     );
@@ -275,10 +275,10 @@ async fn what_was_there_before_the_first_key_is_believed() {
     store.close().await;
     let (_, text) = Key::new();
     let store = reopened(dir.path(), Some((&text, KeyOrigin::New))).await;
-    assert_eq!((decisions(&store).await, store.doubted()), (all(), 0));
+    assert_eq!((decisions(&store).await, store.unverified()), (all(), 0));
     store.close().await;
     let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
-    assert_eq!((decisions(&store).await, store.doubted()), (all(), 0));
+    assert_eq!((decisions(&store).await, store.unverified()), (all(), 0));
 }
 
 /// Changes the database, and reads what is still believed: while Usher runs, and at its next start.
@@ -470,7 +470,7 @@ async fn a_doubted_server_starts_anew_without_its_permissions() {
     store.close().await;
     let stored = Some((&text, KeyOrigin::Stored));
     let store = reopened(dir.path(), stored).await;
-    assert_eq!(store.doubted(), 1);
+    assert_eq!(store.unverified(), 1);
     store
         .replace_definition(&tools.id, &tools.definition)
         .await
@@ -480,7 +480,7 @@ async fn a_doubted_server_starts_anew_without_its_permissions() {
     assert_eq!(decisions(&store).await, anew, "agreed to anew");
     store.close().await;
     let store = reopened(dir.path(), stored).await;
-    assert_eq!((decisions(&store).await, store.doubted()), (anew, 0));
+    assert_eq!((decisions(&store).await, store.unverified()), (anew, 0));
 }
 
 #[tokio::test]

@@ -83,7 +83,7 @@ async fn a_folder_in_the_place_of_the_own_one_gets_nothing_of_it() {
     let mut expected = tools;
     expected.enabled = false;
     assert_eq!(
-        (store.list_servers().await.unwrap(), store.doubted()),
+        (store.list_servers().await.unwrap(), store.unverified()),
         (vec![expected], 0),
         "the folder that is back is whole"
     );

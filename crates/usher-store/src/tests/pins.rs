@@ -114,7 +114,7 @@ async fn what_was_brought_goes_when_it_is_reviewed_here() {
     let of = server("Of");
     store.add_servers(std::slice::from_ref(&of)).await.unwrap();
     let pins = ["kept", "left", "over"].map(pin);
-    store.bring_pins(&of.id, &pins).await.unwrap();
+    store.import_pins(&of.id, &pins).await.unwrap();
     assert_eq!(
         store.pins(&of.id).await.unwrap(),
         [],
@@ -126,5 +126,5 @@ async fn what_was_brought_goes_when_it_is_reviewed_here() {
         .unwrap();
     assert_eq!(store.pins(&of.id).await.unwrap(), [pin("kept")]);
     let kept = store.stored_items(&of.id).await.unwrap();
-    assert_eq!(kept.brought, [pin("left")]);
+    assert_eq!(kept.imported, [pin("left")]);
 }
