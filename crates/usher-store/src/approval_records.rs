@@ -154,10 +154,14 @@ pub(super) fn records_query(filter: &ApprovalRecordFilter, limit: u32) -> QueryB
         rows.and("server_id = ").push_bind(source.to_string());
     }
     if let Some(kind) = filter.kind {
-        rows.and("kind = ").push_bind(kind.word());
+        rows.and("kind = ").push_bind(kind.as_db_str());
     }
     if !filter.endings.is_empty() {
-        let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
+        let endings: String = filter
+            .endings
+            .iter()
+            .map(|ending| ending.as_db_str())
+            .collect();
         rows.and("instr(").push_bind(endings).push(", ending) > 0");
     }
     if let Some(since) = filter.since {
@@ -315,8 +319,8 @@ async fn count_again(
          WHERE kind = ? AND ending = ? AND reason = ? AND policy IS ? AND tool IS ? AND closed_at > ?",
     )
     .bind(record.source.as_str())
-    .bind(record.kind.word())
-    .bind(record.ending.word())
+    .bind(record.kind.as_db_str())
+    .bind(record.ending.as_db_str())
     .bind(record.reason.to_stored())
     .bind(record.policy.as_ref().map(Message::to_stored))
     .bind(&record.tool)
@@ -364,13 +368,13 @@ async fn insert(
     .bind(record.call.as_ref().map(CallId::as_str))
     .bind(&record.tool)
     .bind(arguments)
-    .bind(record.kind.word())
+    .bind(record.kind.as_db_str())
     .bind(&shown)
     .bind(changed)
     .bind(sent)
     .bind(record.opened_at)
     .bind(record.closed_at)
-    .bind(record.ending.word())
+    .bind(record.ending.as_db_str())
     .bind(record.reason.to_stored())
     .bind(record.policy.as_ref().map(Message::to_stored))
     .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))

@@ -214,7 +214,7 @@ impl Store {
             ClientIdentity::PathOnly => PATH_ONLY,
             ClientIdentity::Whole => WHOLE,
         })
-        .bind(client.status.word())
+        .bind(client.status.as_db_str())
         .bind(Json(&client.profile))
         .bind(client.token.map(TokenDigest::to_hex))
         .bind(client.created_at)

@@ -142,7 +142,7 @@ pub(super) fn calls_query(filter: &HistoryFilter, limit: u32) -> QueryBuilder<Sq
         rows.and("tool_calls.tool = ").push_bind(name.clone());
     }
     if let Some(kind) = filter.kind {
-        rows.and("kind = ").push_bind(kind.word());
+        rows.and("kind = ").push_bind(kind.as_db_str());
     }
     if let Some(caller) = &filter.caller {
         let given = Json(caller.clone());
@@ -182,11 +182,11 @@ impl Store {
             let size_bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
             row.push_bind(call.source.as_str())
                 .push_bind(&call.server_label)
-                .push_bind(call.kind.word())
+                .push_bind(call.kind.as_db_str())
                 .push_bind(&call.name)
                 .push_bind(call.started_at)
                 .push_bind(i64::try_from(call.duration_ms).unwrap_or(i64::MAX))
-                .push_bind(call.status.word())
+                .push_bind(call.status.as_db_str())
                 .push_bind(arguments)
                 .push_bind(outcome)
                 .push_bind(size_bytes)

@@ -84,7 +84,7 @@ impl Store {
             "(server_id, list, key, title, at) VALUES (?, ?, ?, ?, ?)"
         ))
         .bind(kept.entry.source.as_str())
-        .bind(kept.entry.list.word())
+        .bind(kept.entry.list.as_db_str())
         .bind(&kept.entry.key)
         .bind(&kept.title)
         .bind(kept.at)
@@ -128,7 +128,7 @@ impl Store {
             "WHERE server_id = ? AND list = ? AND key = ?"
         ))
         .bind(entry.source.as_str())
-        .bind(entry.list.word())
+        .bind(entry.list.as_db_str())
         .bind(&entry.key)
         .execute(&self.pool)
         .await

@@ -129,7 +129,7 @@ impl Store {
         for pin in pins {
             sqlx::query(insert)
                 .bind(server.as_str())
-                .bind(pin.item.kind.word())
+                .bind(pin.item.kind.as_db_str())
                 .bind(&pin.item.name)
                 .bind(&pin.definition)
                 .bind(pin.digest.as_str())
@@ -160,7 +160,7 @@ impl Store {
             .bind(varying)
             .bind(pin.reviewed_at)
             .bind(server.as_str())
-            .bind(pin.item.kind.word())
+            .bind(pin.item.kind.as_db_str())
             .bind(&pin.item.name)
             .execute(&mut *connection)
             .await
@@ -188,7 +188,7 @@ impl Store {
         }
         let row: Option<Row> = sqlx::query_as(select!("pins", "AND kind = ? AND name = ?"))
             .bind(server.as_str())
-            .bind(item.kind.word())
+            .bind(item.kind.as_db_str())
             .bind(&item.name)
             .fetch_optional(&mut *reading)
             .await
@@ -206,7 +206,7 @@ impl Store {
     ) -> Result<Option<Pin>, StoreError> {
         let row: Option<Row> = sqlx::query_as(select!("pin_copies", "AND kind = ? AND name = ?"))
             .bind(server.as_str())
-            .bind(item.kind.word())
+            .bind(item.kind.as_db_str())
             .bind(&item.name)
             .fetch_optional(&self.pool)
             .await
@@ -249,7 +249,7 @@ impl Store {
         for (item, query) in forget.chain(settle) {
             sqlx::query(query)
                 .bind(server.as_str())
-                .bind(item.kind.word())
+                .bind(item.kind.as_db_str())
                 .bind(&item.name)
                 .execute(&mut *change)
                 .await
@@ -315,7 +315,7 @@ impl Store {
                  ON CONFLICT (server_id, kind, name) DO UPDATE SET digest = excluded.digest",
             )
             .bind(server.as_str())
-            .bind(item.kind.word())
+            .bind(item.kind.as_db_str())
             .bind(&item.name)
             .bind(digest.as_str())
             .execute(&mut *transaction)

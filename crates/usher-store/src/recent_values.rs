@@ -14,7 +14,7 @@ impl Store {
              ORDER BY argument, at DESC, rowid DESC",
         )
         .bind(entry.source.as_str())
-        .bind(entry.list.word())
+        .bind(entry.list.as_db_str())
         .bind(&entry.key)
         .fetch_all(&self.pool)
         .await
@@ -47,7 +47,7 @@ impl Store {
                  VALUES (?, ?, ?, ?, ?, ?)",
             )
             .bind(entry.source.as_str())
-            .bind(entry.list.word())
+            .bind(entry.list.as_db_str())
             .bind(&entry.key)
             .bind(argument)
             .bind(value)
@@ -61,7 +61,7 @@ impl Store {
                   ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)",
             )
             .bind(entry.source.as_str())
-            .bind(entry.list.word())
+            .bind(entry.list.as_db_str())
             .bind(&entry.key)
             .bind(argument)
             .bind(most)

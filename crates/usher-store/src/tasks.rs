@@ -85,7 +85,7 @@ impl Store {
         let updated = sqlx::query(
             "UPDATE running_tasks SET status = ?, message = ?, ttl_ms = ?, poll_ms = ?, heard_at = ? WHERE call_id = ?",
         )
-        .bind(running.task.status.word())
+        .bind(running.task.status.as_db_str())
         .bind(&running.task.message)
         .bind(ms(running.task.ttl))
         .bind(ms(running.task.poll))
@@ -111,7 +111,7 @@ impl Store {
         .bind(Json(&running.arguments))
         .bind(&running.task.id.0)
         .bind(running.started_at)
-        .bind(running.task.status.word())
+        .bind(running.task.status.as_db_str())
         .bind(&running.task.message)
         .bind(ms(running.task.ttl))
         .bind(ms(running.task.poll))

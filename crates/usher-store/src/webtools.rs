@@ -70,7 +70,7 @@ impl From<PinRow> for Pin {
             final_url: row.final_url.parse().ok(),
             media_type: row.media_type,
             fetched_at: row.fetched_at,
-            standing: WebtoolStanding::of_word(&row.standing),
+            standing: WebtoolStanding::of_db_str(&row.standing),
         }
     }
 }
@@ -208,7 +208,7 @@ impl Store {
         standing: WebtoolStanding,
     ) -> Result<(), StoreError> {
         sqlx::query("UPDATE webtool_pins SET standing = ? WHERE webtool_id = ? AND id = ?")
-            .bind(standing.word())
+            .bind(standing.as_db_str())
             .bind(webtool.as_str())
             .bind(pin.0)
             .execute(connection)
@@ -293,7 +293,7 @@ async fn insert(
     .bind(text(&pin.final_url))
     .bind(&pin.media_type)
     .bind(pin.fetched_at)
-    .bind(pin.standing.word())
+    .bind(pin.standing.as_db_str())
     .fetch_one(connection)
     .await?;
     Ok(id)

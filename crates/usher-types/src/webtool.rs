@@ -17,14 +17,14 @@ pub enum WebtoolKind {
 
 impl WebtoolKind {
     /// As it is kept.
-    pub fn word(self) -> &'static str {
+    pub fn as_db_str(self) -> &'static str {
         match self {
             Self::Webtool => "webtool",
             Self::OpenApi => "openapi",
         }
     }
 
-    pub fn of_word(word: &str) -> Self {
+    pub fn of_db_str(word: &str) -> Self {
         if word == "openapi" {
             Self::OpenApi
         } else {
@@ -61,7 +61,7 @@ pub enum WebtoolStanding {
 
 impl WebtoolStanding {
     /// As it is kept.
-    pub fn word(self) -> &'static str {
+    pub fn as_db_str(self) -> &'static str {
         match self {
             Self::Unknown => "unknown",
             Self::Found => "found",
@@ -71,7 +71,7 @@ impl WebtoolStanding {
     }
 
     /// Reads what is kept.
-    pub fn of_word(word: &str) -> Self {
+    pub fn of_db_str(word: &str) -> Self {
         match word {
             "found" => Self::Found,
             "used" => Self::Used,

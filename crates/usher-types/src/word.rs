@@ -12,12 +12,12 @@ impl std::fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// Implements `word` and `TryFrom<String>` for an enum.
+/// Implements `as_db_str` and `TryFrom<String>` for an enum.
 macro_rules! words {
     ($name:ty { $($variant:ident => $word:literal,)+ }) => {
         impl $name {
             /// Returns the word by which it is stored.
-            pub fn word(self) -> &'static str {
+            pub fn as_db_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
                 }

@@ -204,7 +204,7 @@ impl WebtoolDefinition {
 
     /// Of which kind its document is.
     pub fn document_kind(&self) -> WebtoolKind {
-        WebtoolKind::of_word(&self.kind)
+        WebtoolKind::of_db_str(&self.kind)
     }
 
     /// Says why an imported definition cannot be added.

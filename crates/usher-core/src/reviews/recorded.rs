@@ -63,7 +63,7 @@ pub(super) fn forgotten(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[
 /// Records that the accepted definition of an item was put back.
 pub(super) fn restored(entry: &ServerEntry, approvals: &ApprovalQueue, item: &ItemName) {
     let message = Message::new("restorePin.restored").with("name", item.name.as_str());
-    let shown = json!({ "kind": item.kind.word(), "name": item.name, "state": "tampered" });
+    let shown = json!({ "kind": item.kind.as_db_str(), "name": item.name, "state": "tampered" });
     let decided = Decided {
         kind: ApprovalKind::Definition,
         tool: tool_name(item),
@@ -100,7 +100,7 @@ fn record(
 
 fn shown(entry: &ServerEntry, ShownItem { item, pin }: &ShownItem) -> Value {
     let mut shown = json!({
-        "kind": item.item.kind.word(),
+        "kind": item.item.kind.as_db_str(),
         "name": item.item.name,
         "state": state(&item.state),
         "digest": item.digest.as_ref().map(usher_review::canonical::Digest::as_str),

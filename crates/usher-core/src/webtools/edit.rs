@@ -71,7 +71,7 @@ impl Webtools {
         let token = new.token.map(|token| (SecretRef::generate(), token));
         let mut definition = WebtoolDefinition {
             label: self.label(&new.label, &preview.document.name, None),
-            kind: preview.document.kind.word().to_owned(),
+            kind: preview.document.kind.as_db_str().to_owned(),
             url: preview.url.clone(),
             base,
             config: Map::new(),
