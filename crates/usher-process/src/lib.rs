@@ -6,6 +6,7 @@
 mod environment;
 #[cfg(unix)]
 mod guardian;
+mod helpers;
 mod host;
 #[cfg(unix)]
 mod isolation;
@@ -21,16 +22,15 @@ mod login_shell;
 mod marker;
 #[cfg(target_os = "linux")]
 mod orphans;
-#[cfg_attr(unix, path = "own_limits.rs")]
-#[cfg_attr(not(unix), path = "own_limits_windows.rs")]
-mod own_limits;
-mod own_programs;
 mod process_session;
 #[cfg(unix)]
 mod process_tree;
 #[cfg_attr(unix, path = "registry.rs")]
 #[cfg_attr(windows, path = "registry_windows.rs")]
 mod registry;
+#[cfg_attr(unix, path = "rlimits.rs")]
+#[cfg_attr(not(unix), path = "rlimits_windows.rs")]
+mod rlimits;
 mod search;
 #[cfg(target_os = "linux")]
 mod supervisor;
@@ -45,6 +45,9 @@ use std::process::{ExitCode, ExitStatus};
 
 use usher_messages::Message;
 
+#[cfg(unix)]
+pub use helpers::start_for_person;
+pub use helpers::{OwnProgram, become_program, start_detached, start_helper};
 pub use host::HostEnvironment;
 pub use launch::{Start, Started, start};
 #[cfg(target_os = "linux")]
@@ -55,14 +58,11 @@ pub use lineage::{is_foreign_child, is_of_person, session_of, start_ticks, tcp_p
 pub use marker::is_below_server;
 #[cfg(target_os = "linux")]
 pub use orphans::{is_foreign_child, is_of_person};
-pub use own_limits::{limit_memory, limit_processor_time};
-#[cfg(unix)]
-pub use own_programs::start_for_person;
-pub use own_programs::{OwnProgram, become_program, start_detached, start_helper};
 pub use process_session::Session;
 #[cfg(target_os = "linux")]
 pub use process_tree::{session_of, start_ticks};
 pub use registry::ProcessRegistry;
+pub use rlimits::{limit_memory, limit_processor_time};
 pub use search::{ResolveError, resolve};
 #[cfg(target_os = "linux")]
 pub use tcp_peer::tcp_peer;

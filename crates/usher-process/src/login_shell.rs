@@ -11,8 +11,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use crate::helpers::OwnSession;
 use crate::limits;
-use crate::own_programs::OwnSession;
 
 /// Encloses the answer, as a shell's start-up files may print anything.
 const MARK: &str = "__usher_path__";

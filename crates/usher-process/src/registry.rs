@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use parking_lot::{Mutex, MutexGuard};
 
 use super::guardian::GuardianMessage;
-use super::own_programs::OwnProgram;
+use super::helpers::OwnProgram;
 use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree, StartTime};
 use super::{FolderUse, GUARDIAN, SUPERVISOR};
 use crate::limits;

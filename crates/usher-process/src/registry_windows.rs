@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use super::FolderUse;
-use super::own_programs::OwnProgram;
+use super::helpers::OwnProgram;
 
 /// The first processes of all jobs. Clones share it.
 #[derive(Clone, Default)]

@@ -108,37 +108,37 @@ fn wait_for(server: Pid) -> io::Result<ExitStatus> {
 
 /// Ends what the server has left: each process gets SIGTERM and, after a while, SIGKILL.
 fn end_rest() {
-    if reap() == Rest::None {
+    if reap() == Orphans::None {
         return;
     }
     let own = Pid::this().as_raw();
     process_tree::signal_below(own, Some(Signal::SIGTERM));
     let polls = limits::ORPHAN_GRACE.as_millis() / process_tree::POLL_INTERVAL.as_millis();
     for _ in 0..polls {
-        if reap() == Rest::None {
+        if reap() == Orphans::None {
             return;
         }
         std::thread::sleep(process_tree::POLL_INTERVAL);
     }
-    while reap() == Rest::Runs {
+    while reap() == Orphans::Runs {
         process_tree::signal_below(own, Some(Signal::SIGKILL));
         std::thread::sleep(limits::KILL_INTERVAL);
     }
 }
 
 #[derive(PartialEq, Eq)]
-enum Rest {
+enum Orphans {
     Runs,
     None,
 }
 
 /// Collects the children that have ended; whether others run.
-fn reap() -> Rest {
+fn reap() -> Orphans {
     loop {
         match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
-            Ok(WaitStatus::StillAlive) => return Rest::Runs,
+            Ok(WaitStatus::StillAlive) => return Orphans::Runs,
             Ok(_) | Err(Errno::EINTR) => {}
-            Err(_) => return Rest::None,
+            Err(_) => return Orphans::None,
         }
     }
 }
