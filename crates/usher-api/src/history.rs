@@ -5,6 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::call::CallOutcome;
+use crate::error::ApiError;
 pub use usher_types::call::{CallStatus, CallTimes, ClientLeg, RequestKind};
 use usher_types::caller::Caller;
 use usher_types::id::{HistoryId, SourceId};
@@ -132,7 +133,7 @@ impl From<usher_core::calls::HistoryEntry> for HistoryEntry {
     fn from(entry: usher_core::calls::HistoryEntry) -> Self {
         Self {
             row: entry.row.into(),
-            outcome: entry.outcome.into(),
+            outcome: entry.outcome.map_failure(ApiError::from),
             times: entry.times,
             client_leg: entry.client_leg,
         }

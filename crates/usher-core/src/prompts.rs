@@ -56,7 +56,7 @@ impl Prompts {
         };
         let (entry, got) = asked?;
         let (history_id, duration) = recorded
-            .map(|recorded| (recorded.history, recorded.duration))
+            .map(|recorded| (recorded.history_id, recorded.duration))
             .unwrap_or_default();
         let transport = &entry.definition().transport;
         Ok(PromptOutcome {

@@ -4,6 +4,7 @@ pub mod address;
 pub mod approval;
 pub mod base64;
 pub mod call;
+pub mod call_outcome;
 pub mod caller;
 pub mod catalog;
 pub mod client;

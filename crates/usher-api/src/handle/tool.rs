@@ -54,7 +54,8 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
         check: params.check,
         run_as: params.run_as.unwrap_or(RunAs::Call),
     };
-    Ok(api.host()?.calls().run(call).await?.into())
+    let outcome = api.host()?.calls().run(call).await?;
+    Ok(outcome.map_failure(ApiError::from))
 }
 
 pub(crate) async fn cancel(api: &Api, params: CancelParams) -> Result<Done, ApiError> {

@@ -95,12 +95,12 @@ pub(super) fn settings() -> Settings {
     }
 }
 
-pub(super) fn outcome(ending: CallEnding) -> CallOutcome {
+pub(super) fn outcome(ending: CallEnding<ApiError>) -> CallOutcome {
     CallOutcome {
         call_id: "c".into(),
         history_id: Some(HistoryId(7)),
         started_at: 1,
-        duration_ms: 2,
+        duration: std::time::Duration::from_millis(2),
         ending,
     }
 }

@@ -67,7 +67,7 @@ impl EndedCall {
             CallEnding::Result { raw, .. }
             | CallEnding::Prompt { raw, .. }
             | CallEnding::Read { raw, .. } => RawEnding::Result(raw),
-            CallEnding::Failed(error) => RawEnding::Failed(error),
+            CallEnding::Failed { error } => RawEnding::Failed(error),
             CallEnding::Cancelled => RawEnding::Cancelled,
         }
     }

@@ -158,12 +158,14 @@ impl Calls {
                     size_bytes,
                 }
             }
-            StoredEnding::Failed(failure) => CallEnding::Failed(failure.into()),
+            StoredEnding::Failed(failure) => CallEnding::Failed {
+                error: failure.into(),
+            },
             StoredEnding::Cancelled => CallEnding::Cancelled,
         };
         let outcome = CallOutcome {
-            call: kept.call.into(),
-            history: Some(id),
+            call_id: kept.call.into(),
+            history_id: Some(id),
             started_at: row.started_at,
             duration: Duration::from_millis(row.duration_ms),
             ending,

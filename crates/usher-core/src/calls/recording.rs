@@ -84,7 +84,7 @@ impl Calls {
             task,
         } = self.project(ended).await;
         let recorded = self.keep(finished.as_slice()).await;
-        outcome.history = recorded.first().copied();
+        outcome.history_id = recorded.first().copied();
         if let Some(task) = task {
             self.forget_task(&task).await;
         }
@@ -174,8 +174,8 @@ impl Calls {
         };
         let secrets = self.secrets_at_end(&call, secrets);
         let outcome = CallOutcome {
-            call: call.id.clone(),
-            history: None,
+            call_id: call.id.clone(),
+            history_id: None,
             started_at,
             duration,
             ending,

@@ -124,7 +124,7 @@ pub(super) fn finished_call(
         duration_ms: whole_ms(outcome.duration),
         status: status(&outcome.ending),
         arguments: Value::Object(secrets.kept_arguments(&call.arguments)),
-        outcome: kept(&outcome.call, &outcome.ending, redactor)?,
+        outcome: kept(&outcome.call_id, &outcome.ending, redactor)?,
         times: None,
         client_leg: None,
     })
@@ -193,7 +193,7 @@ fn status(ending: &CallEnding) -> CallStatus {
         CallEnding::Result { .. } | CallEnding::Prompt { .. } | CallEnding::Read { .. } => {
             CallStatus::Completed
         }
-        CallEnding::Failed(_) => CallStatus::Failed,
+        CallEnding::Failed { .. } => CallStatus::Failed,
         CallEnding::Cancelled => CallStatus::Cancelled,
     }
 }
@@ -227,7 +227,7 @@ pub(super) fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> O
             shortened: *shortened,
             size_bytes: *size_bytes,
         },
-        CallEnding::Failed(error) => StoredEnding::Failed(error.clone().into()),
+        CallEnding::Failed { error } => StoredEnding::Failed(error.clone().into()),
         CallEnding::Cancelled => StoredEnding::Cancelled,
     };
     let kept = StoredOutcome {

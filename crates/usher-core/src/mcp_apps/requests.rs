@@ -141,7 +141,7 @@ impl McpApps {
             CallEnding::Result { raw, .. }
             | CallEnding::Prompt { raw, .. }
             | CallEnding::Read { raw, .. } => Ok(raw),
-            CallEnding::Failed(error) => Err(refusal(error)),
+            CallEnding::Failed { error } => Err(refusal(error)),
             CallEnding::Cancelled => Err(Refusal::new(REFUSED, "The call was cancelled")),
         }
     }

@@ -35,13 +35,16 @@ impl Webtool {
         };
         let ending = match reply {
             None => CallEnding::Cancelled,
-            Some(Err(error)) => CallEnding::Failed(failure(doing, &error)),
+            Some(Err(error)) => CallEnding::Failed {
+                error: failure(doing, &error),
+            },
             Some(Ok(reply)) => {
                 match spawn_blocking(move || answer::read(&worker, &action, &reply)).await {
                     Some(answered) => ending(answered, &redactor),
-                    None => CallEnding::Failed(RequestError::Unreachable(
+                    None => RequestError::Unreachable(
                         Message::new("request.webtool.unread").with("doing", doing),
-                    )),
+                    )
+                    .into(),
                 }
             }
         };
