@@ -6,21 +6,21 @@
 mod client_error;
 mod connected;
 mod decisions;
-mod forgotten;
 mod forgotten_client;
 mod http_access;
 mod http_clients;
 mod listed_resources;
 mod meta_tools;
-mod moved;
 mod names;
 mod offers;
 mod prefixes;
-mod renamed;
+mod reassign;
+mod rename;
 mod resource_owners;
 mod tokens;
 mod tool_listing;
 mod tool_search;
+mod undo_removal;
 mod waiting_room;
 
 use std::collections::HashMap;

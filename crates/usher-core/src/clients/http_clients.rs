@@ -8,7 +8,7 @@ use usher_types::id::ClientId;
 use usher_types::secret::Secret;
 
 use super::connected::Connected;
-use super::renamed::valid_name;
+use super::rename::valid_name;
 use super::tokens::{digest, generate, is_same};
 use super::{ClientError, ClientSession, ClientSnapshot, Clients, free_name};
 use crate::events::HostEvent;
