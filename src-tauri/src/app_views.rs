@@ -44,7 +44,7 @@ use crate::zoom;
 
 pub(crate) use scheme::serve;
 pub use scheme::{SCHEME, Serve, page_address, serve_with};
-use tokens::{Served, Token, Tokens};
+use tokens::{DocumentsServed, Token, Tokens};
 
 /// How often an app is asked for a sign of life, and how long it may take.
 const ASK_EVERY: Duration = Duration::from_secs(2);
@@ -55,9 +55,9 @@ pub(crate) fn drawing(app: &AppHandle) -> Arc<dyn AppViews> {
 }
 
 /// Makes room for apps over the page of a window.
-pub(crate) fn make_room(window: &WebviewWindow) -> tauri::Result<()> {
+pub(crate) fn install_overlay(window: &WebviewWindow) -> tauri::Result<()> {
     #[cfg(target_os = "linux")]
-    inline::make_room(window)?;
+    inline::install_overlay(window)?;
     #[cfg(not(target_os = "linux"))]
     let _ = window;
     Ok(())
@@ -138,7 +138,7 @@ impl Views {
             place,
             origin,
             stage,
-            served: Served::Neither,
+            documents_served: DocumentsServed::None,
             proxy,
             #[cfg(target_os = "linux")]
             before: memory::web_processes(),

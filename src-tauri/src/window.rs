@@ -54,7 +54,7 @@ pub fn open(
         })
         .build()?;
     zoom::apply(&window);
-    app_views::make_room(&window)?;
+    app_views::install_overlay(&window)?;
     Ok(window)
 }
 

@@ -17,18 +17,18 @@ use crate::zoom;
 
 thread_local! {
     /// Web views over the page, by the label of their own window.
-    static LAID: RefCell<HashMap<String, Laid>> = RefCell::default();
+    static OVERLAYS: RefCell<HashMap<String, AttachedView>> = RefCell::default();
 }
 
 /// A web view over the page.
-struct Laid {
+struct AttachedView {
     /// Shows as much of the view as can be seen.
     frame: gtk::Layout,
     view: gtk::Widget,
 }
 
 /// Puts the page of a window into a container that can lay something over it.
-pub(super) fn make_room(window: &WebviewWindow) -> tauri::Result<()> {
+pub(super) fn install_overlay(window: &WebviewWindow) -> tauri::Result<()> {
     if window.label() != MAIN {
         return Ok(());
     }
@@ -62,14 +62,14 @@ pub(super) fn place(
                 return Ok(());
             };
             let factor = zoom::factor(handle);
-            LAID.with_borrow_mut(|laid| {
-                if !laid.contains_key(window.label()) {
-                    let Some(new) = lay(window, &overlay) else {
+            OVERLAYS.with_borrow_mut(|attached| {
+                if !attached.contains_key(window.label()) {
+                    let Some(new) = attach(window, &overlay) else {
                         return;
                     };
-                    laid.insert(window.label().to_owned(), new);
+                    attached.insert(window.label().to_owned(), new);
                 }
-                let Some(Laid { frame, view }) = laid.get(window.label()) else {
+                let Some(AttachedView { frame, view }) = attached.get(window.label()) else {
                     return;
                 };
                 let [x, y] = [visible.x, visible.y].map(|at| pixels(at * factor));
@@ -93,15 +93,15 @@ pub(super) fn place(
             window.hide()
         }
         AppPlace::Hidden => {
-            let is_laid = LAID.with_borrow(|laid| {
-                let laid = laid.get(window.label());
-                laid.map(|laid| laid.frame.hide()).is_some()
+            let is_attached = OVERLAYS.with_borrow(|attached| {
+                let attached = attached.get(window.label());
+                attached.map(|attached| attached.frame.hide()).is_some()
             });
-            if is_laid { Ok(()) } else { window.hide() }
+            if is_attached { Ok(()) } else { window.hide() }
         }
         AppPlace::OwnWindow => {
-            if let Some(Laid { frame, view }) =
-                LAID.with_borrow_mut(|laid| laid.remove(window.label()))
+            if let Some(AttachedView { frame, view }) =
+                OVERLAYS.with_borrow_mut(|attached| attached.remove(window.label()))
             {
                 frame.remove(&view);
                 remove(&frame);
@@ -117,8 +117,8 @@ pub(super) fn place(
 
 /// Hides every app: the page that said where they are is being replaced.
 pub(super) fn hide_all() {
-    LAID.with_borrow(|laid| {
-        for Laid { frame, .. } in laid.values() {
+    OVERLAYS.with_borrow(|attached| {
+        for AttachedView { frame, .. } in attached.values() {
             frame.hide();
         }
     });
@@ -126,12 +126,14 @@ pub(super) fn hide_all() {
 
 /// Gives an app the keyboard. F6 gives it back.
 pub(super) fn focus(window: &WebviewWindow) {
-    let is_laid = LAID.with_borrow(|laid| {
-        let laid = laid.get(window.label());
-        laid.map(|laid| laid.view.grab_focus()).is_some()
+    let is_attached = OVERLAYS.with_borrow(|attached| {
+        let attached = attached.get(window.label());
+        attached
+            .map(|attached| attached.view.grab_focus())
+            .is_some()
     });
     // The focus shows a window that is hidden (GTK).
-    let is_apart = !is_laid && window.is_visible().unwrap_or_default();
+    let is_apart = !is_attached && window.is_visible().unwrap_or_default();
     if is_apart && let Err(error) = window.set_focus() {
         tracing::warn!(%error, "the window of an app could not be brought to the front");
     }
@@ -139,11 +141,11 @@ pub(super) fn focus(window: &WebviewWindow) {
 
 /// Ends the web process of an app, whatever it is doing, and takes its view away.
 pub(super) fn end(handle: &AppHandle, window: &WebviewWindow) {
-    let laid = LAID.with_borrow_mut(|laid| laid.remove(window.label()));
+    let attached = OVERLAYS.with_borrow_mut(|attached| attached.remove(window.label()));
     if let Err(error) = window.with_webview(|view| view.inner().terminate_web_process()) {
         tracing::debug!(%error, "an app had no web process any more");
     }
-    let Some(Laid { frame, view }) = laid else {
+    let Some(AttachedView { frame, view }) = attached else {
         return;
     };
     let had_focus = view.has_focus();
@@ -158,7 +160,7 @@ pub(super) fn end(handle: &AppHandle, window: &WebviewWindow) {
     }
 }
 
-fn lay(window: &WebviewWindow, overlay: &gtk::Overlay) -> Option<Laid> {
+fn attach(window: &WebviewWindow, overlay: &gtk::Overlay) -> Option<AttachedView> {
     let (container, view) = content_of(window)?;
     container.remove(&view);
     let frame = gtk::Layout::new(gtk::Adjustment::NONE, gtk::Adjustment::NONE);
@@ -170,16 +172,16 @@ fn lay(window: &WebviewWindow, overlay: &gtk::Overlay) -> Option<Laid> {
     overlay.add_overlay(&frame);
     let handle = window.app_handle().clone();
     view.connect_key_press_event(move |view, key| {
-        if key.keyval() != gtk::gdk::keys::constants::F6 || !is_laid(view) {
+        if key.keyval() != gtk::gdk::keys::constants::F6 || !is_attached(view) {
             return Propagation::Proceed;
         }
         focus_page(&handle);
         Propagation::Stop
     });
-    Some(Laid { frame, view })
+    Some(AttachedView { frame, view })
 }
 
-fn is_laid(view: &impl IsA<gtk::Widget>) -> bool {
+fn is_attached(view: &impl IsA<gtk::Widget>) -> bool {
     view.parent()
         .is_some_and(|parent| parent.is::<gtk::Layout>())
 }

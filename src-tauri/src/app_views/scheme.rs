@@ -11,7 +11,7 @@ use usher_api::{Api, AppReport};
 use usher_types::id::AppId;
 use usher_types::mcp_app::{AppOrigin, AppViolation};
 
-use super::tokens::{Served, Tokens};
+use super::tokens::{DocumentsServed, Tokens};
 use super::{proxy, top_document};
 use crate::ipc::Core;
 
@@ -172,7 +172,7 @@ struct Reported {
 fn top_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     let tokens = handle.state::<Tokens>();
     // It holds the token, and is handed out once.
-    if !tokens.serve(app, Served::Neither, Served::Top) {
+    if !tokens.serve(app, DocumentsServed::None, DocumentsServed::Top) {
         return None;
     }
     #[cfg(target_os = "linux")]
@@ -191,7 +191,7 @@ fn top_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
 fn proxy_document(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     let tokens = handle.state::<Tokens>();
     // It holds the token, too.
-    if !tokens.serve(app, Served::Top, Served::Both) {
+    if !tokens.serve(app, DocumentsServed::Top, DocumentsServed::Both) {
         return None;
     }
     let tokens = tokens.lock();

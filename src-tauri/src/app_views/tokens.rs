@@ -23,7 +23,7 @@ pub(super) struct Token {
     pub(super) place: AppPlace,
     pub(super) origin: AppOrigin,
     pub(super) stage: proxy::Stage,
-    pub(super) served: Served,
+    pub(super) documents_served: DocumentsServed,
     /// The only way from its web view into the network.
     pub(super) proxy: ViewProxy,
     /// The web processes from before the web view was opened.
@@ -38,8 +38,8 @@ pub(super) struct Token {
 
 /// Which of Usher's own documents were handed out, each once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Served {
-    Neither,
+pub(super) enum DocumentsServed {
+    None,
     Top,
     Both,
 }
@@ -50,10 +50,17 @@ impl Tokens {
     }
 
     /// Notes that one of Usher's own documents is handed out to an app; `false` = it is not its turn.
-    pub(super) fn serve(&self, app: &AppId, before: Served, after: Served) -> bool {
+    pub(super) fn serve(
+        &self,
+        app: &AppId,
+        before: DocumentsServed,
+        after: DocumentsServed,
+    ) -> bool {
         let mut tokens = self.lock();
-        let token = tokens.get_mut(app).filter(|token| token.served == before);
-        token.map(|token| token.served = after).is_some()
+        let token = tokens
+            .get_mut(app)
+            .filter(|token| token.documents_served == before);
+        token.map(|token| token.documents_served = after).is_some()
     }
 
     /// The web processes of apps that run and may take memory.
@@ -86,8 +93,8 @@ impl Tokens {
     #[cfg(target_os = "linux")]
     pub(super) fn is_opening(&self) -> bool {
         let tokens = self.lock();
-        let mut served = tokens.values().map(|token| token.served);
-        served.any(|served| served == Served::Neither)
+        let mut all = tokens.values();
+        all.any(|token| token.documents_served == DocumentsServed::None)
     }
 
     #[cfg(target_os = "linux")]
