@@ -93,7 +93,7 @@ impl HttpSession {
 
     /// Whether the client comes back for the rest of a stream that was closed.
     pub(super) fn polls(&self) -> bool {
-        // Revisions are dates, so that text is order as they are.
+        // Revisions are dates, so that text is ordered as they are.
         self.session
             .revision()
             .is_some_and(|revision| revision >= POLLS)
