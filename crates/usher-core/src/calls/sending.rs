@@ -25,7 +25,7 @@ use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource};
 
-/// Whether the definition is the reviewed one is checked once more before what was let through longer ago is sent.
+/// Age after which a granted call is checked again before it is sent.
 const RECHECKED_AFTER: Duration = Duration::from_millis(5);
 
 impl Calls {
