@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -252,6 +252,12 @@ async fn starts(window: &Window, before: usize) -> bool {
         .await
 }
 
+/// On a busy machine apps get what of the processor is left.
+const DRAWN_WITHIN: Duration = Duration::from_mins(2);
+
+/// How often an app that has drawn something is looked at until it has come to rest.
+const LOOKS: usize = 40;
+
 /// Waits until the app shows something and has come to rest, or has moved for as long as anybody would wait; yields how
 /// many colours it shows.
 async fn drawn(window: &Window, least: usize) -> usize {
@@ -259,9 +265,9 @@ async fn drawn(window: &Window, least: usize) -> usize {
         slot.scrollIntoView({ block: 'start' });
         const { x, y, width, height } = slot.getBoundingClientRect();
         return [x, y, width, Math.max(0, Math.min(height, innerHeight - y))].map(Math.round);";
-    let mut colors = 0;
-    let mut still = 0;
-    for _ in 0..40 {
+    let until = Instant::now() + DRAWN_WITHIN;
+    let (mut colors, mut still, mut looks) = (0, 0, 0);
+    while looks < LOOKS && (looks > 0 || Instant::now() < until) {
         tokio::time::sleep(Duration::from_millis(250)).await;
         agree_to_calls(window).await;
         let area = window.script(slot, vec![]).await;
@@ -278,6 +284,7 @@ async fn drawn(window: &Window, least: usize) -> usize {
             0
         };
         colors = now;
+        looks += usize::from(looks > 0 || now >= least);
         if still == 8 {
             break;
         }
