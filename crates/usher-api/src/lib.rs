@@ -21,7 +21,6 @@ mod declarations;
 mod dispatch;
 mod error;
 mod event;
-mod handle;
 pub mod history;
 pub mod icon;
 pub mod import;

@@ -5195,12 +5195,6 @@ export type Operations = {
   'server.addDemo': [Nothing, ServerSnapshot];
   /** Replaces a server's definition; restarts it if it was on. */
   'server.update': [UpdateServerParams, ServerSnapshot];
-  /** A server's configuration as JSON, without secret values. */
-  'serverConfig.get': [ServerParams, ServerConfigText];
-  /** Checks an edited configuration. Saves nothing. */
-  'serverConfig.check': [ServerConfigTextParams, CheckedConfigText];
-  /** Saves an edited configuration, as `server.update` does. */
-  'serverConfig.update': [ServerConfigTextParams, ServerSnapshot];
   /** Turns a server on or off. */
   'server.setEnabled': [SetEnabledParams, ServerSnapshot];
   /** Stops and starts a server; also the manual retry after a failure. */
@@ -5227,6 +5221,18 @@ export type Operations = {
   'server.endTest': [EndTestParams, Done];
   /** Where a program would be found. */
   'server.resolveCommand': [ResolveCommandParams, ResolvedCommand];
+  /** Reads a server's lists anew. */
+  'catalog.refresh': [ServerParams, Done];
+  /** Says that somebody looks at a list; where it is out of date by the server's own word it is read anew, in the background. */
+  'catalog.markViewed': [MarkViewedParams, Done];
+  /** One entry of a list exactly as the server sent it. */
+  'catalog.entry': [EntryParams, RawEntry];
+  /** A server's configuration as JSON, without secret values. */
+  'serverConfig.get': [ServerParams, ServerConfigText];
+  /** Checks an edited configuration. Saves nothing. */
+  'serverConfig.check': [ServerConfigTextParams, CheckedConfigText];
+  /** Saves an edited configuration, as `server.update` does. */
+  'serverConfig.update': [ServerConfigTextParams, ServerSnapshot];
   /** Discovers where, and for which scopes, the person would sign in. Opens nothing. */
   'signIn.prepare': [ServerParams, SignInPlan];
   /** Opens the reviewed authorization page in the browser, and waits in the background. */
@@ -5431,12 +5437,6 @@ export type Operations = {
   'pin.acceptLaunch': [AcceptLaunchParams, ServerSnapshot];
   /** Takes note that the program a server starts is another file now. */
   'pin.acceptProgram': [ServerParams, ServerSnapshot];
-  /** Reads a server's lists anew. */
-  'catalog.refresh': [ServerParams, Done];
-  /** Says that somebody looks at a list; where it is out of date by the server's own word it is read anew, in the background. */
-  'catalog.markViewed': [MarkViewedParams, Done];
-  /** One entry of a list exactly as the server sent it. */
-  'catalog.entry': [EntryParams, RawEntry];
   /** Finished calls, newest first. */
   'history.list': [HistoryParams, Array<HistoryRow>];
   /** One finished call with its outcome. */

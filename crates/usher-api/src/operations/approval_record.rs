@@ -1,9 +1,5 @@
 //! `approvalRecord.*`
 
-use usher_messages::Message;
-use usher_store as core;
-
-use crate::api::Api;
 use crate::app::Done;
 use crate::approval_record::{
     ApprovalRecord, ApprovalRecordFilter, ApprovalRecordHead, ApprovalRecordListParams,
@@ -12,12 +8,43 @@ use crate::approval_record::{
 use crate::approval_record::{head, whole};
 use crate::error::ApiError;
 use crate::wire::SavedFile;
+use usher_core::host::Host;
+use usher_messages::Message;
+use usher_store as core;
+
+operations! {
+    |host: Host, params|
+
+    /// Questions that are over, newest first.
+    "approvalRecord.list" => ApprovalRecordList(ApprovalRecordListParams) -> Vec<ApprovalRecordHead> {
+        list(host, params).await?
+    }
+
+    /// One question that is over, whole.
+    "approvalRecord.get" => ApprovalRecordGet(ApprovalRecordParams) -> ApprovalRecord {
+        whole(host.approvals().record(params.id).await?)
+    }
+
+    /// Writes records of approvals to an exports file, without secrets.
+    "approvalRecord.save" => ApprovalRecordSave(SaveApprovalRecordsParams) -> SavedFile {
+        host.approvals()
+            .save_records(&filter(params.filter))
+            .await?
+    }
+
+    /// Deletes questions that are over.
+    "approvalRecord.clear" => ApprovalRecordClear(ClearApprovalRecordsParams) -> Done {
+        let (server, client) = (params.server_id.as_ref(), params.client.as_deref());
+        host.approvals().clear_records(server, client).await?;
+        Done
+    }
+}
 
 /// Longest page of the record.
 const MAX_ROWS: u32 = 200;
 
-pub(crate) async fn list(
-    api: &Api,
+async fn list(
+    host: &Host,
     params: ApprovalRecordListParams,
 ) -> Result<Vec<ApprovalRecordHead>, ApiError> {
     if !(1..=MAX_ROWS).contains(&params.limit) {
@@ -31,40 +58,8 @@ pub(crate) async fn list(
     }
     let mut filter = filter(params.filter);
     filter.before = params.before;
-    let records = api
-        .host()?
-        .approvals()
-        .records(&filter, params.limit)
-        .await?;
+    let records = host.approvals().records(&filter, params.limit).await?;
     Ok(records.into_iter().map(head).collect())
-}
-
-pub(crate) async fn get(
-    api: &Api,
-    params: ApprovalRecordParams,
-) -> Result<ApprovalRecord, ApiError> {
-    Ok(whole(api.host()?.approvals().record(params.id).await?))
-}
-
-pub(crate) async fn save(
-    api: &Api,
-    params: SaveApprovalRecordsParams,
-) -> Result<SavedFile, ApiError> {
-    let saved = api
-        .host()?
-        .approvals()
-        .save_records(&filter(params.filter))
-        .await?;
-    Ok(saved)
-}
-
-pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Result<Done, ApiError> {
-    let (server, client) = (params.server_id.as_ref(), params.client.as_deref());
-    api.host()?
-        .approvals()
-        .clear_records(server, client)
-        .await?;
-    Ok(Done)
 }
 
 fn filter(filter: ApprovalRecordFilter) -> core::ApprovalRecordFilter {

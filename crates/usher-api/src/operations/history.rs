@@ -1,0 +1,56 @@
+//! `history.*`
+
+use crate::app::Done;
+use crate::error::ApiError;
+use crate::history::{
+    ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams,
+};
+use usher_core::host::Host;
+use usher_messages::Message;
+use usher_store::HistoryFilter;
+
+operations! {
+    |host: Host, params|
+
+    /// Finished calls, newest first.
+    "history.list" => HistoryList(HistoryParams) -> Vec<HistoryRow> {
+        list(host, params).await?
+    }
+
+    /// One finished call with its outcome.
+    "history.get" => HistoryGet(HistoryRowParams) -> HistoryEntry {
+        host.calls().finished(params.id).await?.into()
+    }
+
+    /// Deletes finished calls.
+    "history.clear" => HistoryClear(ClearHistoryParams) -> Done {
+        let (server, client) = (params.server_id.as_ref(), params.client.as_deref());
+        host.calls().clear_history(server, client).await?;
+        Done
+    }
+}
+
+/// Longest page of the history.
+const MAX_ROWS: u32 = 200;
+
+async fn list(host: &Host, params: HistoryParams) -> Result<Vec<HistoryRow>, ApiError> {
+    if !(1..=MAX_ROWS).contains(&params.limit) {
+        let message = Message::new("field.limit")
+            .with("min", 1)
+            .with("max", MAX_ROWS);
+        return Err(ApiError::invalid(
+            message.clone(),
+            [("limit".to_owned(), message)],
+        ));
+    }
+    let filter = HistoryFilter {
+        source: params.server_id,
+        kind: params.kind,
+        name: params.name,
+        caller: params.caller.map(Into::into),
+        query: params.query,
+        before: params.before,
+    };
+    let rows = host.calls().history(&filter, params.limit).await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}

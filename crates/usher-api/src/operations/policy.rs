@@ -1,0 +1,64 @@
+//! `policy.*`
+
+use crate::app::{Done, Nothing};
+use crate::error::ApiError;
+use crate::policy::{
+    PolicyList, PolicyRule, RuleParams, ServerRuleParams, ToolRuleParams, TrustParams,
+};
+use usher_core::host::Host;
+
+operations! {
+    |host: Host, params|
+
+    /// Lists all rules, newest first, and the trusted servers.
+    "policy.list" => PolicyList(Nothing) -> PolicyList {
+        host.policies().view().into()
+    }
+
+    /// Gives a rule for one tool, replacing an earlier one.
+    "policy.setForTool" => PolicySetForTool(ToolRuleParams) -> PolicyRule {
+        set_for_tool(host, params).await?
+    }
+
+    /// Gives a rule for a server's tools, replacing an earlier one.
+    "policy.setForServer" => PolicySetForServer(ServerRuleParams) -> PolicyRule {
+        host.policies()
+            .set_server_rule(&params.server_id, params.effect, params.decision.into())
+            .await?
+            .into()
+    }
+
+    /// Takes a rule back.
+    "policy.revoke" => PolicyRevoke(RuleParams) -> Done {
+        host.policies().revoke(&params.rule_id).await?;
+        Done
+    }
+
+    /// Restores a rule revoked in this run, with its uses.
+    "policy.restore" => PolicyRestore(RuleParams) -> Done {
+        host.policies().restore(&params.rule_id).await?;
+        Done
+    }
+
+    /// Decides whether what a server says of its tools counts.
+    "policy.setTrust" => PolicySetTrust(TrustParams) -> Done {
+        host.policies()
+            .set_trust(&params.server_id, params.trust)
+            .await?;
+        Done
+    }
+}
+
+async fn set_for_tool(host: &Host, params: ToolRuleParams) -> Result<PolicyRule, ApiError> {
+    let decision = params.decision.into();
+    let rule = host
+        .policies()
+        .set_tool_rule(
+            &params.server_id,
+            &params.tool,
+            &params.definition,
+            decision,
+        )
+        .await?;
+    Ok(rule.into())
+}
