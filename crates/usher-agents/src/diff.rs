@@ -1,11 +1,15 @@
 //! The lines that a change touches, with a few around them.
 
+use serde::{Deserialize, Serialize};
 use similar::{Algorithm, Change, ChangeTag, capture_diff_slices, group_diff_ops};
+use ts_rs::TS;
 
 use crate::limits;
 
 /// One line of a difference.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "AgentFileLine")]
 pub struct DiffLine {
     pub kind: LineKind,
     /// Its number in the new text, or in the old one if it was removed; from 1.
@@ -15,7 +19,9 @@ pub struct DiffLine {
 }
 
 /// Whether a line stays, comes or goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "AgentLineKind")]
 pub enum LineKind {
     Same,
     Added,

@@ -1,6 +1,8 @@
 //! Shows what a change of an agent's file would write. Nothing is written here.
 
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+use ts_rs::TS;
 
 use crate::agent::Agent;
 use crate::diff::{DiffLine, diff};
@@ -34,7 +36,9 @@ pub struct Preview {
 }
 
 /// What would be changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "AgentChange")]
 pub enum Change {
     /// Nothing: the entry is there, or no server was named.
     None,

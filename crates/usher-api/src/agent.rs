@@ -4,8 +4,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use usher_agents::Refusal;
 use usher_core::agents as core;
+pub use usher_core::agents::{
+    AgentState, Change as AgentChange, DiffLine as AgentFileLine, LineKind as AgentLineKind,
+};
 use usher_messages::Message;
 use usher_types::id::AgentPreviewId;
 
@@ -52,27 +54,6 @@ pub struct ImportedServer {
     pub label: String,
     /// Whether it is enabled in Usher.
     pub enabled: bool,
-}
-
-/// Whether an agent is connected to Usher, or can be.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum AgentState {
-    Connected,
-    NotConnected,
-    /// It starts Usher, but not as it should: from another place, or disabled.
-    Differs,
-    /// Its file is not touched.
-    Refused {
-        /// What is wrong and what to do.
-        reason: Message,
-        /// The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
-        by_hand: String,
-    },
 }
 
 /// What an agent is known to bear; null = not established.
@@ -128,42 +109,6 @@ pub enum AgentPreview {
         /// The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
         by_hand: String,
     },
-}
-
-/// What would be changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum AgentChange {
-    /// Nothing: the entry is there, or no server was named.
-    None,
-    /// The file is made.
-    Create,
-    /// The entry is added to the file.
-    Add,
-    /// The entry is there and starts Usher, but not as it should.
-    Update,
-    /// Servers of the agent's own are removed.
-    Remove,
-}
-
-/// One line of a difference.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct AgentFileLine {
-    pub kind: AgentLineKind,
-    /// Its number in the new text, or in the old one if it would be removed; from 1.
-    pub number: u32,
-    /// Without its newline.
-    pub text: String,
-}
-
-/// Whether a line stays, comes or goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum AgentLineKind {
-    Same,
-    Added,
-    Removed,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -240,14 +185,7 @@ impl From<core::AgentSnapshot> for AgentSnapshot {
             id: agent.key.id,
             name: agent.name.to_owned(),
             file: text(&agent.key.file),
-            state: match agent.state {
-                core::AgentState::Connected => AgentState::Connected,
-                core::AgentState::NotConnected => AgentState::NotConnected,
-                core::AgentState::Differs => AgentState::Differs,
-                core::AgentState::Refused(Refusal { reason, by_hand }) => {
-                    AgentState::Refused { reason, by_hand }
-                }
-            },
+            state: agent.state,
             own_servers: count(agent.own_servers),
             importable: count(agent.importable),
             imported: agent.imported.into_iter().map(Into::into).collect(),
@@ -273,33 +211,12 @@ impl From<core::ImportedServer> for ImportedServer {
 
 impl From<core::ShownPreview> for AgentPreview {
     fn from(shown: core::ShownPreview) -> Self {
-        let lines = shown.lines.into_iter();
         Self::Ready {
             preview_id: shown.id,
-            change: match shown.change {
-                core::Change::None => AgentChange::None,
-                core::Change::Create => AgentChange::Create,
-                core::Change::Add => AgentChange::Add,
-                core::Change::Update => AgentChange::Update,
-                core::Change::Remove => AgentChange::Remove,
-            },
+            change: shown.change,
             file: text(&shown.file),
             backup: shown.backup.as_deref().map(text),
-            lines: lines.map(Into::into).collect(),
-        }
-    }
-}
-
-impl From<core::DiffLine> for AgentFileLine {
-    fn from(line: core::DiffLine) -> Self {
-        Self {
-            kind: match line.kind {
-                core::LineKind::Same => AgentLineKind::Same,
-                core::LineKind::Added => AgentLineKind::Added,
-                core::LineKind::Removed => AgentLineKind::Removed,
-            },
-            number: count(line.number),
-            text: line.text,
+            lines: shown.lines,
         }
     }
 }

@@ -17,6 +17,7 @@ use usher_core::approvals::SampledAnswer;
 use usher_core::host::Host;
 use usher_core::protocol::UrlReply;
 use usher_core::snapshot;
+pub use usher_core::snapshot::SampledMessage;
 use usher_llm::answer::StopReason;
 use usher_messages::Message;
 use usher_types::address::AddressWarning;
@@ -24,7 +25,6 @@ pub use usher_types::approval::{
     ApprovalClosed, ApprovalLimits, CallReason, Grant, GrantedCalls, LinkPlace, Remember,
 };
 use usher_types::caller::Caller;
-use usher_types::content::Content;
 use usher_types::id::{ApprovalId, CallId, SourceId};
 use usher_types::sampling::Author;
 
@@ -143,18 +143,6 @@ pub struct CallRequest {
     pub named_arguments_bytes: u64,
     /// Integers among the arguments that no double holds, as `name: value`. They are sent as they are.
     pub large_integers: Vec<String>,
-}
-
-/// One message of a request to a model.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SampledMessage {
-    /// `user` or `assistant`, as it came.
-    pub role: String,
-    /// Its blocks, looked at.
-    pub content: Vec<Content>,
-    /// What each block itself holds, looked at, as a tool's result does; nothing for all others.
-    pub within: Vec<Vec<Content>>,
 }
 
 /// An address, split so that its host can be shown apart.
@@ -344,9 +332,9 @@ impl From<snapshot::ApprovalRequest> for ApprovalRequest {
             snapshot::ApprovalRequest::Sample(sampling) => Self::Sample {
                 app: sampling.app,
                 system_prompt: sampling.system_prompt,
-                messages: sampling.messages.into_iter().map(Into::into).collect(),
+                messages: sampling.messages,
                 params: sampling.params,
-                state: sampling.state.into(),
+                state: sampling.state,
             },
             snapshot::ApprovalRequest::Call(call) => Self::Call {
                 call: Box::new((*call).into()),
@@ -379,20 +367,6 @@ impl From<snapshot::CallRequest> for CallRequest {
             check: call.check,
             why: call.why,
             named_arguments_bytes: core::NAMED_ARGUMENTS_BYTES as u64,
-        }
-    }
-}
-
-impl From<snapshot::SampledMessage> for SampledMessage {
-    fn from(message: snapshot::SampledMessage) -> Self {
-        Self {
-            role: message.role,
-            content: message.content.into_iter().collect(),
-            within: message
-                .within
-                .into_iter()
-                .map(|blocks| blocks.into_iter().collect())
-                .collect(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_core::clients as core;
+pub use usher_core::clients::{ClientDecision, DeclaredClient, Listed, ListingCost, RemovedClient};
 use usher_messages::Message;
 use usher_types::call::KeptCall;
 pub use usher_types::client::{
@@ -107,56 +108,6 @@ pub struct ListingCostParams {
     pub profile: ClientProfile,
 }
 
-/// What listing tools to a client costs its model, about, in tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ListingCost {
-    /// How many tools it may use.
-    pub tools: u32,
-    /// For all of them.
-    pub all_tokens: u32,
-    /// For the tools of Usher with which it searches, and its favorites.
-    pub search_tokens: u32,
-    /// From so many tools on, a client searches if it is not known to do so by itself.
-    pub many_tools: u32,
-    /// What it is listed where the person has chosen nothing.
-    pub automatic: Listed,
-    /// Whether it is known to search tools by itself.
-    pub searches_itself: bool,
-}
-
-/// Which tools a client is listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Listed {
-    /// All it may use.
-    All,
-    /// The tools of Usher with which it finds and calls the others, and its favorites.
-    Search,
-}
-
-/// A client that was removed can be brought back for a while.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct RemovedClient {
-    pub client_id: ClientId,
-    pub name: String,
-    /// How many permissions went with it.
-    pub permissions: u32,
-    /// Until when `client.restore` works, Unix ms.
-    pub undo_until_at: i64,
-}
-
-/// What a client says of itself (`clientInfo`). Text of the client.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct DeclaredClient {
-    pub name: String,
-    pub title: Option<String>,
-    pub version: String,
-    pub protocol_version: String,
-}
-
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientParams {
@@ -188,27 +139,6 @@ pub struct RenameClientParams {
     pub name: String,
 }
 
-/// What the person decides about a client.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum ClientDecision {
-    /// It may see what the profile names.
-    Allow {
-        profile: ClientProfile,
-    },
-    Refuse,
-    /// Its calls are refused until it is allowed again.
-    Pause,
-    /// It may see what the profile names, once it is allowed; whether it is stays as it was.
-    Limit {
-        profile: ClientProfile,
-    },
-}
-
 impl From<core::ClientSnapshot> for ClientSnapshot {
     fn from(shown: core::ClientSnapshot) -> Self {
         let ignores_list_changed = shown.ignores_list_changed();
@@ -224,12 +154,7 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
                 Some(_) => ClientTransport::Http,
                 None => ClientTransport::Stdio,
             },
-            declared: shown.declared.map(|declared| DeclaredClient {
-                name: declared.name,
-                title: declared.title,
-                version: declared.version,
-                protocol_version: declared.protocol_version,
-            }),
+            declared: shown.declared,
             ignores_list_changed,
             status: client.status,
             profile: client.profile,
@@ -240,23 +165,6 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
             created_at: client.created_at,
             decided_at: client.decided_at,
             seen_at: has_connected.then_some(client.seen_at),
-        }
-    }
-}
-
-impl From<core::ListingCost> for ListingCost {
-    fn from(cost: core::ListingCost) -> Self {
-        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Self {
-            tools: count(cost.tools),
-            all_tokens: count(cost.all_tokens),
-            search_tokens: count(cost.search_tokens),
-            many_tools: count(cost.many_tools),
-            automatic: match cost.automatic {
-                core::Listed::All => Listed::All,
-                core::Listed::Search => Listed::Search,
-            },
-            searches_itself: cost.searches_itself,
         }
     }
 }
@@ -287,28 +195,6 @@ impl HttpClientToken {
             client: made.client.into(),
             token: made.token.expose().to_owned(),
             url: HttpAccess::from(status).url,
-        }
-    }
-}
-
-impl From<core::ForgottenClient> for RemovedClient {
-    fn from(forgotten: core::ForgottenClient) -> Self {
-        Self {
-            client_id: forgotten.id,
-            name: forgotten.name,
-            permissions: u32::try_from(forgotten.permissions).unwrap_or(u32::MAX),
-            undo_until_at: forgotten.undo_until_at,
-        }
-    }
-}
-
-impl From<ClientDecision> for core::ClientDecision {
-    fn from(decision: ClientDecision) -> Self {
-        match decision {
-            ClientDecision::Allow { profile } => Self::Allow(profile),
-            ClientDecision::Refuse => Self::Refuse,
-            ClientDecision::Pause => Self::Pause,
-            ClientDecision::Limit { profile } => Self::Limit(profile),
         }
     }
 }

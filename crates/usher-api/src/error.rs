@@ -121,22 +121,11 @@ fn of_fields(message: Message, problems: Vec<FieldProblem>) -> ApiError {
 }
 
 /// Each field with what is wrong with it, and its line and column in the text.
-fn of_text(message: Message, faults: Vec<TextFault>) -> ApiError {
-    let fields: Vec<_> = faults
-        .into_iter()
-        .map(|TextFault { problem, at }| {
-            json!({
-                "field": problem.field,
-                "message": problem.message,
-                "line": at.map(|(line, _)| line),
-                "column": at.map(|(_, column)| column),
-            })
-        })
-        .collect();
+fn of_text(message: Message, faults: &[TextFault]) -> ApiError {
     ApiError {
         code: Code::Invalid,
         message,
-        detail: Some(Box::new(json!({ "fields": fields }))),
+        detail: Some(Box::new(json!({ "fields": faults }))),
     }
 }
 
@@ -227,7 +216,7 @@ impl From<ServerError> for ApiError {
             ServerError::Unknown | ServerError::TooLate => Self::plain(Code::NotFound, message),
             ServerError::ChangedMeanwhile => Self::plain(Code::NeedsReview, message),
             ServerError::Draft(problems) => of_fields(message, problems),
-            ServerError::Text(faults) => of_text(message, faults),
+            ServerError::Text(faults) => of_text(message, &faults),
             ServerError::NoText(_) => Self::plain(Code::Invalid, message),
             ServerError::Arrangement(problem) => of_fields(message, vec![problem]),
             ServerError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),

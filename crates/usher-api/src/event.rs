@@ -197,7 +197,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::CloseRequested { questions } => AppEvent::CloseRequested { questions },
         core::HostEvent::SamplingChanged { approval, state } => AppEvent::SamplingChanged {
             approval_id: approval,
-            state: (*state).into(),
+            state: *state,
         },
         core::HostEvent::ApprovalClosed(closed) => AppEvent::ApprovalClosed { closed },
         core::HostEvent::ApprovalRecordsChanged => AppEvent::ApprovalRecordsChanged,

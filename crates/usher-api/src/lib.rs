@@ -33,7 +33,6 @@ pub mod prompt;
 pub mod resource;
 pub mod root;
 pub mod sampling;
-pub mod secret;
 pub mod server;
 pub mod server_config;
 pub mod setup;

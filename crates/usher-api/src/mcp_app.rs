@@ -3,14 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use usher_core::mcp_apps as core;
+pub use usher_core::mcp_apps::PreparedApp;
 use usher_types::id::{AppId, CallId, ServerId};
 pub use usher_types::mcp_app::{
     AppFile, AppHosts, AppLook, AppPermission, AppPlace, AppRect, AppSnapshot, AppStatus, AppTheme,
     AppViolation, DroppedHost,
 };
-
-use crate::pin::PinItem;
 
 /// A tool whose results an app draws.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -18,26 +16,6 @@ use crate::pin::PinItem;
 pub struct AppToolParams {
     pub server_id: ServerId,
     pub tool: String,
-}
-
-/// The page of a tool, as it would be drawn.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PreparedApp {
-    /// URI of the page. Server text.
-    pub uri: String,
-    /// How long its document is.
-    pub size_bytes: u64,
-    /// The hosts it may reach.
-    pub hosts: AppHosts,
-    /// The hosts it declares and may not reach.
-    pub dropped: Vec<DroppedHost>,
-    /// What it asks for. None of it is granted.
-    pub permissions: Vec<AppPermission>,
-    /// How it compares with what the person agreed to; `pin.accept` agrees to it.
-    pub review: PinItem,
-    /// Whether it can be drawn in the window of Usher.
-    pub inline: bool,
 }
 
 /// What an app is opened with.
@@ -95,18 +73,4 @@ pub struct AnswerAppFilesParams {
 pub struct PlaceAppParams {
     pub app_id: AppId,
     pub place: AppPlace,
-}
-
-impl From<core::PreparedApp> for PreparedApp {
-    fn from(app: core::PreparedApp) -> Self {
-        Self {
-            uri: app.uri,
-            size_bytes: u64::try_from(app.size_bytes).unwrap_or(u64::MAX),
-            hosts: app.hosts,
-            dropped: app.dropped,
-            permissions: app.permissions,
-            review: app.review.into(),
-            inline: app.inline,
-        }
-    }
 }

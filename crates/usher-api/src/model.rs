@@ -1,12 +1,13 @@
 //! Models: providers of them, what they list, and the person's own table of hints.
 
-use crate::secret::SecretText;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_core::models as core;
+pub use usher_core::models::KeyChange;
 use usher_types::id::ProviderId;
 use usher_types::id::ProviderId as CoreId;
 pub use usher_types::model::{Model, ModelMapping, ModelRef, ProviderKind, TriedModel};
+use usher_types::secret::Secret;
 
 /// Where models are reached.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -38,7 +39,7 @@ pub struct AddProviderParams {
     /// Where it is; empty = where that kind usually is.
     pub base_url: String,
     /// Its key; `null` = none.
-    pub key: Option<SecretText>,
+    pub key: Option<Secret>,
 }
 
 /// Changes a provider; its kind stays.
@@ -52,23 +53,6 @@ pub struct EditProviderParams {
     pub base_url: String,
     /// What becomes of its key.
     pub key: KeyChange,
-}
-
-/// What becomes of a key.
-#[derive(Clone, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum KeyChange {
-    /// It stays as it is.
-    Keep,
-    Remove,
-    /// This one, from now on.
-    Set {
-        key: SecretText,
-    },
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -92,7 +76,7 @@ pub(crate) fn draft_of(params: AddProviderParams) -> core::ProviderDraft {
         base: params.base_url,
         key: params
             .key
-            .map_or(core::KeyChange::Keep, |key| core::KeyChange::Set(key.0)),
+            .map_or(KeyChange::Keep, |key| KeyChange::Set { key }),
     }
 }
 
@@ -101,11 +85,7 @@ pub(crate) fn edit_of(params: EditProviderParams) -> (CoreId, core::ProviderDraf
         kind: None,
         label: params.label,
         base: params.base_url,
-        key: match params.key {
-            KeyChange::Keep => core::KeyChange::Keep,
-            KeyChange::Remove => core::KeyChange::Remove,
-            KeyChange::Set { key } => core::KeyChange::Set(key.0),
-        },
+        key: params.key,
     };
     (params.provider_id, draft)
 }

@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
 use usher_core::reviews as core;
+pub use usher_core::reviews::ViewedItem;
 use usher_core::servers::LaunchReview as LaunchToReview;
 use usher_messages::Message;
+pub use usher_review::items::Item as PinItem;
 use usher_review::items::ItemName;
 use usher_types::id::{ServerId, SourceId};
 pub use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
@@ -30,28 +32,6 @@ pub struct Difference {
     pub new: Option<serde_json::Value>,
     /// Deceptive characters of the new value, counted by kind.
     pub hidden: Vec<Message>,
-}
-
-/// An item in a server's review.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct PinItem {
-    pub kind: ItemKind,
-    /// Its name in the protocol. Server text.
-    pub name: String,
-    pub state: ItemState,
-    /// SHA-256 of the canonical form of what is declared now; `null` = nothing is.
-    pub digest: Option<String>,
-    /// When the pin was reviewed here or elsewhere, Unix ms.
-    pub reviewed_at: Option<i64>,
-    /// What a change is about.
-    pub about: Vec<DifferenceKind>,
-    /// Why it is accepted only by itself; empty = it may be accepted together with others.
-    pub single: Vec<SingleReason>,
-    /// Labels of other servers and webtools with a tool of this name and another definition.
-    pub namesakes: Vec<String>,
-    /// Whether the person has seen exactly what is declared now, and keeps what was reviewed before: it stays stopped.
-    pub kept_old: bool,
 }
 
 /// One item, with what was pinned and what is declared.
@@ -99,18 +79,8 @@ pub struct Namesake {
 #[serde(rename_all = "camelCase")]
 pub struct PinItemParams {
     pub server_id: ServerId,
-    pub kind: ItemKind,
-    pub name: String,
-}
-
-/// An item the person has looked at.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ViewedItem {
-    pub kind: ItemKind,
-    pub name: String,
-    /// Digest of what was shown; `null` = that it is gone.
-    pub digest: Option<String>,
+    #[serde(flatten)]
+    pub item: ItemName,
 }
 
 /// What the person takes, or does not, as it was shown.
@@ -150,32 +120,6 @@ pub struct AcceptLaunchParams {
     pub fingerprint: String,
 }
 
-pub(crate) fn viewed_item(item: ViewedItem) -> core::ViewedItem {
-    core::ViewedItem {
-        item: ItemName {
-            kind: item.kind,
-            name: item.name,
-        },
-        digest: item.digest,
-    }
-}
-
-impl From<usher_review::items::Item> for PinItem {
-    fn from(item: usher_review::items::Item) -> Self {
-        Self {
-            kind: item.item.kind,
-            name: item.item.name,
-            state: item.state,
-            digest: item.digest.map(|digest| digest.to_string()),
-            reviewed_at: item.reviewed_at,
-            about: item.about,
-            single: item.single,
-            namesakes: item.namesakes,
-            kept_old: item.kept_old,
-        }
-    }
-}
-
 impl From<usher_review::difference::Difference> for Difference {
     fn from(difference: usher_review::difference::Difference) -> Self {
         Self {
@@ -202,7 +146,7 @@ pub(super) fn counted(hidden: &[usher_review::hidden_characters::Hidden]) -> Vec
 impl From<core::ItemReview> for PinDetail {
     fn from(review: core::ItemReview) -> Self {
         Self {
-            item: review.item.into(),
+            item: review.item,
             old: review.old,
             old_digest: review.old_digest.map(|digest| digest.to_string()),
             new: review.new,

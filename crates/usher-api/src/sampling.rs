@@ -5,65 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use usher_core::sampling as core;
-use usher_core::snapshot;
+pub use usher_core::snapshot::{
+    ModelOutput as ModelAnswer, ModelRun as SamplingRun, SamplingState,
+};
 use usher_messages::Message;
 use usher_types::id::{ApprovalId, ServerId};
 use usher_types::sampling::{Budget, SamplingRule, Spent};
 pub use usher_types::sampling::{ChosenModel, ServerSampling};
-
-/// How far a request to a model is.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum SamplingState {
-    /// Nothing has been sent to anybody.
-    Request,
-    Writing {
-        /// Which, and what it was asked.
-        run: SamplingRun,
-        /// What has come so far.
-        so_far: ModelAnswer,
-    },
-    /// A model has written; the server has seen nothing of it.
-    Written {
-        /// Which, and what it was asked.
-        run: SamplingRun,
-        answer: ModelAnswer,
-    },
-    /// There is no answer.
-    Failed {
-        /// Which model, and what it was asked.
-        run: SamplingRun,
-        /// Why not.
-        why: Message,
-    },
-}
-
-/// One question to a model.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SamplingRun {
-    pub model: ModelRef,
-    /// What the person calls its provider.
-    pub provider: String,
-}
-
-/// What a model wrote.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct ModelAnswer {
-    /// Blocks of the protocol: text and uses of tools. Text of the model.
-    pub content: Vec<Value>,
-    /// Why it stopped, as the protocol names it; `null` = it has not.
-    pub stop_reason: Option<String>,
-    /// Tokens of the request, if the provider says.
-    pub tokens_in: Option<u64>,
-    /// Tokens of the answer, if the provider says.
-    pub tokens_out: Option<u64>,
-}
 
 /// Asks what would happen.
 #[derive(Debug, Clone, Deserialize, TS)]
@@ -133,46 +81,6 @@ pub struct SetSamplingParams {
     pub server_id: ServerId,
     /// What from now on.
     pub rule: SamplingRule,
-}
-
-impl From<snapshot::SamplingState> for SamplingState {
-    fn from(state: snapshot::SamplingState) -> Self {
-        match state {
-            snapshot::SamplingState::Request => Self::Request,
-            snapshot::SamplingState::Writing { run, so_far } => Self::Writing {
-                run: run.as_ref().into(),
-                so_far: so_far.into(),
-            },
-            snapshot::SamplingState::Written { run, answer } => Self::Written {
-                run: run.as_ref().into(),
-                answer: answer.into(),
-            },
-            snapshot::SamplingState::Failed { run, why } => Self::Failed {
-                run: run.as_ref().into(),
-                why,
-            },
-        }
-    }
-}
-
-impl From<&snapshot::ModelRun> for SamplingRun {
-    fn from(run: &snapshot::ModelRun) -> Self {
-        Self {
-            model: run.model.clone(),
-            provider: run.provider.clone(),
-        }
-    }
-}
-
-impl From<snapshot::ModelOutput> for ModelAnswer {
-    fn from(written: snapshot::ModelOutput) -> Self {
-        Self {
-            content: written.content,
-            stop_reason: written.stop.map(|stop| stop.name().to_owned()),
-            tokens_in: written.usage.input,
-            tokens_out: written.usage.output,
-        }
-    }
 }
 
 impl From<core::Plan> for SamplingPlan {

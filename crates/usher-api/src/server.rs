@@ -11,9 +11,7 @@ use usher_types::log_level::LogLevel;
 
 mod config;
 
-pub use config::{
-    DraftConfig, DraftValue, NamedValue, SecretPlace, ServerConfig, ServerDraft, ShownValue,
-};
+pub use config::{NamedValue, SecretPlace, ServerConfig, ShownValue};
 pub use usher_types::need::Need;
 pub use usher_types::protocol::{Endpoint, Era, EraChoice, Found, HttpTransportKind};
 pub use usher_types::server::{
@@ -120,7 +118,7 @@ pub struct ServerDetail {
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AddServerParams {
-    pub draft: ServerDraft,
+    pub draft: def::DraftDefinition,
 }
 
 /// Replaces a server's definition and restarts it if it was on.
@@ -128,7 +126,7 @@ pub struct AddServerParams {
 #[serde(rename_all = "camelCase")]
 pub struct UpdateServerParams {
     pub server_id: ServerId,
-    pub draft: ServerDraft,
+    pub draft: def::DraftDefinition,
 }
 
 /// Sets the level from which a server logs, also after restarts.
@@ -187,7 +185,7 @@ pub struct SetGroupParams {
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TestServerParams {
-    pub draft: ServerDraft,
+    pub draft: def::DraftDefinition,
     /// The server being edited, whose stored secrets `value: null` refers to.
     pub server_id: Option<ServerId>,
     /// Names the test in what is told while it runs; `null` = nobody hears it.
@@ -364,54 +362,6 @@ async fn values(host: &Host, values: Vec<def::NamedValue>) -> Vec<NamedValue> {
         });
     }
     shown
-}
-
-impl From<ServerDraft> for def::DraftDefinition {
-    fn from(draft: ServerDraft) -> Self {
-        let values = |values: Vec<DraftValue>| values.into_iter().map(Into::into).collect();
-        Self {
-            label: draft.label,
-            transport: match draft.config {
-                DraftConfig::Stdio {
-                    command,
-                    args,
-                    env,
-                    cwd,
-                    inputs,
-                } => def::DraftTransport::Stdio {
-                    command,
-                    args,
-                    env: values(env),
-                    cwd,
-                    inputs: values(inputs),
-                },
-                DraftConfig::Http {
-                    url,
-                    headers,
-                    inputs,
-                } => def::DraftTransport::Http {
-                    url,
-                    headers: values(headers),
-                    inputs: values(inputs),
-                },
-                DraftConfig::Demo => def::DraftTransport::Demo,
-            },
-            era: draft.era,
-        }
-    }
-}
-
-impl From<DraftValue> for def::DraftNamedValue {
-    fn from(draft: DraftValue) -> Self {
-        Self {
-            name: draft.name,
-            value: match (draft.value, draft.secret) {
-                (None, _) => def::DraftValue::KeepStored,
-                (Some(text), true) => def::DraftValue::Secret(text.0),
-                (Some(text), false) => def::DraftValue::Plain(text.0.expose().to_owned()),
-            },
-        }
-    }
 }
 
 impl From<def::CachedProtocol> for EraVerdict {

@@ -1,7 +1,6 @@
 //! Signing in to servers behind addresses: what the person looks at first, and what they decide.
 
 use crate::approval::Address;
-use crate::secret::SecretText;
 use crate::server::SignedIn;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -30,17 +29,7 @@ pub struct SignInPlan {
 pub struct OpenSignInParams {
     pub server_id: ServerId,
     /// As which app, where the person has registered one.
-    pub client: Option<SignInClient>,
-}
-
-/// An app the person has registered with an authorization server.
-#[derive(Clone, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct SignInClient {
-    /// The client ID it got there.
-    pub id: String,
-    /// The client secret, if it got one.
-    pub secret: Option<SecretText>,
+    pub client: Option<core::KnownClient>,
 }
 
 impl From<core::Plan> for SignInPlan {
@@ -62,15 +51,6 @@ impl From<usher_types::signed_in::SignedIn> for SignedIn {
             issuer: signed_in.issuer,
             scopes: signed_in.scopes,
             signed_in_at: signed_in.signed_in_at,
-        }
-    }
-}
-
-impl From<SignInClient> for core::KnownClient {
-    fn from(client: SignInClient) -> Self {
-        Self {
-            id: client.id,
-            secret: client.secret.map(|secret| secret.0),
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::server::Need;
 pub use params::*;
 use usher_types::id::WebtoolId;
 pub use usher_types::webtool::{PinId, WebtoolChange, WebtoolKind, WebtoolStanding};
+pub use usher_webtools::document::OmittedOperation as WebtoolLeftOut;
 
 /// What the row of a webtool shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -154,16 +155,6 @@ pub struct WebtoolDocument {
     pub credentials: Vec<String>,
     /// Operations of an `OpenAPI` document that Usher cannot run.
     pub left_out: Vec<WebtoolLeftOut>,
-}
-
-/// An operation that is no action.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct WebtoolLeftOut {
-    /// `POST /upload`. Server text.
-    pub request: String,
-    /// Why, as a part of a sentence.
-    pub reason: Message,
 }
 
 /// One action, for looking at before it is used.
@@ -371,14 +362,7 @@ impl From<usher_webtools::document::Document> for WebtoolDocument {
             description: document.description,
             version: document.version,
             wants_configuration: document.config_schema.is_some(),
-            left_out: document
-                .left_out
-                .into_iter()
-                .map(|left| WebtoolLeftOut {
-                    request: left.request,
-                    reason: left.reason,
-                })
-                .collect(),
+            left_out: document.left_out,
             actions: document
                 .actions
                 .into_iter()
@@ -498,14 +482,4 @@ fn laid_out(bytes: &[u8]) -> String {
     value
         .and_then(|value| serde_json::to_string_pretty(&value).ok())
         .unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
-}
-
-impl From<WebtoolSecretChange> for core::SecretChange {
-    fn from(change: WebtoolSecretChange) -> Self {
-        match change {
-            WebtoolSecretChange::Keep => Self::Keep,
-            WebtoolSecretChange::Forget => Self::Forget,
-            WebtoolSecretChange::Set { value } => Self::Set(value.0),
-        }
-    }
 }

@@ -1,6 +1,8 @@
 //! A definition as JSON text in the form that other clients have: written without secret values, and read back.
 
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use ts_rs::TS;
 
 use serde_json::{Map, Value, json};
 use usher_messages::Message;
@@ -20,11 +22,30 @@ mod place;
 
 pub use place::place_of;
 
-/// A fault of an edited text, and its line and column, from 1.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A fault of an edited text; `detail.fields` of a failed `serverConfig.update` has the same members.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "ConfigTextProblem")]
 pub struct TextFault {
-    pub problem: FieldProblem,
-    pub at: Option<(u32, u32)>,
+    /// `label`, `command`, `args[2]`, `env.API_KEY`, `url`, `headers.Authorization`, `cwd`; `text` = all of it.
+    pub field: String,
+    /// What is wrong and what to do.
+    pub message: Message,
+    /// From 1.
+    pub line: Option<u32>,
+    /// From 1.
+    pub column: Option<u32>,
+}
+
+impl TextFault {
+    fn new(field: impl Into<String>, message: Message, at: Option<(u32, u32)>) -> Self {
+        Self {
+            field: field.into(),
+            message,
+            line: at.map(|(line, _)| line),
+            column: at.map(|(_, column)| column),
+        }
+    }
 }
 
 /// A definition read from an edited text.
@@ -68,12 +89,8 @@ pub fn read(text: &str, old: &ServerDefinition) -> Result<EditedText, Vec<TextFa
             Message::new("configText.builtIn"),
         )]);
     };
-    let value = paste::parse_jsonc(text).map_err(|problem| {
-        vec![TextFault {
-            at: problem.at,
-            problem: FieldProblem::new("text", problem.message),
-        }]
-    })?;
+    let value = paste::parse_jsonc(text)
+        .map_err(|problem| vec![TextFault::new("text", problem.message, problem.at)])?;
     let found = paste::config::read(&value).map_err(|problem| unreadable(text, problem))?;
     let mut entries = found.entries;
     let (Some(entry), true) = (entries.pop(), entries.is_empty()) else {
@@ -116,26 +133,18 @@ pub fn read(text: &str, old: &ServerDefinition) -> Result<EditedText, Vec<TextFa
 
 /// Adds the places of faults that were found in what was read.
 pub fn placed(text: &str, problems: Vec<FieldProblem>) -> Vec<TextFault> {
-    let place = |problem: FieldProblem| TextFault {
-        at: place_of(text, &problem.field),
-        problem,
-    };
+    let place = |problem: FieldProblem| fault(text, &problem.field, problem.message);
     problems.into_iter().map(place).collect()
 }
 
 fn fault(text: &str, field: &str, message: Message) -> TextFault {
-    TextFault {
-        at: place_of(text, field),
-        problem: FieldProblem::new(field, message),
-    }
+    TextFault::new(field, message, place_of(text, field))
 }
 
 fn unreadable(text: &str, problem: paste::Problem) -> Vec<TextFault> {
     let field = problem.field.unwrap_or_else(|| "text".to_owned());
-    vec![TextFault {
-        at: problem.at.or_else(|| place_of(text, &field)),
-        problem: FieldProblem::new(field, problem.message),
-    }]
+    let at = problem.at.or_else(|| place_of(text, &field));
+    vec![TextFault::new(field, problem.message, at)]
 }
 
 /// Whether secrets would go to another kind of server or another origin than they were given for.

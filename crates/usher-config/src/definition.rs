@@ -13,6 +13,7 @@ mod protocol_cache;
 mod secret_names;
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use url::Url;
 
 pub use check::check_url;
@@ -183,19 +184,29 @@ impl Transport {
     }
 }
 
-/// A server as the person writes it down.
-#[derive(Clone)]
+/// A server as the person enters it: to add, test or replace.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "ServerDraft")]
 pub struct DraftDefinition {
-    /// Empty = made from the command or host.
+    /// The user's own label; empty = made from the command or host.
     pub label: String,
     /// How to start or reach it.
+    #[serde(rename = "config")]
     pub transport: DraftTransport,
-    /// In which lifecycle to speak to it.
+    /// Which generation of the protocol to speak.
+    #[serde(default)]
     pub era: EraChoice,
 }
 
-/// [`Transport`] with nothing checked yet.
-#[derive(Clone)]
+/// How a server is started or reached, with values coming in and nothing checked yet.
+#[derive(Clone, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+#[ts(rename = "DraftConfig")]
 pub enum DraftTransport {
     Stdio {
         command: String,
@@ -203,21 +214,25 @@ pub enum DraftTransport {
         env: Vec<DraftNamedValue>,
         /// Working directory; `None` or empty = the person's home.
         cwd: Option<String>,
-        /// The secrets that arguments refer to.
+        /// The secrets that arguments refer to, as `${input:NAME}`. Each reference has one, and each is referred to.
+        #[serde(default)]
         inputs: Vec<DraftNamedValue>,
     },
     /// A Streamable HTTP endpoint.
     Http {
         url: String,
         headers: Vec<DraftNamedValue>,
-        /// The secrets that the query refers to.
+        /// The secrets that the query of the URL refers to.
+        #[serde(default)]
         inputs: Vec<DraftNamedValue>,
     },
     Demo,
 }
 
-/// An environment value or a header coming in.
-#[derive(Clone)]
+/// One environment value or header coming in.
+#[derive(Clone, Deserialize, TS)]
+#[serde(from = "EnteredValue")]
+#[ts(as = "EnteredValue", rename = "DraftValue")]
 pub struct DraftNamedValue {
     pub name: String,
     pub value: DraftValue,
@@ -232,4 +247,28 @@ pub enum DraftValue {
     Secret(Secret),
     /// The secret that is already stored under this name.
     KeepStored,
+}
+
+/// [`DraftNamedValue`] as it crosses.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+struct EnteredValue {
+    name: String,
+    /// Whether it goes to the keyring instead of the database.
+    secret: bool,
+    /// The value; `null` = keep the secret that is already stored under this name.
+    value: Option<Secret>,
+}
+
+impl From<EnteredValue> for DraftNamedValue {
+    fn from(entered: EnteredValue) -> Self {
+        Self {
+            name: entered.name,
+            value: match (entered.value, entered.secret) {
+                (None, _) => DraftValue::KeepStored,
+                (Some(text), true) => DraftValue::Secret(text),
+                (Some(text), false) => DraftValue::Plain(text.expose().to_owned()),
+            },
+        }
+    }
 }

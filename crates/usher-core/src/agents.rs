@@ -3,9 +3,11 @@
 //!
 //! Not here: the agents that have connected (`clients`).
 
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
+use ts_rs::TS;
 
 use parking_lot::Mutex;
 use usher_agents::{Agent, AgentLimits, Edit, Entry, Places, Preview, Receipt, Refusal};
@@ -33,14 +35,24 @@ pub struct AgentKey {
 }
 
 /// Whether an agent is connected to Usher, or can be.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum AgentState {
     Connected,
     NotConnected,
     /// It starts Usher, but not as it should: from another place, or disabled.
     Differs,
     /// Its file is not touched.
-    Refused(Refusal),
+    Refused {
+        /// What is wrong and what to do.
+        reason: Message,
+        /// The text to add to the file by hand, or the keys of the servers to remove from it, one a line.
+        by_hand: String,
+    },
 }
 
 /// An agent on this computer, with one of its files.
@@ -448,7 +460,7 @@ fn read(
             Change::Update => AgentState::Differs,
             Change::Create | Change::Add | Change::Remove => AgentState::NotConnected,
         },
-        Err(refusal) => AgentState::Refused(refusal),
+        Err(Refusal { reason, by_hand }) => AgentState::Refused { reason, by_hand },
     };
     // Why a file cannot be read is said by the state.
     let servers = usher_agents::own_servers(&agent).unwrap_or_default();

@@ -23,9 +23,11 @@ mod tool_search;
 mod undo_removal;
 mod waiting_room;
 
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use ts_rs::TS;
 
 use parking_lot::Mutex;
 use serde_json::json;
@@ -38,7 +40,7 @@ pub use client_error::ClientError;
 use connected::Connected;
 pub use connected::{ClientSnapshot, DeclaredClient};
 use forgotten_client::Forgotten;
-pub use forgotten_client::ForgottenClient;
+pub use forgotten_client::RemovedClient;
 pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, OriginsError, http_url};
 pub use http_clients::NewToken;
 pub use meta_tools::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
@@ -72,15 +74,24 @@ pub struct Introduction {
 }
 
 /// What the person decides about a client.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ClientDecision {
     /// It may see what the profile names.
-    Allow(ClientProfile),
+    Allow {
+        profile: ClientProfile,
+    },
     Refuse,
     /// Its calls are refused until it is allowed again.
     Pause,
     /// It may see what the profile names, once it is allowed; whether it is stays as it was.
-    Limit(ClientProfile),
+    Limit {
+        profile: ClientProfile,
+    },
 }
 
 /// All clients. Clones share them.

@@ -1,12 +1,15 @@
 //! Collects what a model writes: text and tool uses, in order, within limits.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use ts_rs::TS;
 use usher_messages::Message;
 
 use crate::limits;
 
 /// Why a model stopped (2025-11-25, client/sampling).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
 pub enum StopReason {
     EndTurn,
     /// It came to one of the stop sequences.
@@ -43,12 +46,26 @@ impl StopReason {
     }
 }
 
+impl From<String> for StopReason {
+    fn from(name: String) -> Self {
+        Self::from_name(&name)
+    }
+}
+
+impl From<StopReason> for String {
+    fn from(reason: StopReason) -> Self {
+        reason.name().to_owned()
+    }
+}
+
 /// What an answer took, as far as the provider says.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Usage {
-    /// Tokens of the request.
+    /// Tokens of the request, if the provider says.
+    #[serde(rename = "tokensIn")]
     pub input: Option<u64>,
-    /// Tokens of the answer.
+    /// Tokens of the answer, if the provider says.
+    #[serde(rename = "tokensOut")]
     pub output: Option<u64>,
 }
 

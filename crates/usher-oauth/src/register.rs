@@ -5,6 +5,7 @@
 use http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use ts_rs::TS;
 use url::Url;
 use usher_mcp::Redactor;
 use usher_messages::Message;
@@ -16,11 +17,14 @@ use super::discover::ask;
 use super::error_response::refusal;
 use super::metadata::Plan;
 
-/// A client that was registered beforehand.
-#[derive(Clone)]
+/// An app the person has registered with an authorization server.
+#[derive(Clone, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "SignInClient")]
 pub struct KnownClient {
+    /// The client ID it got there.
     pub id: String,
-    /// Its secret, if it has one.
+    /// The client secret, if it got one.
     pub secret: Option<Secret>,
 }
 

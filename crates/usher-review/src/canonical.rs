@@ -1,12 +1,12 @@
 //! Writes canonical JSON (RFC 8785) and digests it (SHA-256).
 
-use serde::Serialize;
-
+use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use sha2::Digest as _;
 
 /// A SHA-256, in 64 hexadecimal digits.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Digest(String);
 
 impl Digest {

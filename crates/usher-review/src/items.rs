@@ -4,7 +4,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use ts_rs::TS;
 use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
 use usher_types::sent_json::SentJson;
 
@@ -14,10 +16,10 @@ use crate::diff::differences;
 use crate::varying::Varying;
 
 /// Which item of a server.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 pub struct ItemName {
     pub kind: ItemKind,
-    /// Its name in the protocol.
+    /// Its name in the protocol. Server text.
     pub name: String,
 }
 
@@ -42,13 +44,17 @@ pub struct Pin {
 }
 
 /// An item in a server's review.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "PinItem")]
 pub struct Item {
+    #[serde(flatten)]
     pub item: ItemName,
     pub state: ItemState,
-    /// Digest of what is declared now; `None` = nothing is.
+    /// SHA-256 of the canonical form of what is declared now; `null` = nothing is.
+    #[ts(as = "Option<String>")]
     pub digest: Option<Digest>,
-    /// When the pin was reviewed here or elsewhere, Unix ms; `None` = never, or Usher brings it itself.
+    /// When the pin was reviewed here or elsewhere, Unix ms; `null` = never, or Usher brings it itself.
     pub reviewed_at: Option<i64>,
     /// What a change is about, the weightiest first.
     pub about: Vec<DifferenceKind>,
@@ -56,7 +62,7 @@ pub struct Item {
     pub single: Vec<SingleReason>,
     /// Labels of other sources with a tool of this name and another definition.
     pub namesakes: Vec<String>,
-    /// Whether the person has seen exactly what is declared now, and keeps what was reviewed before.
+    /// Whether the person has seen exactly what is declared now, and keeps what was reviewed before: it stays stopped.
     pub kept_old: bool,
 }
 

@@ -2,10 +2,12 @@
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
+use ts_rs::TS;
 
-/// A secret text. It has no `Debug`, `Display` or `Serialize` on purpose.
-#[derive(Clone, Deserialize)]
+/// Text from the page that may be a secret: it can come in, but it can be neither printed nor sent back.
+#[derive(Clone, Deserialize, TS)]
 #[serde(transparent)]
+#[ts(type = "string", rename = "SecretText")]
 pub struct Secret(SecretString);
 
 impl Secret {

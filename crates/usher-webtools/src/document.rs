@@ -2,7 +2,9 @@
 //!
 //! Every part that cannot be used is named by its field. Nothing is fetched here.
 
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
+use ts_rs::TS;
 use usher_messages::Message;
 use usher_types::webtool::WebtoolKind;
 
@@ -57,8 +59,10 @@ impl Document {
     }
 }
 
-/// An operation Usher cannot run.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An operation that is no action.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "WebtoolLeftOut")]
 pub struct OmittedOperation {
     /// `POST /upload`. Server text.
     pub request: String,

@@ -70,7 +70,12 @@ async fn add(host: &Host, server: &WebtoolServer, check_every_hours: u32) -> Web
     let configuration = Configuration {
         label: "Weather".into(),
         config: Map::from_iter([("units".to_owned(), "metric".into())]),
-        secrets: vec![("/apiKey".into(), SecretChange::Set(Secret::new(API_KEY)))],
+        secrets: vec![(
+            "/apiKey".into(),
+            SecretChange::Set {
+                value: Secret::new(API_KEY),
+            },
+        )],
         token: SecretChange::Keep,
         check_every_hours,
     };

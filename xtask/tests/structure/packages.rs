@@ -46,7 +46,21 @@ const RESERVED: [(&str, &[&str]); 5] = [
     ("rmcp", &["usher-bench"]),
     ("sqlx", &["usher-store", "usher-tests"]),
     ("keyring", &["usher-system"]),
-    ("ts-rs", &["usher-api", "usher-messages", "usher-types"]),
+    (
+        "ts-rs",
+        &[
+            "usher-agents",
+            "usher-api",
+            "usher-config",
+            "usher-core",
+            "usher-llm",
+            "usher-messages",
+            "usher-oauth",
+            "usher-review",
+            "usher-types",
+            "usher-webtools",
+        ],
+    ),
 ];
 
 /// A package of the workspace.

@@ -26,7 +26,7 @@ operations! {
     /// Does what the person decides about a client.
     "client.decide" => ClientDecide(DecideClientParams) -> ClientSnapshot {
         host.clients()
-            .decide(&params.client_id, params.decision.into())
+            .decide(&params.client_id, params.decision)
             .await?
             .into()
     }
@@ -50,7 +50,7 @@ operations! {
     /// Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it
     /// back for ten seconds.
     "client.forget" => ClientForget(ClientParams) -> RemovedClient {
-        host.clients().forget(&params.client_id).await?.into()
+        host.clients().forget(&params.client_id).await?
     }
 
     /// Adds a client that connects over HTTP. Its token is in the result, and nowhere else.
@@ -103,6 +103,5 @@ operations! {
 async fn listing_cost(host: &Host, params: ListingCostParams) -> Result<ListingCost, ApiError> {
     let client = host.clients().snapshot(&params.client_id)?;
     let declared = client.declared.unwrap_or_default().name;
-    let cost = host.tool_search().cost(&params.profile, &declared).await?;
-    Ok(cost.into())
+    Ok(host.tool_search().cost(&params.profile, &declared).await?)
 }

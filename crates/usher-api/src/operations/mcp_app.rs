@@ -19,7 +19,6 @@ operations! {
         host.mcp_apps()
             .prepare(&params.server_id, &params.tool)
             .await?
-            .into()
     }
 
     /// Opens a hidden web view, in which the next app is drawn sooner. It ends if none comes.

@@ -36,7 +36,7 @@ operations! {
 
     /// Adds a server and starts it: saving is the consent to exactly this definition.
     "server.add" => ServerAdd(AddServerParams) -> ServerSnapshot {
-        host.servers().add(params.draft.into()).await?.into()
+        host.servers().add(params.draft).await?.into()
     }
 
     /// Adds the built-in demo server and starts it; answers with the existing one if there is one.
@@ -47,7 +47,7 @@ operations! {
     /// Replaces a server's definition; restarts it if it was on.
     "server.update" => ServerUpdate(UpdateServerParams) -> ServerSnapshot {
         host.servers()
-            .update(&params.server_id, params.draft.into())
+            .update(&params.server_id, params.draft)
             .await?
             .into()
     }
@@ -122,7 +122,7 @@ operations! {
     "server.test" => ServerTest(TestServerParams) -> TestReport {
         host.servers()
             .test_connection(
-                params.draft.into(),
+                params.draft,
                 params.server_id.as_ref(),
                 params.test_id,
             )

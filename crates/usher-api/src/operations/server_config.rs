@@ -16,14 +16,13 @@ operations! {
     /// Checks an edited configuration. Saves nothing.
     "serverConfig.check" => ServerConfigCheck(ServerConfigTextParams) -> CheckedConfigText {
         host.servers()
-            .check_config_text(&params.server_id, params.text.0.expose())?
-            .into()
+            .check_config_text(&params.server_id, params.text.expose())?
     }
 
     /// Saves an edited configuration, as `server.update` does.
     "serverConfig.update" => ServerConfigUpdate(ServerConfigTextParams) -> ServerSnapshot {
         host.servers()
-            .update_config_text(&params.server_id, params.text.0.expose())
+            .update_config_text(&params.server_id, params.text.expose())
             .await?
             .into()
     }

@@ -18,9 +18,8 @@ operations! {
 
     /// Opens the reviewed authorization page in the browser, and waits in the background.
     "signIn.open" => SignInOpen(OpenSignInParams) -> Done {
-        let known = params.client.map(Into::into);
         host.servers()
-            .open_sign_in(&params.server_id, known)
+            .open_sign_in(&params.server_id, params.client)
             .await?;
         Done
     }

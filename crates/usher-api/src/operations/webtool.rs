@@ -118,7 +118,7 @@ async fn discover(
     host: &Host,
     params: DiscoverWebtoolParams,
 ) -> Result<WebtoolDiscovery, ApiError> {
-    let token = params.token.map(|token| token.0);
+    let token = params.token;
     let result = host.webtools().preview(&params.url, token.as_ref()).await;
     Ok(match result {
         PreviewResult::Webtool(preview) => WebtoolDiscovery::Webtool {
@@ -140,7 +140,7 @@ async fn add(host: &Host, params: AddWebtoolParams) -> Result<WebtoolSnapshot, A
         label: params.label,
         sha256: params.sha256,
         base: params.base,
-        token: params.token.map(|token| token.0),
+        token: params.token,
     };
     Ok(host.webtools().add(new).await?.into())
 }
@@ -162,9 +162,9 @@ async fn configure(
         secrets: params
             .secrets
             .into_iter()
-            .map(|secret| (secret.pointer, secret.change.into()))
+            .map(|secret| (secret.pointer, secret.change))
             .collect(),
-        token: params.token.into(),
+        token: params.token,
         check_every_hours: params.check_every_hours,
     };
     let id = params.webtool_id;

@@ -5,8 +5,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::PinId;
-use crate::secret::SecretText;
+use usher_core::webtools::SecretChange;
 use usher_types::id::WebtoolId;
+use usher_types::secret::Secret;
 
 /// Looks at what is at an address. Adds nothing.
 #[derive(Deserialize, TS)]
@@ -14,7 +15,7 @@ use usher_types::id::WebtoolId;
 pub struct DiscoverWebtoolParams {
     pub url: String,
     /// Sent as `Authorization: Bearer`.
-    pub token: Option<SecretText>,
+    pub token: Option<Secret>,
 }
 
 /// Reads a pasted `OpenAPI` document.
@@ -34,7 +35,7 @@ pub struct AddWebtoolParams {
     /// Where calls go; `null` = the usual address.
     pub base: Option<String>,
     /// Sent as `Authorization: Bearer`; kept in the keyring.
-    pub token: Option<SecretText>,
+    pub token: Option<Secret>,
 }
 
 #[derive(Debug, Clone, Deserialize, TS)]
@@ -80,7 +81,7 @@ pub struct ConfigureWebtoolParams {
     /// Credentials; those that are not named stay as they are.
     pub secrets: Vec<WebtoolSecret>,
     /// The token that is sent as `Authorization: Bearer`.
-    pub token: WebtoolSecretChange,
+    pub token: SecretChange,
     /// How often a new version is looked for, in hours; 0 = only when asked.
     pub check_every_hours: u32,
 }
@@ -92,21 +93,5 @@ pub struct WebtoolSecret {
     /// Where it stands in the configuration (RFC 6901).
     pub pointer: String,
     /// What becomes of it.
-    pub change: WebtoolSecretChange,
-}
-
-/// What becomes of a stored credential.
-#[derive(Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum WebtoolSecretChange {
-    Keep,
-    Forget,
-    /// It is this one from now on.
-    Set {
-        value: SecretText,
-    },
+    pub change: SecretChange,
 }

@@ -214,7 +214,7 @@ fn faults_name_the_field_and_where_it_is() {
         let faults = edited(text, &old).expect_err(text);
         let first = faults
             .first()
-            .map(|fault| (fault.problem.field.as_str(), fault.at));
+            .map(|fault| (fault.field.as_str(), fault.line.zip(fault.column)));
         assert_eq!(first, Some((field, at)), "{text}: {faults:?}");
     }
 }

@@ -1,6 +1,8 @@
 //! A client, and whether it is connected.
 
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
+use ts_rs::TS;
 use usher_agents::AgentLimits;
 use usher_types::call::KeptCall;
 use usher_types::client::KnownClient;
@@ -32,7 +34,8 @@ impl ClientSnapshot {
 }
 
 /// What a client says of itself (`clientInfo`). Text of the client.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct DeclaredClient {
     pub name: String,
     pub title: Option<String>,

@@ -21,7 +21,7 @@ impl Clients {
         let before = self.snapshot(id)?;
         let mut client = before.client.clone();
         let (reason, ending) = match decision {
-            ClientDecision::Allow(profile) => {
+            ClientDecision::Allow { profile } => {
                 client.status = ClientStatus::Allowed;
                 client.profile = profile;
                 ("ended.clientAllowed", ApprovalEnding::Accepted)
@@ -34,7 +34,7 @@ impl Clients {
                 client.status = ClientStatus::Paused;
                 ("ended.clientPaused", ApprovalEnding::Declined)
             }
-            ClientDecision::Limit(profile) => {
+            ClientDecision::Limit { profile } => {
                 client.profile = profile;
                 ("ended.clientLimited", ApprovalEnding::Accepted)
             }

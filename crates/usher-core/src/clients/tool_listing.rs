@@ -1,5 +1,7 @@
 //! Which tools a client is listed: all it may use, or few with which it searches for the others.
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use usher_agents::AgentLimits;
 use usher_types::client::{ClientProfile, ToolListing};
 
@@ -7,7 +9,8 @@ use usher_types::client::{ClientProfile, ToolListing};
 pub(super) const MANY_TOOLS: usize = 100;
 
 /// Which tools a client is listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub enum Listed {
     /// All it may use.
     All,

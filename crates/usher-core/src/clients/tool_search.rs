@@ -2,7 +2,9 @@
 //!
 //! The index is made of the same offers as the lists, once for all clients, and anew when something changes.
 
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use ts_rs::TS;
 
 use serde_json::{Value, json};
 use usher_agents::AgentLimits;
@@ -47,7 +49,8 @@ pub struct FoundTool {
 }
 
 /// What listing tools to a client costs its model, about, in tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct ListingCost {
     /// How many tools it may use.
     pub tools: usize,

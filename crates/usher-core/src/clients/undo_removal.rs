@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use parking_lot::MutexGuard;
 
 use super::connected::Connected;
-use super::forgotten_client::{Forgotten, ForgottenClient};
+use super::forgotten_client::{Forgotten, RemovedClient};
 use super::{ClientError, ClientSnapshot, Clients, about, free_name};
 use crate::events::HostEvent;
 use crate::limits::undo_until;
@@ -17,7 +17,7 @@ use usher_types::id::ClientId;
 
 impl Clients {
     /// Forgets a client, with the permissions for its calls. If it connects again, it is new.
-    pub async fn forget(&self, id: &ClientId) -> Result<ForgottenClient, ClientError> {
+    pub async fn forget(&self, id: &ClientId) -> Result<RemovedClient, ClientError> {
         let inner = &self.0;
         let _writing = inner.writing.lock().await;
         let before = self.snapshot(id)?;
@@ -35,8 +35,8 @@ impl Clients {
         );
         let now = inner.clock.now_ms();
         let undo_until_at = undo_until(now);
-        let told = ForgottenClient {
-            id: id.clone(),
+        let told = RemovedClient {
+            client_id: id.clone(),
             name,
             permissions: rules.len(),
             undo_until_at,

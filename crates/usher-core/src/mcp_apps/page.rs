@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use ts_rs::TS;
 use usher_content::ui_resource::UiResource;
 use usher_mcp::{Resource, Tool};
 use usher_messages::Message;
@@ -17,8 +19,10 @@ use crate::servers::ServerEntry;
 use crate::tool_source::ToolSource as _;
 
 /// The page of a tool, as it would be drawn.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct PreparedApp {
+    /// URI of the page. Server text.
     pub uri: String,
     /// How long its document is.
     pub size_bytes: usize,
@@ -28,7 +32,7 @@ pub struct PreparedApp {
     pub dropped: Vec<DroppedHost>,
     /// What it asks for. None of it is granted.
     pub permissions: Vec<AppPermission>,
-    /// How it compares with what the person agreed to.
+    /// How it compares with what the person agreed to; `pin.accept` agrees to it.
     pub review: Item,
     /// Whether it can be drawn in the window of Usher.
     pub inline: bool,

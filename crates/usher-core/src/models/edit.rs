@@ -1,7 +1,9 @@
 //! Looking at the providers, changing them, and trying them. A key only ever comes in, and a provider that is given
 //! another origin needs its key anew: one was given for one place.
 
+use serde::Deserialize;
 use std::fmt;
+use ts_rs::TS;
 
 use serde_json::json;
 use url::Url;
@@ -40,12 +42,20 @@ pub struct ProviderDraft {
 }
 
 /// What becomes of a key.
+#[derive(Clone, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum KeyChange {
     /// It stays as it is; a new provider has none.
     Keep,
     Remove,
     /// This one, from now on.
-    Set(Secret),
+    Set {
+        key: Secret,
+    },
 }
 
 /// Why providers could not be changed or tried.
@@ -83,7 +93,7 @@ impl fmt::Debug for KeyChange {
         formatter.write_str(match self {
             Self::Keep => "Keep",
             Self::Remove => "Remove",
-            Self::Set(_) => "Set",
+            Self::Set { .. } => "Set",
         })
     }
 }
@@ -195,8 +205,8 @@ impl Models {
         }
         let kept = before.and_then(|before| before.key.clone());
         let new = match draft.key {
-            KeyChange::Set(key) if key.expose().trim().is_empty() => None,
-            KeyChange::Set(key) => Some(Secret::new(key.expose().trim())),
+            KeyChange::Set { key } if key.expose().trim().is_empty() => None,
+            KeyChange::Set { key } => Some(Secret::new(key.expose().trim())),
             KeyChange::Keep => {
                 provider.key = kept;
                 None

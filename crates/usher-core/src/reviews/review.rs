@@ -1,6 +1,8 @@
 //! Looking at what servers declare, and saying that one has.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use ts_rs::TS;
 
 use super::Reviews;
 use super::declared::{declared, declared_item, is_read};
@@ -45,11 +47,13 @@ pub struct ItemReview {
     pub namesake: Option<Namesake>,
 }
 
-/// What the person has looked at.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An item the person has looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct ViewedItem {
+    #[serde(flatten)]
     pub item: ItemName,
-    /// Digest of what was shown; `None` = that it is gone.
+    /// Digest of what was shown; `null` = that it is gone.
     pub digest: Option<String>,
 }
 

@@ -2,19 +2,23 @@
 
 use super::{ServerError, Servers};
 use crate::snapshot::ServerSnapshot;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use usher_config::config_text::{self as text, TextFault};
 use usher_config::definition::{CheckedDraft, DraftDefinition, ExistingServers, check};
 use usher_messages::Message;
 use usher_types::id::ServerId;
 
-/// What an edited text comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What an edited configuration comes to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "CheckedConfigText")]
 pub struct CheckedText {
-    /// What is wrong with it, and where.
-    pub faults: Vec<TextFault>,
+    /// What is wrong with it; empty = it can be saved.
+    pub problems: Vec<TextFault>,
     /// What of the text is not used.
     pub notes: Vec<Message>,
-    /// Whether the server is started or reached in another way, and so anew.
+    /// Whether the server is started or reached in another way; saving then agrees to that, and starts it anew.
     pub restarts: bool,
 }
 
@@ -31,7 +35,7 @@ impl Servers {
         match self.read_text(id, text) {
             Ok((_, checked)) => Ok(checked),
             Err(ServerError::Text(faults)) => Ok(CheckedText {
-                faults,
+                problems: faults,
                 notes: Vec::new(),
                 restarts: false,
             }),
@@ -64,7 +68,7 @@ impl Servers {
         let CheckedDraft { definition, .. } = check(edited.draft.clone(), existing)
             .map_err(|problems| ServerError::Text(text::placed(text, problems)))?;
         let checked = CheckedText {
-            faults: Vec::new(),
+            problems: Vec::new(),
             notes: edited.notes,
             restarts: definition.transport != old.transport,
         };

@@ -59,8 +59,8 @@ impl ServerError {
     pub fn message(&self) -> Message {
         match self {
             Self::Unknown => Message::new("request.unknownServer"),
-            Self::Draft(problems) => unusable(problems.iter()),
-            Self::Text(faults) => unusable(faults.iter().map(|fault| &fault.problem)),
+            Self::Draft(problems) => unusable(problems.iter().map(|one| &one.message)),
+            Self::Text(faults) => unusable(faults.iter().map(|fault| &fault.message)),
             Self::NoText(message) => message.clone(),
             Self::Arrangement(problem) => problem.message.clone(),
             Self::Secret(error) => Message::new("edit.secrets").with("reason", error.message()),
@@ -73,9 +73,8 @@ impl ServerError {
     }
 }
 
-fn unusable<'a>(problems: impl Iterator<Item = &'a FieldProblem>) -> Message {
-    let faults = problems.map(|one| one.message.clone());
-    let fault = faults.reduce(Message::followed_by);
+fn unusable<'a>(faults: impl Iterator<Item = &'a Message>) -> Message {
+    let fault = faults.cloned().reduce(Message::followed_by);
     Message::new("edit.draft").with("fault", fault.map_or_else(|| Param::from(""), Param::from))
 }
 

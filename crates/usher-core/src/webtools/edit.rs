@@ -1,7 +1,9 @@
 //! Adding webtools, configuring them, removing them. Adding is the person's consent to exactly the document they
 //! looked at.
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
+use ts_rs::TS;
 use url::Url;
 use usher_messages::Message;
 use usher_types::secret::Secret;
@@ -45,12 +47,21 @@ pub struct Configuration {
     pub check_every_hours: u32,
 }
 
-/// What becomes of a stored secret.
+/// What becomes of a stored credential.
+#[derive(Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+#[ts(rename = "WebtoolSecretChange")]
 pub enum SecretChange {
     Keep,
     Forget,
     /// It is this one from now on.
-    Set(Secret),
+    Set {
+        value: Secret,
+    },
 }
 
 impl Webtools {
@@ -160,7 +171,7 @@ impl Webtools {
                 dropped.extend(old);
                 None
             }
-            SecretChange::Set(secret) => {
+            SecretChange::Set { value: secret } => {
                 dropped.extend(old);
                 let reference = SecretRef::generate();
                 fresh.push((reference.clone(), secret));

@@ -128,7 +128,7 @@ export type AgentChange = "none" | "create" | "add" | "update" | "remove";
  */
 export type AgentFileLine = { kind: AgentLineKind, 
 /**
- * Its number in the new text, or in the old one if it would be removed; from 1.
+ * Its number in the new text, or in the old one if it was removed; from 1.
  */
 number: number, 
 /**
@@ -1327,7 +1327,7 @@ hasMore: boolean, };
 export type CompletionReference = { "kind": "prompt", name: string, } | { "kind": "template", uriTemplate: string, };
 
 /**
- * A fault of an edited configuration; `detail.fields` of a failed `serverConfig.update` has the same members.
+ * A fault of an edited text; `detail.fields` of a failed `serverConfig.update` has the same members.
  */
 export type ConfigTextProblem = { 
 /**
@@ -1444,7 +1444,11 @@ export type DecideClientParams = { clientId: ClientId, decision: ClientDecision,
 /**
  * What a client says of itself (`clientInfo`). Text of the client.
  */
-export type DeclaredClient = { name: string, title: string | null, version: string, protocolVersion: string, };
+export type DeclaredClient = { name: string, title: string | null, version: string, 
+/**
+ * The protocol version it speaks.
+ */
+protocolVersion: string, };
 
 export type DeclineAllParams = { 
 /**
@@ -1503,11 +1507,11 @@ token: SecretText | null, };
 export type Done = null;
 
 /**
- * [`ServerConfig`] with values coming in.
+ * [`Transport`] with nothing checked yet.
  */
 export type DraftConfig = { "kind": "stdio", command: string, args: Array<string>, env: Array<DraftValue>, 
 /**
- * Working directory; `None` = the person's home.
+ * Working directory; `None` or empty = the person's home.
  */
 cwd: string | null, 
 /**
@@ -2274,7 +2278,7 @@ title: string | null, };
  */
 export type ModelAnswer = { 
 /**
- * Blocks of the protocol: text and uses of tools. Text of the model.
+ * Blocks of the protocol (2025-11-25, client/sampling): text and uses of tools. Text of the model.
  */
 content: Array<JsonValue>, 
 /**
@@ -2668,21 +2672,17 @@ export type PinId = number & { readonly __id: 'PinId' };
 /**
  * An item in a server's review.
  */
-export type PinItem = { kind: PinKind, 
-/**
- * Its name in the protocol. Server text.
- */
-name: string, state: PinState, 
+export type PinItem = { state: PinState, 
 /**
  * SHA-256 of the canonical form of what is declared now; `null` = nothing is.
  */
 digest: string | null, 
 /**
- * When the pin was reviewed here or elsewhere, Unix ms.
+ * When the pin was reviewed here or elsewhere, Unix ms; `null` = never, or Usher brings it itself.
  */
 reviewedAt: number | null, 
 /**
- * What a change is about.
+ * What a change is about, the weightiest first.
  */
 about: Array<DifferenceKind>, 
 /**
@@ -2690,15 +2690,23 @@ about: Array<DifferenceKind>,
  */
 single: Array<SingleReason>, 
 /**
- * Labels of other servers and webtools with a tool of this name and another definition.
+ * Labels of other sources with a tool of this name and another definition.
  */
 namesakes: Array<string>, 
 /**
  * Whether the person has seen exactly what is declared now, and keeps what was reviewed before: it stays stopped.
  */
-keptOld: boolean, };
+keptOld: boolean, kind: PinKind, 
+/**
+ * Its name in the protocol. Server text.
+ */
+name: string, };
 
-export type PinItemParams = { serverId: ServerId, kind: PinKind, name: string, };
+export type PinItemParams = { serverId: ServerId, kind: PinKind, 
+/**
+ * Its name in the protocol. Server text.
+ */
+name: string, };
 
 /**
  * What kind of thing a server declares. Setup files hold its serialised form.
@@ -3507,7 +3515,7 @@ export type SamplingRule = {
 allowed: boolean, budget: SamplingBudget, };
 
 /**
- * One question to a model.
+ * One request as it was sent to a model.
  */
 export type SamplingRun = { model: ModelRef, 
 /**
@@ -3537,7 +3545,7 @@ money: number, };
  */
 export type SamplingState = { "kind": "request" } | { "kind": "writing", 
 /**
- * Which, and what it was asked.
+ * Which model, and what it was asked.
  */
 run: SamplingRun, 
 /**
@@ -3545,7 +3553,7 @@ run: SamplingRun,
  */
 soFar: ModelAnswer, } | { "kind": "written", 
 /**
- * Which, and what it was asked.
+ * Which model, and what it was asked.
  */
 run: SamplingRun, answer: ModelAnswer, } | { "kind": "failed", 
 /**
@@ -4586,11 +4594,15 @@ message: Message, };
 /**
  * An item the person has looked at.
  */
-export type ViewedItem = { kind: PinKind, name: string, 
+export type ViewedItem = { 
 /**
  * Digest of what was shown; `null` = that it is gone.
  */
-digest: string | null, };
+digest: string | null, kind: PinKind, 
+/**
+ * Its name in the protocol. Server text.
+ */
+name: string, };
 
 /**
  * One action, for looking at before it is used.
