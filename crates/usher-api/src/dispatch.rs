@@ -11,6 +11,7 @@ use tracing::Instrument as _;
 
 use crate::error::{ApiError, Code};
 use usher_messages::Message;
+use usher_types::code::Coded;
 
 /// Runs an operation in a span of its name; a panic becomes an error, and nothing else stops.
 pub(crate) async fn guarded(
@@ -41,13 +42,12 @@ pub(crate) fn read_params<P: DeserializeOwned>(name: &str, params: Value) -> Res
     serde_path_to_error::deserialize(params).map_err(|error| {
         let field = error.path().to_string();
         let what = without_values(&error.inner().to_string());
-        ApiError::invalid(
-            Message::new("operation.parameters")
-                .with("operation", name)
-                .with("field", field.as_str())
-                .with("reason", what.clone()),
-            [(field, Message::new("field.parameter").with("reason", what))],
-        )
+        let message = Message::new("operation.parameters")
+            .with("operation", name)
+            .with("field", field.as_str())
+            .with("reason", what.clone());
+        let of_field = Message::new("field.parameter").with("reason", what);
+        ApiError::new(Coded::invalid([(field.as_str(), &of_field)]), message)
     })
 }
 
@@ -63,11 +63,8 @@ pub(crate) fn write_result<R: Serialize>(name: &str, result: &R) -> Result<Value
 
 /// There is no such operation.
 pub(crate) fn unknown(name: &str) -> ApiError {
-    ApiError {
-        code: Code::NotFound,
-        message: Message::new("operation.unknown").with("operation", name),
-        detail: None,
-    }
+    let message = Message::new("operation.unknown").with("operation", name);
+    ApiError::new(Code::NotFound.into(), message)
 }
 
 /// What serde found wrong, without the value it found: only what is missing or expected.

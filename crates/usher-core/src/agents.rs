@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 use ts_rs::TS;
+use usher_types::code::{Code, Coded};
 
 use parking_lot::Mutex;
 use usher_agents::{Agent, AgentLimits, Edit, Entry, Places, Preview, Receipt, Refusal};
@@ -145,6 +146,19 @@ impl AgentError {
             Self::Refused(refusal) => refusal.reason.clone(),
             Self::Store(error) => error.message(),
             Self::Failed => Message::new("agents.failed"),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Unknown(_)
+            | Self::NotImported { .. }
+            | Self::PreviewGone
+            | Self::NothingToUndo(_) => Code::NotFound.into(),
+            Self::Refused(_) => Code::Invalid.into(),
+            Self::Store(error) => error.code(),
+            Self::Failed => Code::Internal.into(),
         }
     }
 }

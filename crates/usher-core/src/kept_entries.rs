@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use usher_messages::Message;
 use usher_store::{EntryTable, Store, StoreError};
 use usher_system::clock::Clock;
+use usher_types::code::{Code, Coded};
 use usher_types::kept_entry::{EntryKey, KeptEntry, RecentValues};
 use usher_types::protocol::ListKind;
 
@@ -35,6 +36,15 @@ impl KeepError {
             Self::TooMany => Message::new("kept.tooMany").with("count", limits::BOOKMARKS),
             Self::HoldsSecret => Message::new("kept.secret"),
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Source(error) => error.code(),
+            Self::TooMany | Self::HoldsSecret => Code::Invalid.into(),
+            Self::Store(error) => error.code(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use usher_mcp::{CallError, Challenge, URL_ELICITATION_REQUIRED};
 use usher_messages::Message;
+use usher_types::code::{Code, Coded};
 use usher_types::fault::Fault;
 
 /// Why a request to a server yielded nothing.
@@ -53,6 +54,23 @@ impl RequestError {
             | Self::Forbidden(message)
             | Self::Declined(message)
             | Self::Rejected { message, .. } => message.clone(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::UnknownServer | Self::NotListed(_) => Code::NotFound.into(),
+            Self::Unreachable(_) => Code::ServerUnreachable.into(),
+            Self::Invalid { faults, .. } => Coded::faults(faults),
+            Self::NeedsReview(_) => Code::NeedsReview.into(),
+            Self::Timeout(_) => Code::Timeout.into(),
+            Self::Cancelled | Self::Declined(_) => Code::Cancelled.into(),
+            Self::Forbidden(_) => Code::Forbidden.into(),
+            Self::Rejected { detail, .. } => Coded {
+                code: Code::ServerRejected,
+                detail: detail.clone(),
+            },
         }
     }
 

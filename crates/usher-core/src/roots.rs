@@ -2,6 +2,7 @@
 //! one. They guide a server; they fence nothing. No server learns of any without the person's consent.
 
 use usher_messages::Message;
+use usher_types::code::{Code, Coded};
 use usher_types::roots::{RootFolder, RootList, RootScope, RootsConsent, ShownRoot};
 mod folder;
 mod share;
@@ -74,6 +75,17 @@ impl RootsError {
             Self::NoWindow => Message::new("folder.noWindow"),
             Self::NoText => Message::new("folder.noText"),
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::UnknownServer => Code::NotFound.into(),
+            Self::Folder(problem) => Coded::invalid([("path", &problem.message())]),
+            Self::TooMany | Self::Choosing | Self::NoText => Code::Invalid.into(),
+            Self::NoDialog(_) | Self::NoWindow => Code::Internal.into(),
+            Self::Store(error) => error.code(),
         }
     }
 }

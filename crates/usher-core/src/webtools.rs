@@ -3,6 +3,7 @@
 //! What was reviewed is what runs: the document is kept exactly as it came, used only from there, and only as long as
 //! it is what the person agreed to.
 
+use usher_types::code::{Code, Coded};
 pub use usher_webtools::fetch::FetchFault;
 use usher_webtools::pin::Tampered;
 mod call;
@@ -72,6 +73,21 @@ impl WebtoolError {
             }
             Self::NoAddress => Message::new("webtools.noUrl"),
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Unknown | Self::NotLookedAt => Code::NotFound.into(),
+            Self::Fetch(FetchFault::Address(_)) => Coded::invalid([("url", &self.message())]),
+            Self::Fetch(FetchFault::Unreachable { .. }) => Code::ServerUnreachable.into(),
+            Self::Fetch(_) => Code::ServerRejected.into(),
+            Self::Field(problem) => Coded::problems(std::slice::from_ref(problem)),
+            Self::Configuration(faults) => Coded::faults(faults),
+            Self::Tampered(_) | Self::NoAddress | Self::NotChecked(_) => Code::Invalid.into(),
+            Self::Secret(_) => Code::KeyringUnavailable.into(),
+            Self::Store(error) => error.code(),
         }
     }
 }

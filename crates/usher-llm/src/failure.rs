@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use usher_messages::Message;
 use usher_net::FetchError;
+use usher_types::code::{Code, Coded};
 use usher_types::secret::Secret;
 
 /// Characters kept of what a provider says of a failure.
@@ -95,6 +96,18 @@ impl ModelError {
                 of_provider("models.noKey", provider).with("reason", why.clone())
             }
         }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        let code = match self {
+            Self::Unreachable { .. } => Code::ServerUnreachable,
+            Self::Timeout { .. } => Code::Timeout,
+            Self::NoKey { .. } => Code::KeyringUnavailable,
+            Self::NotTaken { .. } => Code::Invalid,
+            _ => Code::ServerRejected,
+        };
+        code.into()
     }
 
     /// Whether it is certain that no model has begun: nothing of it costs anything.

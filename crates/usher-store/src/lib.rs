@@ -45,6 +45,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, SqlitePool};
+use usher_types::code::{Code, Coded};
 
 pub use agent_receipts::KeptReceipt;
 pub use approval_records::{ApprovalRecord, ApprovalRecordFilter};
@@ -123,6 +124,16 @@ impl StoreError {
                 }
                 other => other.message(),
             },
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::LabelTaken(_) => Coded::invalid([("label", &self.message())]),
+            Self::NotFound => Code::NotFound.into(),
+            Self::Unwritable { .. } | Self::Held(_) => Code::StoreUnwritable.into(),
+            Self::Other(_) => Code::Internal.into(),
         }
     }
 

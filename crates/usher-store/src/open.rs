@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use sqlx::migrate::{Migration, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection, SqlitePool};
+use usher_types::code::{Code, Coded};
 
 use super::consent_file::ConsentFile;
 use super::integrity::Integrity;
@@ -72,6 +73,17 @@ impl OpenError {
                 at("store.openOther", path).with("reason", source.to_string())
             }
         }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        let code = match self {
+            Self::TooNew(_) => Code::StoreTooNew,
+            Self::Paths(PathsError::InUse(_)) => Code::StoreInUse,
+            Self::Paths(_) | Self::Unwritable { .. } => Code::StoreUnwritable,
+            Self::Other { .. } => Code::Internal,
+        };
+        code.into()
     }
 }
 

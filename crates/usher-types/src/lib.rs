@@ -8,6 +8,7 @@ pub mod call_outcome;
 pub mod caller;
 pub mod catalog;
 pub mod client;
+pub mod code;
 pub mod content;
 pub mod fault;
 pub mod field_problem;

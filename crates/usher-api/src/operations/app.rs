@@ -16,11 +16,8 @@ operations! {
     /// Closes Usher although questions are open: they are dismissed.
     "app.close" => AppClose(Nothing) -> Done {
         if !api.host()?.close_app() {
-            return Err(ApiError {
-                code: Code::Invalid,
-                message: Message::new("operation.noQuit"),
-                detail: None,
-            });
+            let message = Message::new("operation.noQuit");
+            return Err(ApiError::new(Code::Invalid.into(), message));
         }
         Done
     }

@@ -72,10 +72,7 @@ async fn answer(host: &Host, params: AnswerParams) -> Result<Done, ApiError> {
         && !arguments.is_object()
     {
         let message = Message::new("field.arguments");
-        return Err(ApiError::invalid(
-            message.clone(),
-            [("arguments".to_owned(), message)],
-        ));
+        return Err(ApiError::invalid("arguments", message));
     }
     host.approvals()
         .answer(&params.approval_id, params.answer.into())

@@ -51,10 +51,7 @@ async fn list(
         let message = Message::new("field.limit")
             .with("min", 1)
             .with("max", MAX_ROWS);
-        return Err(ApiError::invalid(
-            message.clone(),
-            [("limit".to_owned(), message)],
-        ));
+        return Err(ApiError::invalid("limit", message));
     }
     let mut filter = filter(params.filter);
     filter.before = params.before;

@@ -63,7 +63,7 @@ operations! {
     "content.saveBytes" => ContentSaveBytes(SaveBytesParams) -> SavedContent {
         let bytes = decode(&params.base64).ok_or_else(|| {
             let message = Message::new("media.base64");
-            ApiError::invalid(message.clone(), [("base64".to_owned(), message)])
+            ApiError::invalid("base64", message)
         })?;
         let file = host.content_files().save_bytes(&params.name, bytes).await?;
         SavedContent { file }

@@ -38,10 +38,7 @@ async fn list(host: &Host, params: HistoryParams) -> Result<Vec<HistoryRow>, Api
         let message = Message::new("field.limit")
             .with("min", 1)
             .with("max", MAX_ROWS);
-        return Err(ApiError::invalid(
-            message.clone(),
-            [("limit".to_owned(), message)],
-        ));
+        return Err(ApiError::invalid("limit", message));
     }
     let filter = HistoryFilter {
         source: params.server_id,

@@ -89,10 +89,7 @@ operations! {
 async fn open(host: &Host, params: OpenAppParams) -> Result<AppSnapshot, ApiError> {
     let Value::Object(arguments) = params.arguments else {
         let message = Message::new("field.arguments");
-        return Err(ApiError::invalid(
-            message.clone(),
-            [("arguments".to_owned(), message)],
-        ));
+        return Err(ApiError::invalid("arguments", message));
     };
     let opening = OpenApp {
         server: params.server_id,

@@ -49,10 +49,7 @@ operations! {
 async fn call(host: &Host, params: CallParams) -> Result<CallOutcome, ApiError> {
     let Value::Object(arguments) = params.arguments else {
         let message = Message::new("field.arguments");
-        return Err(ApiError::invalid(
-            message.clone(),
-            [("arguments".to_owned(), message)],
-        ));
+        return Err(ApiError::invalid("arguments", message));
     };
     let call = ToolCall {
         meta: serde_json::Map::new(),

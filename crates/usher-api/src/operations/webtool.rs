@@ -151,10 +151,7 @@ async fn configure(
 ) -> Result<WebtoolSnapshot, ApiError> {
     let Value::Object(config) = params.config else {
         let message = Message::new("field.configuration");
-        return Err(ApiError::invalid(
-            message.clone(),
-            [("config".to_owned(), message)],
-        ));
+        return Err(ApiError::invalid("config", message));
     };
     let new = Configuration {
         label: params.label,

@@ -3,6 +3,7 @@
 use usher_content::schema::NotChecked;
 use usher_messages::Message;
 use usher_store::StoreError;
+use usher_types::code::{Code, Coded};
 use usher_types::fault::Fault;
 
 use crate::policies::PolicyError;
@@ -62,6 +63,18 @@ impl AnswerError {
             Self::Record(error) => {
                 Message::new("answer.notRecorded").with("reason", error.message())
             }
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::NotOpen => Code::NotFound.into(),
+            Self::Invalid(faults) => Coded::faults(faults),
+            Self::WrongKind | Self::NotOpenable(_) | Self::NotChecked(_) => Code::Invalid.into(),
+            Self::Policy(error) => error.code(),
+            Self::Store(_) | Self::Record(_) => Code::StoreUnwritable.into(),
+            Self::Browser | Self::NoBrowser => Code::BrowserUnavailable.into(),
         }
     }
 }

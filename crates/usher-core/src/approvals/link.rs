@@ -7,6 +7,7 @@ use crate::snapshot::{Approval, ApprovalRequest};
 use usher_messages::Message;
 use usher_types::address::Address;
 use usher_types::approval::LinkPlace;
+use usher_types::code::{Code, Coded};
 use usher_types::id::SourceId;
 
 /// Why nothing is asked about an address.
@@ -28,6 +29,15 @@ impl LinkError {
                 Message::new("answer.link.unreadable").with("reason", error.message())
             }
         }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        let code = match self {
+            Self::UnknownServer => Code::NotFound,
+            Self::Unreadable(_) => Code::ServerUnreachable,
+        };
+        code.into()
     }
 }
 

@@ -3,8 +3,10 @@
 use super::Approvals;
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
+use usher_messages::Message;
 use usher_store::{Store, StoreError};
 use usher_types::approval::ApprovalLimits;
+use usher_types::code::Coded;
 use usher_types::id::{ServerId, SourceId};
 
 /// Why a server was not muted, or heard again.
@@ -16,6 +18,24 @@ pub enum MuteError {
     /// It could not be written.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl MuteError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Server(error) => error.message(),
+            Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Server(error) => error.code(),
+            Self::Store(error) => error.code(),
+        }
+    }
 }
 
 impl Approvals {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use usher_types::code::{Code, Coded};
 
 use super::Approvals;
 use crate::events::HostEvent;
@@ -37,6 +38,14 @@ impl RecordSaveError {
             Self::Unwritable { folder, source } => Message::new("data.recordUnwritable")
                 .with("folder", folder.display().to_string())
                 .with("reason", source.to_string()),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Store(error) => error.code(),
+            Self::Unwritable { .. } => Code::StoreUnwritable.into(),
         }
     }
 }

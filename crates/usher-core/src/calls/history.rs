@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 use usher_mcp::{PromptResult, ReadResult, ToolResult};
 use usher_messages::Message;
+use usher_types::code::{Code, Coded};
 
 use super::stored_outcome::{StoredEnding, StoredOutcome, leg_of};
 use super::to_record::RecordedCall;
@@ -48,6 +49,14 @@ impl HistoryError {
         match self {
             Self::Store(error) => error.message(),
             Self::Unreadable => Message::new("data.callUnreadable"),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Store(error) => error.code(),
+            Self::Unreadable => Code::Internal.into(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use usher_messages::Message;
 use usher_store::StoreError;
+use usher_types::code::{Code, Coded};
 
 /// Why something about clients could not be done.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +46,22 @@ impl ClientError {
             Self::NoToken => Message::new("knownClient.noToken"),
             Self::NoRandom => Message::new("knownClient.noRandom"),
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Unknown | Self::TooLate => Code::NotFound.into(),
+            Self::Replaced
+            | Self::Name
+            | Self::NameTaken
+            | Self::Busy
+            | Self::StillConnected
+            | Self::NotMoved
+            | Self::NoToken => Code::Invalid.into(),
+            Self::NoRandom => Code::Internal.into(),
+            Self::Store(error) => error.code(),
         }
     }
 }

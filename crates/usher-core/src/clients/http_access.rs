@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::watch;
 use usher_messages::Message;
 use usher_store::{HttpAccess as KeptAccess, Store, StoreError};
+use usher_types::code::{Code, Coded};
 
 use crate::events::{Events, HostEvent};
 use crate::limits;
@@ -76,6 +77,14 @@ impl OriginsError {
                 Message::new("knownClient.tooManyOrigins").with("most", limits::HTTP_ORIGINS)
             }
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::NoOrigin(_) | Self::TooMany => Code::Invalid.into(),
+            Self::Store(error) => error.code(),
         }
     }
 }

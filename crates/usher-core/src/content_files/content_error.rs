@@ -3,6 +3,7 @@
 use crate::request_error::RequestError;
 use std::io;
 use std::path::PathBuf;
+use usher_types::code::{Code, Coded};
 
 use usher_messages::Message;
 
@@ -62,6 +63,20 @@ impl ContentError {
                 .with("reason", source.to_string()),
         }
     }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        let code = match self {
+            Self::Gone | Self::NotSaved { .. } => Code::NotFound,
+            Self::TooMany | Self::MayRun { .. } | Self::Dialog(DialogError::Open) => Code::Invalid,
+            Self::Dialog(_)
+            | Self::NoOpener
+            | Self::NotOpened { .. }
+            | Self::FolderNotOpened { .. } => Code::Internal,
+            Self::Unwritable { .. } => Code::StoreUnwritable,
+        };
+        code.into()
+    }
 }
 
 /// Why what is dragged has not become a file.
@@ -71,4 +86,22 @@ pub enum DragError {
     Read(#[from] RequestError),
     #[error(transparent)]
     Write(#[from] ContentError),
+}
+
+impl DragError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Read(error) => error.message(),
+            Self::Write(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Read(error) => error.code(),
+            Self::Write(error) => error.code(),
+        }
+    }
 }

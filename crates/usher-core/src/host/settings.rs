@@ -1,6 +1,7 @@
 //! The settings: in memory as the database has them.
 
 use tokio::sync::{Mutex, watch};
+use usher_types::code::Coded;
 
 use crate::events::{Events, HostEvent};
 use crate::servers::Servers;
@@ -28,6 +29,14 @@ impl SettingsError {
             Self::Store(error) => {
                 Message::new("data.settingsUnsaved").with("reason", error.message())
             }
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Invalid(problems) => Coded::problems(problems),
+            Self::Store(error) => error.code(),
         }
     }
 }

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 use std::fmt;
 use ts_rs::TS;
+use usher_types::code::{Code, Coded};
 
 use serde_json::json;
 use url::Url;
@@ -84,6 +85,17 @@ impl ModelsError {
             }
             Self::Model(error) => error.message(),
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Unknown => Code::NotFound.into(),
+            Self::Draft(problems) => Coded::problems(problems),
+            Self::Secret(_) => Code::KeyringUnavailable.into(),
+            Self::Model(error) => error.code(),
+            Self::Store(error) => error.code(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use usher_mcp::Tool;
 use usher_messages::{Message, Param};
+use usher_types::code::{Code, Coded};
 
 use super::Policies;
 use super::cache::{Flush, about_rule, about_trust};
@@ -86,6 +87,22 @@ impl PolicyError {
             Self::Replaced => Message::new("rule.error.replaced"),
             Self::OneToolOnly(message) => message.clone(),
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::UnknownServer | Self::UnknownTool { .. } | Self::NotFound => {
+                Code::NotFound.into()
+            }
+            Self::Changed(_)
+            | Self::Replaced
+            | Self::OneToolOnly(_)
+            | Self::ArgumentsTooLarge
+            | Self::ArgumentsSecret => Code::Invalid.into(),
+            Self::Past => Coded::invalid([("until", &self.message())]),
+            Self::Store(error) => error.code(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_types::code::Coded;
 
 use super::Reviews;
 use super::declared::{declared, declared_item, is_read};
@@ -65,6 +66,24 @@ pub enum ReviewError {
     /// It could not be written.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl ReviewError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Request(error) => error.message(),
+            Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Request(error) => error.code(),
+            Self::Store(error) => error.code(),
+        }
+    }
 }
 
 /// What an item is held against.

@@ -2,6 +2,7 @@
 
 use usher_messages::Message;
 use usher_store::StoreError;
+use usher_types::code::{Code, Coded};
 use usher_types::fault::Fault;
 
 use crate::approval_queue::{AnswerError, ModelRunError};
@@ -48,6 +49,18 @@ impl SamplingError {
             Self::Server(error) => error.message(),
             Self::Models(error) => error.message(),
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Invalid(faults) => Coded::faults(faults),
+            Self::OverBudget(_) | Self::NotAllowed | Self::Writing => Code::Invalid.into(),
+            Self::Ask(error) => error.code(),
+            Self::Server(error) => error.code(),
+            Self::Models(error) => error.code(),
+            Self::Store(error) => error.code(),
         }
     }
 }

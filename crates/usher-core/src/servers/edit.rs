@@ -5,6 +5,7 @@ use std::sync::Arc;
 use usher_mcp::EraChoice;
 use usher_messages::{Message, Param};
 use usher_process::ResolveError;
+use usher_types::code::{Code, Coded};
 use usher_types::secret::Secret;
 
 use super::failure::not_found_advice;
@@ -69,6 +70,22 @@ impl ServerError {
             Self::TurnedOff(label) => Message::new("edit.disabled").with("server", label.as_str()),
             Self::ChangedMeanwhile => Message::new("edit.changed"),
             Self::TooLate => Message::new("edit.tooLate"),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Unknown | Self::TooLate => Code::NotFound.into(),
+            Self::ChangedMeanwhile => Code::NeedsReview.into(),
+            Self::Draft(problems) => Coded::problems(problems),
+            Self::Text(faults) => Coded::fields(faults),
+            Self::NoText(_) => Code::Invalid.into(),
+            Self::Arrangement(problem) => Coded::problems(std::slice::from_ref(problem)),
+            Self::Secret(_) => Code::KeyringUnavailable.into(),
+            Self::Store(error) => error.code(),
+            Self::Request(error) => error.code(),
+            Self::TurnedOff(_) => Code::ServerUnreachable.into(),
         }
     }
 }

@@ -8,6 +8,7 @@ use url::Url;
 use usher_messages::{Language, Message};
 use usher_oauth::{Attempt, KnownClient, OAuthClient, Plan, SignInError, begin, discover};
 use usher_store::StoreError;
+use usher_types::code::{Code, Coded};
 use usher_types::id::ServerId;
 
 use super::Servers;
@@ -50,6 +51,23 @@ impl SignInFault {
             Self::NotLookedAt => Message::new("oauth.notReviewed"),
             Self::SignIn(error) => error.message(),
             Self::Store(error) => Message::new("oauth.notSaved").with("reason", error.message()),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::UnknownServer => Code::NotFound.into(),
+            Self::NoAddress | Self::NotLookedAt => Code::Invalid.into(),
+            Self::TurnedOff(_) | Self::SignIn(SignInError::Unreachable { .. }) => {
+                Code::ServerUnreachable.into()
+            }
+            Self::SignIn(SignInError::Browser | SignInError::NoBrowser) => {
+                Code::BrowserUnavailable.into()
+            }
+            Self::SignIn(SignInError::NoListener(_)) => Code::Internal.into(),
+            Self::SignIn(_) => Code::ServerRejected.into(),
+            Self::Store(error) => error.code(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use usher_types::code::{Code, Coded};
 use usher_types::setup::{SetupBlanked, SetupSaved};
 
 use serde_json::Value;
@@ -50,6 +51,15 @@ impl SetupError {
             Self::TooLong => Message::new("setupFile.exportTooLong"),
             Self::Unreadable(why) => why.clone(),
             Self::Store(error) => error.message(),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Unreadable(_) => Coded::invalid([("text", &self.message())]),
+            Self::Unwritable { .. } | Self::TooLong => Code::StoreUnwritable.into(),
+            Self::Store(error) => error.code(),
         }
     }
 }

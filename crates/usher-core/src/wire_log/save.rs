@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use usher_mcp::{Direction, FrameKind};
+use usher_types::code::{Code, Coded};
 
 use super::ring::WireEntry;
 use crate::request_error::RequestError;
@@ -88,6 +89,14 @@ impl WireSaveError {
             Self::Unwritable { folder, source } => Message::new("data.logUnwritable")
                 .with("folder", folder.display().to_string())
                 .with("reason", source.to_string()),
+        }
+    }
+
+    /// Returns what somebody acts on.
+    pub fn code(&self) -> Coded {
+        match self {
+            Self::Server(error) => error.code(),
+            Self::Unwritable { .. } => Code::StoreUnwritable.into(),
         }
     }
 }

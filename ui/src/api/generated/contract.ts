@@ -1507,7 +1507,7 @@ token: SecretText | null, };
 export type Done = null;
 
 /**
- * [`Transport`] with nothing checked yet.
+ * How a server is started or reached, with values coming in and nothing checked yet.
  */
 export type DraftConfig = { "kind": "stdio", command: string, args: Array<string>, env: Array<DraftValue>, 
 /**
