@@ -19,8 +19,7 @@ use usher_core::protocol::UrlReply;
 use usher_core::snapshot;
 pub use usher_core::snapshot::SampledMessage;
 use usher_llm::answer::StopReason;
-use usher_messages::Message;
-use usher_types::address::AddressWarning;
+pub use usher_types::address::Address;
 pub use usher_types::approval::{
     ApprovalClosed, ApprovalLimits, CallReason, Grant, GrantedCalls, LinkPlace, Remember,
 };
@@ -143,22 +142,6 @@ pub struct CallRequest {
     pub named_arguments_bytes: u64,
     /// Integers among the arguments that no double holds, as `name: value`. They are sent as they are.
     pub large_integers: Vec<String>,
-}
-
-/// An address, split so that its host can be shown apart.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Address {
-    /// What stands before the host; all of it if there is no host.
-    pub before: String,
-    /// The host exactly as it would be reached.
-    pub host: String,
-    /// What follows. The three together are what would be opened.
-    pub after: String,
-    /// What the person should know of it.
-    pub warnings: Vec<AddressWarning>,
-    /// Why it cannot be opened.
-    pub refused: Option<Message>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -322,7 +305,7 @@ impl From<snapshot::ApprovalRequest> for ApprovalRequest {
                 ..
             } => Self::ElicitUrl {
                 message,
-                address: address.into(),
+                address,
                 visited_at: match visit {
                     snapshot::Visit::NotYet => None,
                     snapshot::Visit::Since { at } => Some(at),
@@ -340,10 +323,7 @@ impl From<snapshot::ApprovalRequest> for ApprovalRequest {
                 call: Box::new((*call).into()),
             },
             snapshot::ApprovalRequest::Roots { folders } => Self::Roots { folders },
-            snapshot::ApprovalRequest::Link { address, place } => Self::Link {
-                address: address.into(),
-                place,
-            },
+            snapshot::ApprovalRequest::Link { address, place } => Self::Link { address, place },
         }
     }
 }
@@ -367,24 +347,6 @@ impl From<snapshot::CallRequest> for CallRequest {
             check: call.check,
             why: call.why,
             named_arguments_bytes: core::NAMED_ARGUMENTS_BYTES as u64,
-        }
-    }
-}
-
-impl From<usher_types::address::Address> for Address {
-    fn from(address: usher_types::address::Address) -> Self {
-        let (from, to) = address
-            .host
-            .unwrap_or((address.text.len(), address.text.len()));
-        // Where the host stands comes from a URL, which is ASCII; a cut elsewhere shows no host.
-        let part =
-            |range: std::ops::Range<usize>| address.text.get(range).unwrap_or_default().to_owned();
-        Self {
-            before: part(0..from),
-            host: part(from..to),
-            after: part(to..address.text.len()),
-            warnings: address.warnings.clone(),
-            refused: address.refused,
         }
     }
 }

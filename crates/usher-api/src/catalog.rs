@@ -7,7 +7,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_core::catalog as core;
 use usher_messages::Message;
-pub use usher_types::catalog::ListState;
+pub use usher_types::catalog::{BrokenEntry, ListState};
 use usher_types::id::{ServerId, SourceId};
 use usher_types::protocol::ListKind;
 
@@ -83,16 +83,6 @@ pub struct Section<T, S = ServerId> {
     pub broken: Vec<BrokenEntry>,
 }
 
-/// An entry that could not be used.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct BrokenEntry {
-    /// Its name; `None` if it has none, or the whole list is meant.
-    pub name: Option<String>,
-    /// What is wrong with it.
-    pub problem: Message,
-}
-
 /// One list of several servers; `entry` converts what it holds.
 pub(crate) fn sections<T: Clone, S, R>(
     sections: Vec<core::Section<T, S>>,
@@ -124,14 +114,7 @@ pub(crate) fn section_part<T: Clone, S, R>(
             .iter()
             .map(|shown| entry(&section.source, shown))
             .collect(),
-        broken: section
-            .broken
-            .iter()
-            .map(|broken| BrokenEntry {
-                name: broken.name.clone(),
-                problem: broken.problem.clone(),
-            })
-            .collect(),
+        broken: section.broken.to_vec(),
         state: section.state,
         server_id: section.source,
     }

@@ -4,7 +4,7 @@ use crate::server::Origin;
 use crate::server::command_line;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use usher_config::paste as core;
+pub use usher_config::paste::PasteResult as PasteReading;
 use usher_core::servers;
 use usher_messages::Message;
 pub use usher_types::paste::{PastedServer, PastedTransport};
@@ -15,33 +15,6 @@ pub use usher_types::paste::{PastedServer, PastedTransport};
 pub struct PasteParams {
     /// A command line, a URL, or the JSON of any common client.
     pub text: String,
-}
-
-/// What the pasted text is.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum PasteReading {
-    Empty,
-    /// One or more servers; the form can be filled.
-    Servers {
-        /// "1 local server (stdio), in the format of Claude Desktop."
-        summary: Message,
-        /// The servers found, in order.
-        servers: Vec<PastedServer>,
-    },
-    /// It could not be read.
-    Problem {
-        /// What is wrong, naming server and field where known.
-        message: Message,
-        /// Line of the fault, from 1.
-        line: Option<u32>,
-        /// Column of the fault, from 1.
-        column: Option<u32>,
-    },
 }
 
 /// One configuration file of another app.
@@ -87,20 +60,6 @@ pub struct ImportChoice {
     /// The file it stands in.
     pub path: String,
     pub key: String,
-}
-
-impl From<core::PasteResult> for PasteReading {
-    fn from(reading: core::PasteResult) -> Self {
-        match reading {
-            core::PasteResult::Empty => Self::Empty,
-            core::PasteResult::Servers { summary, servers } => Self::Servers { summary, servers },
-            core::PasteResult::Problem(problem) => Self::Problem {
-                message: problem.message,
-                line: problem.at.map(|(line, _)| line),
-                column: problem.at.map(|(_, column)| column),
-            },
-        }
-    }
 }
 
 impl From<servers::ImportSource> for ImportSource {

@@ -36,7 +36,7 @@ impl From<core::Plan> for SignInPlan {
     fn from(plan: core::Plan) -> Self {
         let token_host = plan.token.host_str().map(str::to_owned);
         Self {
-            page: plan.page().into(),
+            page: plan.page(),
             token_host: token_host.filter(|host| Some(host.as_str()) != plan.authorize.host_str()),
             needs_client: plan.needs_client(),
             issuer: plan.issuer,

@@ -30,23 +30,50 @@ use crate::definition::{self, DraftDefinition, DraftNamedValue, DraftTransport, 
 use crate::file_format::{Format, parse};
 use crate::limits;
 use json_text::{found_in, read_json};
+use serde::{Deserialize, Serialize};
 use summary::{Found, summary};
+use ts_rs::TS;
 use usher_mcp::EraChoice;
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::secret::Secret;
 
 /// What the pasted text is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+#[ts(rename = "PasteReading")]
 pub enum PasteResult {
     Empty,
+    /// One or more servers; the form can be filled.
     Servers {
+        /// "1 local server (stdio), in the format of Claude Desktop."
         summary: Message,
-        /// In the order of the text.
+        /// The servers found, in order.
         servers: Vec<PastedServer>,
     },
-    /// It cannot be read.
-    Problem(Problem),
+    /// It could not be read.
+    Problem {
+        /// What is wrong, naming server and field where known.
+        message: Message,
+        /// Line of the fault, from 1.
+        line: Option<u32>,
+        /// Column of the fault, from 1.
+        column: Option<u32>,
+    },
+}
+
+impl From<Problem> for PasteResult {
+    fn from(problem: Problem) -> Self {
+        Self::Problem {
+            message: problem.message,
+            line: problem.at.map(|(line, _)| line),
+            column: problem.at.map(|(_, column)| column),
+        }
+    }
 }
 
 /// Takes what looks like a secret out of arguments and URLs, and leaves references to it.
@@ -119,7 +146,7 @@ pub fn read(text: &str) -> PasteResult {
         return PasteResult::Empty;
     }
     if text.len() > limits::PASTE_BYTES {
-        return PasteResult::Problem(Problem::plain("paste.tooLong"));
+        return Problem::plain("paste.tooLong").into();
     }
     let has_line = |starts: &[&str]| {
         let mut lines = text.lines();
@@ -140,7 +167,7 @@ pub fn read(text: &str) -> PasteResult {
     };
     match read {
         Ok((summary, servers)) => PasteResult::Servers { summary, servers },
-        Err(problem) => PasteResult::Problem(problem),
+        Err(problem) => problem.into(),
     }
 }
 

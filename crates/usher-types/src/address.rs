@@ -10,15 +10,18 @@ use usher_messages::Message;
 const LONG_CHARS: usize = 512;
 
 /// An address, split so that its host can be shown apart.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 pub struct Address {
-    /// Exactly what would be opened; what the server wrote if that is no address.
-    pub text: String,
-    /// Where in `text` the host stands, in bytes; `None` if there is none.
-    pub host: Option<(usize, usize)>,
+    /// What stands before the host; all of it if there is no host.
+    pub before: String,
+    /// The host exactly as it would be reached.
+    pub host: String,
+    /// What follows. The three together are what would be opened.
+    pub after: String,
     /// What the person should know of it.
     pub warnings: Vec<AddressWarning>,
-    /// Why it will not be opened; `None` if it can be.
+    /// Why it cannot be opened.
     pub refused: Option<Message>,
 }
 
@@ -48,27 +51,30 @@ impl Address {
     pub fn read(written: &str) -> Self {
         let Ok(url) = Url::parse(written.trim()) else {
             return Self {
-                text: written.to_owned(),
-                host: None,
+                before: written.to_owned(),
+                host: String::new(),
+                after: String::new(),
                 warnings: Vec::new(),
                 refused: Some(Message::new("address.invalid")),
             };
         };
-        let text = url.as_str().to_owned();
+        let (from, to) = match url.host() {
+            Some(_) => (url::Position::BeforeHost, url::Position::AfterHost),
+            None => (url::Position::AfterFragment, url::Position::AfterFragment),
+        };
         Self {
-            host: host_range(&url),
+            before: url[..from].to_owned(),
+            host: url[from..to].to_owned(),
+            after: url[to..].to_owned(),
             warnings: warnings(&url),
             refused: refusal(&url),
-            text,
         }
     }
-}
 
-fn host_range(url: &Url) -> Option<(usize, usize)> {
-    url.host()?;
-    let (from, to) = (url::Position::BeforeHost, url::Position::AfterHost);
-    let before = url[..from].len();
-    Some((before, before + url[from..to].len()))
+    /// Returns exactly what would be opened; what the server wrote if that is no address.
+    pub fn text(&self) -> String {
+        [&*self.before, &*self.host, &*self.after].concat()
+    }
 }
 
 fn refusal(url: &Url) -> Option<Message> {
@@ -245,11 +251,8 @@ mod tests {
         ];
         for (written, host, warnings, refused) in rows {
             let address = Address::read(written);
-            let shown = address
-                .host
-                .map_or("", |(from, to)| &address.text[from..to]);
             assert_eq!(
-                (shown, &address.warnings, address.refused),
+                (&*address.host, &address.warnings, address.refused),
                 (host, &warnings, refused.map(Message::new)),
                 "{written}"
             );

@@ -31,3 +31,13 @@ pub enum ListState {
     /// The server does not offer this kind.
     NotOffered,
 }
+
+/// An entry that could not be used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct BrokenEntry {
+    /// Its name; `None` if it has none, or the whole list is meant.
+    pub name: Option<String>,
+    /// What is wrong with it.
+    pub problem: Message,
+}

@@ -12,7 +12,7 @@ operations! {
 
     /// Reads pasted text.
     "server.readPaste" => ServerReadPaste(PasteParams) -> PasteReading {
-        paste::read(&params.text).into()
+        paste::read(&params.text)
     }
 
     /// Takes what looks like a secret out of arguments and URLs, as reading pasted text does. Saves nothing.

@@ -10,12 +10,16 @@ use super::*;
 fn shown(reading: &PasteResult) -> String {
     match reading {
         PasteResult::Empty => "empty".to_owned(),
-        PasteResult::Problem(problem) => {
-            let place = problem
-                .at
+        PasteResult::Problem {
+            message,
+            line,
+            column,
+        } => {
+            let place = line
+                .zip(*column)
                 .map(|(line, column)| format!(" @{line}:{column}"))
                 .unwrap_or_default();
-            format!("problem{place}: {}", problem.message)
+            format!("problem{place}: {message}")
         }
         PasteResult::Servers { servers, .. } => {
             servers.iter().map(server).collect::<Vec<_>>().join(" + ")

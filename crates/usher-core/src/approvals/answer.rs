@@ -134,7 +134,7 @@ impl Approvals {
             return Err(AnswerError::NotOpenable(refused.clone()));
         }
         let open = self.open_url.clone().ok_or(AnswerError::NoBrowser)?;
-        if !open_in_browser(open, &address.text).await {
+        if !open_in_browser(open, &address.text()).await {
             return Err(AnswerError::Browser);
         }
         if let ApprovalRequest::Link { .. } = approval.request {

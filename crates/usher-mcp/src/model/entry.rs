@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use usher_messages::Message;
+pub use usher_types::catalog::BrokenEntry;
 use usher_types::protocol::{Era, Found};
 use usher_types::sent_json::SentJson;
 use usher_types::tool::IconSource;
@@ -43,13 +44,6 @@ pub struct Listing<T> {
     ///
     /// `None` = the server's lifecycle has no caching, and notifies of changes.
     pub cache: Option<CacheHint>,
-}
-
-/// One entry that could not be used.
-#[derive(Debug, Clone, PartialEq)]
-pub struct BrokenEntry {
-    pub name: Option<String>,
-    pub problem: Message,
 }
 
 #[derive(Debug, Clone, PartialEq)]

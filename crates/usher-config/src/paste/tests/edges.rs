@@ -275,8 +275,8 @@ fn no_text_makes_it_panic() {
         }
         let text = letters.concat();
         match read(&text) {
-            PasteResult::Problem(problem) => {
-                assert!(!problem.message.to_string().is_empty(), "{text:?}");
+            PasteResult::Problem { message, .. } => {
+                assert!(!message.to_string().is_empty(), "{text:?}");
             }
             PasteResult::Servers { servers, .. } => {
                 for server in servers {
@@ -294,7 +294,7 @@ fn no_text_makes_it_panic() {
     for deep in ["[", "{\"a\":", "{\"mcpServers\":["] {
         let text = deep.repeat(100_000);
         assert!(
-            matches!(read(&text), PasteResult::Problem(_)),
+            matches!(read(&text), PasteResult::Problem { .. }),
             "{deep} again and again"
         );
     }

@@ -12,12 +12,12 @@ impl Resolution {
     /// The browser was told to open the page.
     pub(crate) fn opened(address: &Address) -> Self {
         Self {
-            sent: Some(json!({ "url": without_secret_query(&address.text) })),
+            sent: Some(json!({ "url": without_secret_query(&address.text()) })),
             ..Self::unanswered(ApprovalEnding::Accepted, Message::new("ended.opened"))
         }
     }
 }
 
 pub(in crate::approval_queue) fn shown(address: &Address, place: &LinkPlace) -> Value {
-    json!({ "url": without_secret_query(&address.text), "place": place })
+    json!({ "url": without_secret_query(&address.text()), "place": place })
 }

@@ -7,7 +7,7 @@ use usher_config::definition::looks_secret;
 use usher_types::address::Address;
 
 pub(in crate::approval_queue) fn shown(message: &str, address: &Address) -> Value {
-    json!({ "message": message, "url": without_secret_query(&address.text) })
+    json!({ "message": message, "url": without_secret_query(&address.text()) })
 }
 
 /// Leaves secrets out of an address, as far as names tell.
