@@ -66,20 +66,12 @@ pub struct AgentLimits {
     pub tools: Option<u32>,
 }
 
-/// Names an agent and one of its files, as `agent.list` has them.
-#[derive(Debug, Clone, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct AgentParams {
-    pub id: String,
-    pub file: String,
-}
-
 /// Names servers of an agent's own.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AgentServersParams {
-    pub id: String,
-    pub file: String,
+    #[serde(flatten)]
+    pub agent: core::AgentKey,
     /// Their names in the file.
     pub names: Vec<String>,
 }
@@ -168,15 +160,6 @@ fn text(path: &Path) -> String {
 
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-impl From<AgentParams> for core::AgentKey {
-    fn from(params: AgentParams) -> Self {
-        Self {
-            id: params.id,
-            file: params.file.into(),
-        }
-    }
 }
 
 impl From<core::AgentSnapshot> for AgentSnapshot {

@@ -1,9 +1,10 @@
 //! The contract between Usher's core and its window.
 //!
-//! Here live: the one table of operations ([`operations`]), their parameters and results, the closed
-//! [`AppEvent`] union, [`ApiError`], dispatch, and the TypeScript text of all of it ([`bindings`]).
+//! Here live: the one table of operations ([`operations`]), their parameters, the closed [`AppEvent`] union,
+//! [`ApiError`], dispatch, and the TypeScript text of all of it ([`bindings`]).
 //! Not here: what the operations do (that is `usher-core`), and how they travel (that is the shell).
-//! Values that cross unchanged are those of `usher-types`; projections of core types are converted by hand.
+//! Values that cross unchanged derive serde and TypeScript where they are defined; what the page is shown otherwise is a
+//! type here, with its conversion beside it.
 
 pub mod agent;
 mod api;

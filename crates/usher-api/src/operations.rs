@@ -85,10 +85,38 @@ macro_rules! operations {
     };
 }
 
+mod agent;
+mod app;
+mod approval;
+mod approval_record;
+mod bookmark;
+mod client;
+mod content;
+mod history;
+mod icon;
+mod import;
+mod mcp_app;
+mod model;
+mod pin;
+mod policy;
+mod prompt;
+mod recent;
+mod resource;
+mod root;
+mod sampling;
+mod secret;
+mod server;
+mod server_config;
+mod setting;
+mod setup;
+mod sign_in;
+mod task;
+mod tool;
+mod webtool;
+mod wire;
+
 macro_rules! resources {
     ($($resource:ident)+) => {
-        $(mod $resource;)+
-
         /// Every operation as a type.
         pub mod op {
             $(pub use super::$resource::op::*;)+

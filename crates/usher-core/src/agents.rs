@@ -27,10 +27,11 @@ use crate::limits;
 use crate::servers::Servers;
 use crate::snapshot::ServerSnapshot;
 
-/// Names an agent and one of its files.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Names an agent and one of its files, as `agent.list` has them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "AgentParams")]
 pub struct AgentKey {
-    /// The agent's identifier.
     pub id: String,
     pub file: PathBuf,
 }

@@ -1,13 +1,12 @@
 //! `agent.*`
 
 use crate::agent::{
-    AgentList, AgentParams, AgentPreview, AgentPreviewParams, AgentServersParams, AgentUndone,
-    AgentWritten,
+    AgentList, AgentPreview, AgentPreviewParams, AgentServersParams, AgentUndone, AgentWritten,
 };
 use crate::app::Nothing;
 use crate::error::ApiError;
 use usher_agents::Refusal;
-use usher_core::agents::AgentError;
+use usher_core::agents::{AgentError, AgentKey};
 use usher_core::host::Host;
 
 operations! {
@@ -23,15 +22,14 @@ operations! {
     }
 
     /// What connecting an agent would write into its file. It is kept for a while, and nothing is written.
-    "agent.preview" => AgentPreview(AgentParams) -> AgentPreview {
-        or_refused(host.agents().preview(&params.into()).await, refused_preview)?
+    "agent.preview" => AgentPreview(AgentKey) -> AgentPreview {
+        or_refused(host.agents().preview(&params).await, refused_preview)?
     }
 
     /// What removing servers from an agent's file would write, each of which Usher has too. It is kept in the same way.
     "agent.previewRemoval" => AgentPreviewRemoval(AgentServersParams) -> AgentPreview {
-        let AgentServersParams { id, file, names } = params;
-        let key = AgentParams { id, file }.into();
-        or_refused(host.agents().preview_removal(&key, names).await, refused_preview)?
+        let AgentServersParams { agent, names } = params;
+        or_refused(host.agents().preview_removal(&agent, names).await, refused_preview)?
     }
 
     /// Writes what a preview showed, if the file is still what it was.
@@ -43,17 +41,17 @@ operations! {
     }
 
     /// Takes back what was written last into an agent's file.
-    "agent.undo" => AgentUndo(AgentParams) -> AgentUndone {
+    "agent.undo" => AgentUndo(AgentKey) -> AgentUndone {
         or_refused(
-            host.agents().undo(&params.into()).await,
+            host.agents().undo(&params).await,
             |Refusal { reason, .. }| AgentUndone::Refused { reason },
         )?
     }
 
     /// Removes the entry of Usher from an agent's file, and nothing else.
-    "agent.remove" => AgentRemove(AgentParams) -> AgentUndone {
+    "agent.remove" => AgentRemove(AgentKey) -> AgentUndone {
         or_refused(
-            host.agents().remove(&params.into()).await,
+            host.agents().remove(&params).await,
             |Refusal { reason, .. }| AgentUndone::Refused { reason },
         )?
     }

@@ -3,10 +3,9 @@
 use crate::app::{Done, Nothing};
 use crate::error::ApiError;
 use crate::webtool::{
-    AddWebtoolParams, ConfigureWebtoolParams, DiscoverWebtoolParams, EnableWebtoolParams,
-    FetchWebtoolParams, ParseWebtoolParams, PinId, WebtoolComparison, WebtoolDetail,
-    WebtoolDiscovery, WebtoolParams, WebtoolPinParams, WebtoolPreview, WebtoolSnapshot,
-    WebtoolText,
+    ConfigureWebtoolParams, DiscoverWebtoolParams, EnableWebtoolParams, FetchWebtoolParams,
+    ParseWebtoolParams, PinId, WebtoolComparison, WebtoolDetail, WebtoolDiscovery, WebtoolParams,
+    WebtoolPinParams, WebtoolPreview, WebtoolSnapshot, WebtoolText,
 };
 use serde_json::Value;
 use usher_core::host::Host;
@@ -37,8 +36,8 @@ operations! {
     }
 
     /// Adds what was looked at: saving is the consent to exactly that document.
-    "webtool.add" => WebtoolAdd(AddWebtoolParams) -> WebtoolSnapshot {
-        add(host, params).await?
+    "webtool.add" => WebtoolAdd(NewWebtool) -> WebtoolSnapshot {
+        host.webtools().add(params).await?.into()
     }
 
     /// Saves what the person configures.
@@ -67,12 +66,9 @@ operations! {
 
     /// Fetches one version and keeps it beside the others.
     "webtool.fetch" => WebtoolFetch(FetchWebtoolParams) -> PinId {
-        PinId(
-            host.webtools()
-                .fetch_version(&params.webtool_id, &params.version)
-                .await?
-                .0,
-        )
+        host.webtools()
+            .fetch_version(&params.webtool_id, &params.version)
+            .await?
     }
 
     /// One kept document exactly as it came.
@@ -133,16 +129,6 @@ async fn discover(
             message: fault.message(),
         },
     })
-}
-
-async fn add(host: &Host, params: AddWebtoolParams) -> Result<WebtoolSnapshot, ApiError> {
-    let new = NewWebtool {
-        label: params.label,
-        sha256: params.sha256,
-        base: params.base,
-        token: params.token,
-    };
-    Ok(host.webtools().add(new).await?.into())
 }
 
 async fn configure(

@@ -19,14 +19,15 @@ use crate::resource::{
     SaveResourcesParams, SubscribeParams,
 };
 use crate::server::{
-    AddServerParams, DraftConfig, LogLevelParams, ResolveCommandParams, ServerParams,
-    SetEnabledParams, TestServerParams, UpdateServerParams,
+    AddServerParams, LogLevelParams, ResolveCommandParams, ServerParams, SetEnabledParams,
+    TestServerParams, UpdateServerParams,
 };
 use crate::tool::ToolParams;
 use crate::wire::{
     WireCopyParams, WireFrameParams, WireGetManyParams, WireListParams, WireParams,
     WireSearchParams,
 };
+use usher_config::definition::{DraftTransport, DraftValue};
 use usher_types::settings::Settings;
 
 fn check<P: Serialize + DeserializeOwned>(sent: &Value) {
@@ -165,15 +166,19 @@ fn drafts_are_read_but_can_never_be_written() {
         let added: AddServerParams = read(&json!({ "draft": draft }));
         let _: UpdateServerParams = read(&json!({ "serverId": "s", "draft": draft }));
         let _: TestServerParams = read(&json!({ "draft": draft, "serverId": null }));
-        let kept = match added.draft.config {
-            DraftConfig::Stdio { env: values, .. }
-            | DraftConfig::Http {
+        let kept = match added.draft.transport {
+            DraftTransport::Stdio { env: values, .. }
+            | DraftTransport::Http {
                 headers: values, ..
             } => values
                 .iter()
-                .map(|value| value.value.as_ref().map(|text| text.0.expose().to_owned()))
+                .map(|value| match &value.value {
+                    DraftValue::Secret(text) => Some(text.expose().to_owned()),
+                    DraftValue::KeepStored => None,
+                    DraftValue::Plain(text) => panic!("{text} is secret"),
+                })
                 .collect(),
-            DraftConfig::Demo => vec![Some("s".to_owned()), None],
+            DraftTransport::Demo => vec![Some("s".to_owned()), None],
         };
         assert_eq!(
             kept,

@@ -25,19 +25,6 @@ pub struct ParseWebtoolParams {
     pub text: String,
 }
 
-/// Adds what was looked at: that is the consent to exactly that document.
-#[derive(Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct AddWebtoolParams {
-    /// Empty = the name the document gives.
-    pub label: String,
-    pub sha256: String,
-    /// Where calls go; `null` = the usual address.
-    pub base: Option<String>,
-    /// Sent as `Authorization: Bearer`; kept in the keyring.
-    pub token: Option<Secret>,
-}
-
 #[derive(Debug, Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WebtoolParams {

@@ -24,14 +24,17 @@ use usher_webtools::credentials;
 use usher_webtools::fetch;
 use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
 
-/// A webtool to be added: what was looked at, and what the person says to it.
+/// Adds what was looked at: that is the consent to exactly that document.
+#[derive(Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "AddWebtoolParams")]
 pub struct NewWebtool {
     /// Empty = the name the document gives.
     pub label: String,
     pub sha256: String,
-    /// Where calls go, of what [`Preview::bases`] offers or another address; `None` = the usual one.
+    /// Where calls go, of what [`Preview::bases`] offers or another address; `null` = the usual one.
     pub base: Option<String>,
-    /// Sent as `Authorization: Bearer`.
+    /// Sent as `Authorization: Bearer`; kept in the keyring.
     pub token: Option<Secret>,
 }
 
