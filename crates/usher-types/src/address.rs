@@ -272,7 +272,7 @@ mod tests {
             (long.as_str(), long.as_str()),
         ];
         for (written, shown) in rows {
-            assert_eq!(Address::read(written).text, shown, "{written}");
+            assert_eq!(Address::read(written).text(), shown, "{written}");
         }
         assert_eq!(Address::read(&long).warnings, [AddressWarning::Long]);
     }

@@ -32,7 +32,7 @@ pub struct NewWebtool {
     /// Empty = the name the document gives.
     pub label: String,
     pub sha256: String,
-    /// Where calls go, of what [`Preview::bases`] offers or another address; `null` = the usual one.
+    /// Where calls go; `null` = the usual address.
     pub base: Option<String>,
     /// Sent as `Authorization: Bearer`; kept in the keyring.
     pub token: Option<Secret>,

@@ -203,11 +203,11 @@ export type AgentPreviewParams = { previewId: AgentPreviewId, };
 /**
  * Names servers of an agent's own.
  */
-export type AgentServersParams = { id: string, file: string, 
+export type AgentServersParams = { 
 /**
  * Their names in the file.
  */
-names: Array<string>, };
+names: Array<string>, id: string, file: string, };
 
 /**
  * An agent on this computer, with one of its files. An agent with several files is several entries.
