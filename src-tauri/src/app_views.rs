@@ -26,7 +26,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use serde_json::Value;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::{
     AppHandle, Manager as _, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window,
@@ -273,7 +272,7 @@ impl AppViews for Views {
         });
     }
 
-    fn post(&self, app: &AppId, message: &Value) {
+    fn post(&self, app: &AppId, message: &str) {
         let Some(window) = self.window(app) else {
             return;
         };

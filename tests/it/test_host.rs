@@ -99,9 +99,12 @@ impl AppViews for RecordedViews {
 
     fn focus(&self, _: &AppId) {}
 
-    fn post(&self, app: &AppId, message: &Value) {
+    fn post(&self, app: &AppId, message: &str) {
         let mut told = self.told.lock();
-        told.push((app.clone(), message.clone()));
+        told.push((
+            app.clone(),
+            serde_json::from_str(message).unwrap_or_default(),
+        ));
     }
 
     fn close(&self, app: &AppId) {

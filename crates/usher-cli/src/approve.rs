@@ -14,7 +14,8 @@ use tokio::io::AsyncWriteExt as _;
 use usher_api::approval::{Approval, ApprovalRequest};
 use usher_api::client::{ClientSnapshot, ClientStatus};
 use usher_app::Environment;
-use usher_gateway::{Hello, Line, Refusal, TerminalRequest};
+use usher_gateway::{Hello, Refusal, TerminalRequest};
+use usher_jsonrpc::Line;
 use usher_messages::Message;
 use usher_types::text::visible;
 

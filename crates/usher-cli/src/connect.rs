@@ -5,7 +5,6 @@
 
 mod adapter;
 mod client_state;
-mod envelope;
 mod limits;
 pub(crate) mod owner;
 #[cfg(all(test, unix))]

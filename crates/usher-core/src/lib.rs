@@ -55,7 +55,6 @@ pub mod protocol {
     pub use usher_mcp::{
         Agreed, BrokenEntry, Completion, CompletionReference, Direction, Endpoint, Era, EraChoice,
         Found, FrameKind, HttpTransportKind, ListKind, Prompt, PromptArgument, Resource,
-        ResourceTemplate, Task, TaskId, TaskStatus, Tool, ToolAnnotations,
-        URL_ELICITATION_REQUIRED, UrlReply, readable,
+        ResourceTemplate, Task, TaskId, TaskStatus, Tool, ToolAnnotations, UrlReply, readable,
     };
 }

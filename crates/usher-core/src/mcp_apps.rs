@@ -24,6 +24,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use usher_jsonrpc::notification;
 use usher_mcp::ListKind;
 use usher_messages::{Message, Param};
 use usher_types::content::PixelSize;
@@ -257,12 +258,12 @@ impl McpApps {
         }
         let asked = self.change(id, |app| {
             let answers = app.is_ready && app.status != AppStatus::NotResponding;
-            answers.then(|| app.begin_teardown())
+            answers.then(|| app.begin_teardown()).flatten()
         });
-        if let Some(Some((message, answered))) = asked {
+        if let Some(Some((message, answer))) = asked {
             self.post(id, &message);
             // One that does not answer is ended all the same.
-            let _ = tokio::time::timeout(limits::APP_TEARDOWN_WITHIN, answered).await;
+            let _ = tokio::time::timeout(limits::APP_TEARDOWN_WITHIN, answer).await;
         }
         self.end(id, None);
     }
@@ -392,7 +393,7 @@ impl McpApps {
         };
         for id in self.of(server) {
             if self.change(&id, |app| app.is_ready) == Some(true) {
-                self.post(&id, &message::notification(method, &json!({})));
+                self.post(&id, &notification(method, &json!({})));
             }
         }
     }
@@ -500,7 +501,7 @@ impl McpApps {
         }
     }
 
-    fn post(&self, id: &AppId, message: &Value) {
+    fn post(&self, id: &AppId, message: &str) {
         if let Ok(views) = self.views() {
             views.post(id, message);
         }
@@ -513,7 +514,7 @@ impl McpApps {
         if let Some(changed) = changed {
             self.post(
                 id,
-                &message::notification("ui/notifications/host-context-changed", &changed),
+                &notification("ui/notifications/host-context-changed", &changed),
             );
         }
     }
@@ -562,9 +563,9 @@ fn gone() -> RequestError {
 }
 
 /// What an app hears of the call it draws, in order (2026-01-26, data passing).
-fn of_call(arguments: &Map<String, Value>, result: Option<&Value>) -> [Value; 2] {
+fn of_call(arguments: &Map<String, Value>, result: Option<&Value>) -> [String; 2] {
     [
-        message::notification(
+        notification(
             "ui/notifications/tool-input",
             &json!({ "arguments": arguments }),
         ),
@@ -572,14 +573,14 @@ fn of_call(arguments: &Map<String, Value>, result: Option<&Value>) -> [Value; 2]
             Some(result) if message::is_longer_than(result, limits::APP_ANSWER_BYTES) => {
                 cancelled("The result is larger than 8 MiB, the most an app is sent.")
             }
-            Some(result) => message::notification("ui/notifications/tool-result", result),
+            Some(result) => notification("ui/notifications/tool-result", result),
             None => cancelled("The person cancelled the call."),
         },
     ]
 }
 
-fn cancelled(reason: &str) -> Value {
-    message::notification(
+fn cancelled(reason: &str) -> String {
+    notification(
         "ui/notifications/tool-cancelled",
         &json!({ "reason": reason }),
     )

@@ -1,7 +1,8 @@
 //! Says why a request yielded nothing.
 
 use serde_json::Value;
-use usher_mcp::{CallError, Challenge, URL_ELICITATION_REQUIRED};
+use usher_jsonrpc::URL_ELICITATION_REQUIRED;
+use usher_mcp::{CallError, Challenge};
 use usher_messages::Message;
 use usher_types::code::{Code, Coded};
 use usher_types::fault::Fault;

@@ -3,7 +3,6 @@
 #[cfg_attr(unix, path = "channel/unix_socket.rs")]
 #[cfg_attr(windows, path = "channel/named_pipe.rs")]
 pub(crate) mod address;
-pub(crate) mod bounded_lines;
 pub(crate) mod handshake;
 pub(crate) mod listener;
 pub(crate) mod listener_error;

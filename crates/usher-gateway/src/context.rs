@@ -5,6 +5,7 @@ use usher_core::calls::SourceSecrets;
 use usher_core::host::Host;
 use usher_core::protocol::readable::ResultKind;
 use usher_core::request_error::RequestError;
+use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::id::SourceId;
 
@@ -12,7 +13,6 @@ use crate::calls::pending::PendingCalls;
 use crate::calls::running_calls::RunningCalls;
 use crate::eras::adapt;
 use crate::eras::revision::Era;
-use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::listing::index::ItemIndex;
 use crate::options::GatewayOptions;
@@ -78,8 +78,8 @@ pub(crate) async fn masked(
     match answer {
         Ok(result) => secrets.without_secrets(result).await.map_err(unknown),
         Err(fault) => {
-            let masked = secrets.without_secrets(fault.shown()).await;
-            Err(masked.map_or_else(unknown, |masked| Fault::read(&masked)))
+            let masked = secrets.without_secrets(json!(fault)).await;
+            Err(masked.map_or_else(unknown, Fault::read))
         }
     }
 }

@@ -8,10 +8,10 @@ mod calls;
 mod channel;
 mod context;
 mod eras;
-mod frame;
 mod http;
 mod limits;
 mod listing;
+mod memory;
 mod model_texts;
 mod options;
 mod request;
@@ -27,7 +27,6 @@ use usher_core::clients::{ClientError, ClientSession, Introduction};
 use usher_core::host::Host;
 
 pub use channel::address::{Input, Output, Stream};
-pub use channel::bounded_lines::{Line, Lines};
 pub use channel::handshake::{
     AccessKey, HandshakeError, Hello, Refusal, answer_challenge, open_channel,
 };

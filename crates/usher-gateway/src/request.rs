@@ -2,13 +2,12 @@
 
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
-use usher_core::protocol::URL_ELICITATION_REQUIRED;
 use usher_core::request_error::RequestError;
+use usher_jsonrpc::{Fault, INVALID_PARAMS, NO_RESOURCE, REFUSED, URL_ELICITATION_REQUIRED};
 use usher_messages::Message;
 use usher_types::call::ClientLeg;
 
 use crate::eras::revision::{self, Era};
-use crate::frame::{Fault, INVALID_PARAMS, NO_RESOURCE, REFUSED};
 use crate::model_texts::for_model;
 
 /// A request, read as far as every method needs it.
@@ -82,7 +81,7 @@ pub(crate) fn client_leg(params: Map<String, Value>, answer: &Result<Value, Faul
         request: Value::Object(params),
         answer: match answer {
             Ok(result) => json!({ "result": result }),
-            Err(fault) => json!({ "error": fault.shown() }),
+            Err(fault) => json!({ "error": fault }),
         },
     }
 }

@@ -21,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 use usher_agents::AgentLimits;
 use usher_core::clients::{ClientAccess, ClientSession, DeclaredClient};
 use usher_core::servers::Follower;
+use usher_jsonrpc::{Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION, response};
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 
@@ -30,9 +31,9 @@ use crate::calls::pending::CallOwner;
 use crate::calls::signals::CallSignals;
 use crate::context::Context;
 use crate::eras::revision::{self, Era};
-use crate::frame::{self, Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION};
 use crate::limits;
 use crate::listing::list_kind::List;
+use crate::memory;
 use crate::request::Request;
 use crate::session::client_requests::ClientRequests;
 use crate::session::client_timeout::Transport;
@@ -247,7 +248,7 @@ impl Session {
     /// Answers a request.
     pub(crate) fn reply(&self, id: &Value, outcome: &Result<Box<RawValue>, Fault>) {
         self.outbox.send(Outgoing::Answer {
-            line: frame::response(id, outcome),
+            line: response(id, outcome),
             of: id.to_string(),
             fault: outcome.as_ref().err().map(|fault| fault.code),
         });
@@ -387,7 +388,7 @@ impl Session {
                 format!("A request with the id {id} is open already"),
             ));
         }
-        let bytes = frame::bytes(&params) + frame::bytes(&meta);
+        let bytes = memory::bytes(&params) + memory::bytes(&meta);
         if state.open_bytes + bytes > limits::OPEN_REQUEST_BYTES {
             return Err(Fault::new(
                 REFUSED,

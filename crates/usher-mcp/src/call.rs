@@ -28,6 +28,7 @@ use crate::wire::Wire;
 use clock::Clock;
 pub(crate) use mrtr::{RESPONSES, STATE};
 pub(crate) use task::{Following, Withdrawal};
+use usher_jsonrpc::URL_ELICITATION_REQUIRED;
 use usher_messages::Message;
 
 /// The error of a request whose exchange has ended.
@@ -148,7 +149,7 @@ impl RpcClient {
             _ => open.finish(),
         }
         if let Err(CallError::Rejected { code, data, .. }) = &ended
-            && *code == client_features::URL_ELICITATION_REQUIRED
+            && *code == URL_ELICITATION_REQUIRED
         {
             client_features::open_required(&self.wire, outgoing.tag.as_ref(), data.as_ref()).await;
         }

@@ -7,5 +7,4 @@ mod url_elicitation;
 
 pub use dispatch::resume_request;
 pub(crate) use dispatch::{Cause, dispatch};
-pub use url_elicitation::URL_ELICITATION_REQUIRED;
 pub(crate) use url_elicitation::open_required;

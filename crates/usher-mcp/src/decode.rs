@@ -4,7 +4,6 @@
 
 pub(crate) mod agreed;
 pub(crate) mod content;
-pub(crate) mod envelope;
 mod field;
 pub(crate) mod list_repair;
 pub(crate) mod message;

@@ -10,12 +10,11 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use crate::dialect::ProtocolRevision;
-use crate::error::{
-    CallError, ConnectError, HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION,
-};
+use crate::error::{CallError, ConnectError};
 use crate::limits::Limits;
 use crate::model::{Era, Found};
 pub(crate) use http::{FirstPost, HttpEvidence, read_refusal};
+use usher_jsonrpc::{HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
 pub use usher_types::protocol::EraChoice;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

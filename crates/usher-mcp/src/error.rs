@@ -6,19 +6,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::Value;
+use usher_jsonrpc::{HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
 use usher_messages::Message;
 
 use crate::access::Challenge;
 use crate::model::Era;
-
-/// JSON-RPC 2.0: the method does not exist.
-pub(crate) const METHOD_NOT_FOUND: i64 = -32601;
-/// The request's headers do not fit its body (2026-07-28, basic, error codes).
-pub(crate) const HEADER_MISMATCH: i64 = -32020;
-/// The request needs a capability the client did not declare.
-pub(crate) const MISSING_CAPABILITY: i64 = -32021;
-/// The server does not support the request's version; `data.supported` lists its versions.
-pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// Why a connection ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -31,7 +31,7 @@ pub use access::{Access, Challenge, TokenSource};
 pub use call::CallOptions;
 pub use call_tag::CallTag;
 pub use capabilities::UI_MEDIA_TYPE;
-pub use client_features::{URL_ELICITATION_REQUIRED, resume_request};
+pub use client_features::resume_request;
 pub use connection::{ConnectOptions, Connection, FollowOptions, RunAs, Started, connect};
 pub use dialect::ClientIdentity;
 pub use era::EraChoice;

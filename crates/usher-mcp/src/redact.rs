@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use crate::access::SentTokens;
 use crate::error::{CallError, ConnectError};
 use crate::limits;
+use usher_jsonrpc::Fault;
 use usher_types::secret::Secret;
 use usher_types::text::beginning;
 
@@ -193,12 +194,11 @@ impl Redactor {
     }
 
     /// Makes a call error of a server's JSON-RPC error.
-    pub(crate) fn rejection(&self, code: i64, message: &str, data: Option<Value>) -> CallError {
-        let message = self.text(message).into_owned();
+    pub(crate) fn rejection(&self, fault: Fault) -> CallError {
         CallError::Rejected {
-            code,
-            message,
-            data: data.map(|data| self.value(data)),
+            code: fault.code,
+            message: self.text(&fault.message).into_owned(),
+            data: fault.data.map(|data| self.value(data)),
         }
     }
 }

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::client_features::{self, Cause};
-use crate::rpc::{ErrorObject, Handler, IncomingRequest, PendingRequest};
+use crate::rpc::{Handler, IncomingRequest, PendingRequest};
 use crate::wire::{RELATED_TASK, RelatedTask, Wire};
+use usher_jsonrpc::{Fault, Outcome};
 
 /// Passes the server's requests to the user.
 pub(crate) struct RequestHandler {
@@ -77,11 +78,7 @@ fn with_related_task(related: Option<&RelatedTask>, mut result: Value) -> Value 
 }
 
 impl Handler for RequestHandler {
-    async fn answer(
-        &self,
-        request: IncomingRequest,
-        cancelled: CancellationToken,
-    ) -> Result<Value, ErrorObject> {
+    async fn answer(&self, request: IncomingRequest, cancelled: CancellationToken) -> Outcome {
         let related = self.wire.related_task(&request.params);
         let cause = self.cause(related.as_ref(), request.stream);
         client_features::dispatch(
@@ -93,9 +90,6 @@ impl Handler for RequestHandler {
         )
         .await
         .map(|result| with_related_task(related.as_ref(), result))
-        .map_err(|refusal| ErrorObject {
-            code: refusal.code(),
-            message: refusal.to_string(),
-        })
+        .map_err(|refusal| Fault::new(refusal.code(), refusal.to_string()))
     }
 }

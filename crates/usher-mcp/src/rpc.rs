@@ -13,9 +13,10 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
+use usher_jsonrpc::Outcome;
 
 pub(crate) use in_flight::{Answer, InFlight};
-pub(crate) use message::{ErrorObject, Message, Params, Request};
+pub(crate) use message::{Message, Params, Request};
 pub(crate) use peer::{Peer, Running, serve};
 pub(crate) use pending::{PendingRequest, PendingRequests};
 
@@ -69,7 +70,7 @@ pub(crate) trait Handler: Send + Sync + 'static {
         &self,
         request: IncomingRequest,
         cancelled: CancellationToken,
-    ) -> impl Future<Output = Result<Value, ErrorObject>> + Send;
+    ) -> impl Future<Output = Outcome> + Send;
 }
 
 /// Waits until a message was delivered.
@@ -80,9 +81,4 @@ pub(crate) async fn delivered(delivery: Delivery) -> io::Result<()> {
             .unwrap_or_else(|_| Err(io::ErrorKind::NotConnected.into())),
         None => Ok(()),
     }
-}
-
-/// Returns whether a request may be answered under this id: text or whole number.
-pub(crate) fn is_request_id(id: &Value) -> bool {
-    id.is_string() || id.is_i64()
 }

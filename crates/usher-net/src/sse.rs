@@ -8,7 +8,7 @@ mod tests;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use usher_types::message_id::IdScanner;
+use usher_jsonrpc::IdScanner;
 
 use crate::limits;
 

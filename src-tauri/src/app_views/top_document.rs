@@ -14,7 +14,7 @@ pub(super) struct Bar {
 }
 
 /// Hands a message to the page.
-pub(super) fn delivery(message: &Value) -> String {
+pub(super) fn delivery(message: &str) -> String {
     format!("window.usherDeliver?.({});", in_script(message))
 }
 
@@ -22,7 +22,7 @@ pub(super) fn delivery(message: &Value) -> String {
 /// it left.
 pub(super) fn placement(place: AppPlace, title: &str) -> String {
     let is_apart = place == AppPlace::OwnWindow;
-    let title = in_script(&Value::from(title));
+    let title = in_script(&Value::from(title).to_string());
     format!(
         "window.usherIsApart = {is_apart}; window.usherTitle = {title}; window.usherPlaced?.();"
     )
@@ -32,9 +32,9 @@ pub(super) fn placement(place: AppPlace, title: &str) -> String {
 /// proxy document, which then looks at what it left.
 pub(super) const OPENING: &str = "window.usherIsOpen = true; window.usherOpen?.();";
 
-/// A value as it stands in a script, which ends nowhere in it.
-fn in_script(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c")
+/// JSON as it stands in a script, which ends nowhere in it.
+fn in_script(json: &str) -> String {
+    json.replace('<', "\\u003c")
 }
 
 /// Makes the document. `token` lets it stop the app; the page cannot read it.
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn a_message_is_handed_on_as_data() {
         let message = json!({ "text": "</script><script>alert(1)</script>\u{2028}'\"" });
-        let script = delivery(&message);
+        let script = delivery(&message.to_string());
         let text = script
             .strip_prefix("window.usherDeliver?.(")
             .and_then(|rest| rest.strip_suffix(");"));

@@ -6,9 +6,10 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The layers, the lowest first. A package uses those of lower layers only, and none of its own.
-const LAYERS: [&[&str]; 17] = [
+const LAYERS: [&[&str]; 18] = [
     &["usher-messages", "usher-demo", "xtask"],
     &["usher-types"],
+    &["usher-jsonrpc"],
     &["usher-net", "usher-process", "usher-testkit"],
     &["usher-mcp"],
     &["usher-system", "usher-mcp-tests"],

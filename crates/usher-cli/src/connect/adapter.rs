@@ -6,18 +6,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader, BufWriter};
 use tokio::time::Instant;
-use usher_gateway::{FRAME_BYTES, Line, Lines, Refusal};
+use usher_gateway::{FRAME_BYTES, Refusal};
+use usher_jsonrpc::{Fault, Line, Lines, Outline, REFUSED, notification, response};
 
 use super::client_state::{Heard, Remembered};
-use super::envelope::Envelope;
 use super::limits;
 use super::owner::{Owner, Reach};
 use crate::terminal::{refusal_text, text};
-
-/// The error of a request that the owner does not answer.
-const UNANSWERED: i64 = -32000;
-/// The error of a message that cannot be taken (JSON-RPC 2.0).
-const INVALID_REQUEST: i64 = -32600;
 
 /// Stands between a client and the owner of the data folder.
 pub(super) struct Adapter<C, A> {
@@ -87,7 +82,9 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
                     }
                     Ok(Line::TooLong(scanner)) => {
                         let id = scanner.requested_id().unwrap_or_default();
-                        self.refuse_long(&id).await.map_err(Stop::Failed)
+                        self.fail(&id, Fault::too_long(FRAME_BYTES))
+                            .await
+                            .map_err(Stop::Failed)
                     }
                     Ok(Line::End) => Err(Stop::Client),
                     Err(error) => Err(Stop::Failed(error)),
@@ -130,8 +127,8 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
                 return Err(Stop::Owner);
             };
             refused(line)?;
-            let answered = Envelope::read(line);
-            let answered = answered.as_ref().and_then(Envelope::answers);
+            let answered = Outline::read(line);
+            let answered = answered.as_ref().and_then(Outline::answers);
             let is_answer = answered == Some(&beginning["id"]);
             if self.remembered.note_heard(line) == Heard::Message {
                 tell(&mut self.answers, line).await?;
@@ -141,7 +138,7 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
             }
         }
         for message in self.remembered.go_on() {
-            write(owner, message.to_string().as_bytes()).await?;
+            write(owner, message.as_bytes()).await?;
         }
         if self.remembered.is_initialized() {
             for list in ["tools", "prompts", "resources"] {
@@ -159,7 +156,7 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
         updated: Option<String>,
     ) -> Result<(), Stop> {
         for message in self.remembered.follow_again() {
-            write(owner, message.to_string().as_bytes()).await?;
+            write(owner, message.as_bytes()).await?;
         }
         if let Some(uri) = updated {
             let method = "notifications/resources/updated";
@@ -185,38 +182,29 @@ impl<C: AsyncRead + Unpin, A: AsyncWrite + Unpin> Adapter<C, A> {
 
     /// Answers what the owner will answer no more. Whether a call was run is not known, so none is made again.
     async fn answer_lost(&mut self) -> io::Result<()> {
-        let error = json!({ "code": UNANSWERED, "message": text("terminal.ownerEnded") });
+        let fault = Fault::new(REFUSED, text("terminal.ownerEnded"));
         for id in self.remembered.take_lost() {
-            self.fail(&id, &error).await?;
+            self.fail(&id, fault.clone()).await?;
         }
         Ok(())
-    }
-
-    /// Answers a message of the client that is too long to be passed on.
-    async fn refuse_long(&mut self, id: &Value) -> io::Result<()> {
-        let message = format!("A message must not be longer than {FRAME_BYTES} bytes");
-        let error = json!({ "code": INVALID_REQUEST, "message": message });
-        self.fail(id, &error).await
     }
 
     /// Answers instead of an owner whose answer is too long. What else is too long is left out.
     async fn replace_long(&mut self, id: Option<Value>) -> io::Result<()> {
         let Some(id) = id else { return Ok(()) };
-        let error = json!({ "code": UNANSWERED, "message": text("terminal.answerTooLong") });
         if self.remembered.note_failed(&id) {
-            self.fail(&id, &error).await?;
+            let fault = Fault::new(REFUSED, text("terminal.answerTooLong"));
+            self.fail(&id, fault).await?;
         }
         Ok(())
     }
 
-    async fn fail(&mut self, id: &Value, error: &Value) -> io::Result<()> {
-        let answer = json!({ "jsonrpc": "2.0", "id": id, "error": error });
-        pass_on(&mut self.answers, answer.to_string().as_bytes()).await
+    async fn fail(&mut self, id: &Value, fault: Fault) -> io::Result<()> {
+        pass_on(&mut self.answers, response(id, &Err(fault)).as_bytes()).await
     }
 
     async fn notify(&mut self, method: &str, params: &Value) -> io::Result<()> {
-        let told = json!({ "jsonrpc": "2.0", "method": method, "params": params });
-        pass_on(&mut self.answers, told.to_string().as_bytes()).await
+        pass_on(&mut self.answers, notification(method, params).as_bytes()).await
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use serde_json::{Value, json};
+use usher_jsonrpc::{Outline, request};
 
-use super::envelope::Envelope;
 use super::limits;
 
 /// What ids of requests begin with that are made again for the client.
@@ -67,7 +67,7 @@ impl Remembered {
     /// Takes note of what the client says.
     pub(super) fn note_sent(&mut self, line: &[u8]) {
         let is_batch = line.trim_ascii_start().starts_with(b"[");
-        for envelope in Envelope::read_all(line) {
+        for envelope in Outline::read_all(line) {
             let method = envelope.method.as_deref().unwrap_or_default();
             match (method, envelope.id) {
                 ("notifications/initialized", _) => self.is_initialized = true,
@@ -120,7 +120,7 @@ impl Remembered {
         if self.open.is_empty() && self.again.is_empty() {
             return Heard::Message;
         }
-        for envelope in Envelope::read_all(line) {
+        for envelope in Outline::read_all(line) {
             let Some(id) = envelope.answers() else {
                 continue;
             };
@@ -187,10 +187,10 @@ impl Remembered {
     }
 
     /// What follows once that is answered.
-    pub(super) fn go_on(&mut self) -> Vec<Value> {
+    pub(super) fn go_on(&mut self) -> Vec<String> {
         let mut messages = Vec::new();
         if self.is_initialized {
-            messages.push(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+            messages.push(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_owned());
         }
         if let Some(level) = self.log_level.clone() {
             let id = self.id_for(None);
@@ -213,7 +213,7 @@ impl Remembered {
     }
 
     /// The next subscriptions to make again.
-    pub(super) fn follow_again(&mut self) -> Vec<Value> {
+    pub(super) fn follow_again(&mut self) -> Vec<String> {
         let mut messages = Vec::new();
         while self.again.len() < limits::FOLLOWED_AT_ONCE
             && let Some(uri) = self.to_follow.pop_front()
@@ -231,10 +231,6 @@ impl Remembered {
         self.again.insert(id.to_string(), resource);
         id
     }
-}
-
-fn request(id: &Value, method: &str, params: &Value) -> Value {
-    json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }
 
 fn param(line: &[u8], name: &str) -> Value {

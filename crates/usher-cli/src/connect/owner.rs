@@ -6,7 +6,8 @@ use std::time::Duration;
 use tokio::io::{BufReader, BufWriter};
 use tokio::time::Instant;
 use usher_app::{Environment, program_beside, terminal_program};
-use usher_gateway::{AccessKey, Hello, Input, Lines, Output, Stream, open_channel};
+use usher_gateway::{AccessKey, Hello, Input, Output, Stream, open_channel};
+use usher_jsonrpc::Lines;
 
 use super::limits;
 

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use usher_content::ui_resource::UiResource;
+use usher_jsonrpc::{Outcome, Requests, request};
 use usher_types::content::PixelSize;
 use usher_types::id::{AppId, CallId, ServerId};
 use usher_types::mcp_app::{
@@ -72,7 +73,8 @@ pub(super) struct App {
     sent_context: Map<String, Value>,
     under_way: Vec<UnderWay>,
     pub(super) pace: Pace,
-    teardown: Option<oneshot::Sender<()>>,
+    /// What the host asks it.
+    pub(super) requests: Requests,
     /// Whether it is being ended: it is asked once to save what it must.
     pub(super) is_ending: bool,
 }
@@ -102,9 +104,6 @@ pub(super) struct Offered {
     pub(super) files: Vec<AppFile>,
     pub(super) saved: oneshot::Sender<bool>,
 }
-
-/// The id of the one request the host makes.
-const TEARDOWN: &str = "usher-teardown";
 
 impl App {
     pub(super) fn new(
@@ -149,7 +148,7 @@ impl App {
             sent_context: Map::new(),
             under_way: Vec::new(),
             pace: Pace::new(),
-            teardown: None,
+            requests: Requests::default(),
             is_ending: false,
         }
     }
@@ -285,23 +284,12 @@ impl App {
         self.sent_context = self.changing_context(look);
     }
 
-    /// Asks it to save what it must; the receiver hears of its answer.
-    pub(super) fn begin_teardown(&mut self) -> (Value, oneshot::Receiver<()>) {
-        let (answered, answer) = oneshot::channel();
-        self.teardown = Some(answered);
+    /// Asks it to save what it must, once; yields what receives its answer.
+    pub(super) fn begin_teardown(&self) -> Option<(String, oneshot::Receiver<Outcome>)> {
+        let (id, answer) = self.requests.begin(1)?;
         let params = json!({ "reason": "The person stopped the app." });
-        let message = message::request(TEARDOWN, "ui/resource-teardown", &params);
-        (message, answer)
-    }
-
-    /// It has answered a request of the host.
-    pub(super) fn answered(&mut self, id: &str) {
-        if id == TEARDOWN
-            && let Some(teardown) = self.teardown.take()
-        {
-            // Whoever waited may have stopped to.
-            let _ = teardown.send(());
-        }
+        let message = request(&id, "ui/resource-teardown", &params);
+        Some((message, answer))
     }
 }
 

@@ -5,11 +5,12 @@
 use std::time::Instant;
 
 use serde_json::{Map, Value, json};
+use usher_jsonrpc::{Fault, Outcome, REFUSED, Received};
 use usher_types::id::{AppId, CallId};
 use usher_types::mcp_app::AppStatus;
 
 use super::app::Busy;
-use super::message::{self, Incoming, Refusal, Reply};
+use super::message;
 use super::pace::Heard;
 use super::{McpApps, of_call};
 use crate::limits;
@@ -32,20 +33,26 @@ impl McpApps {
             }
             Some(Heard::LeftOut) | None => return,
         }
-        let message = serde_json::from_str(text).ok().and_then(Incoming::read);
-        match message {
-            Some(Incoming::Request {
+        match message::read(text) {
+            Received::Request {
                 id: request,
                 method,
                 params,
-            }) => self.request(id, request, &method, params),
-            Some(Incoming::Notification { method, params }) => {
-                self.notification(id, &method, &params);
+            } => self.request(id, request, &method, params),
+            Received::Notification { method, params } => self.notification(id, &method, &params),
+            Received::Response {
+                id: request,
+                outcome,
+            } => {
+                self.change(id, |app| app.requests.answer(&request, outcome));
             }
-            Some(Incoming::Answer { id: request }) => {
-                self.change(id, |app| app.answered(&request));
+            Received::Unusable { id: request, fault } => {
+                // An answer is one, also without the result that it should hold.
+                let is_answer = self.change(id, |app| app.requests.answer(&request, Err(fault)));
+                if is_answer != Some(true) {
+                    self.warn(id, "A message of the app was malformed.");
+                }
             }
-            None => self.warn(id, "A message of the app was malformed."),
         }
     }
 
@@ -79,7 +86,7 @@ impl McpApps {
                     Busy::Requests => "Too many requests are under way".to_owned(),
                     Busy::Question => format!("The user is still asked about another {method}"),
                 };
-                let refusal = Refusal::new(message::REFUSED, why);
+                let refusal = Fault::new(REFUSED, why);
                 self.post(id, &message::answer(&request, Err(refusal)));
                 return;
             }
@@ -99,9 +106,9 @@ impl McpApps {
         &self,
         id: &AppId,
         params: &Map<String, Value>,
-    ) -> Reply {
+    ) -> Outcome {
         let Some(mode) = params.get("mode").and_then(Value::as_str) else {
-            return Err(Refusal::new(message::BAD_PARAMS, "mode must be a text"));
+            return Err(Fault::params("mode must be a text"));
         };
         // The page may still be about to say where the app is seen.
         if let Some(placed) = self.change(id, |app| app.placed.clone()) {
@@ -110,13 +117,13 @@ impl McpApps {
         let place = self.change(id, |app| app.move_into(mode));
         if let Some(place) = place.ok_or_else(ended)? {
             self.put(id, place)
-                .map_err(|error| Refusal::new(message::REFUSED, error.to_string()))?;
+                .map_err(|error| Fault::new(REFUSED, error.to_string()))?;
         }
         let mode = self.change(id, |app| app.display_mode());
         Ok(json!({ "mode": mode.ok_or_else(ended)? }))
     }
 
-    fn initialize(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+    fn initialize(&self, id: &AppId, params: &Map<String, Value>) -> Outcome {
         let modes = params
             .get("appCapabilities")
             .and_then(|capabilities| capabilities["availableDisplayModes"].as_array())
@@ -227,6 +234,6 @@ impl McpApps {
 }
 
 /// The app has ended while it asked.
-pub(super) fn ended() -> Refusal {
-    Refusal::new(message::REFUSED, "The app has ended")
+pub(super) fn ended() -> Fault {
+    Fault::new(REFUSED, "The app has ended")
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use usher_content::file_name;
+use usher_jsonrpc::{Fault, Outcome, REFUSED};
 use usher_mcp::ToolResult;
 use usher_types::content::Content;
 use usher_types::id::AppId;
@@ -13,7 +14,6 @@ use usher_types::mcp_app::AppFile;
 use super::McpApps;
 use super::app::Offered;
 use super::bridge::ended;
-use super::message::{BAD_PARAMS, REFUSED, Refusal, Reply};
 use crate::limits;
 
 impl McpApps {
@@ -23,10 +23,10 @@ impl McpApps {
         id: &AppId,
         params: &Map<String, Value>,
         withdrawn: CancellationToken,
-    ) -> Reply {
+    ) -> Outcome {
         let files = self.files_in(id, params.get("contents"), withdrawn).await?;
         if files.is_empty() {
-            return Err(Refusal::new(BAD_PARAMS, "contents must hold files"));
+            return Err(Fault::params("contents must hold files"));
         }
         let (saved, answer) = oneshot::channel();
         // One such request of an app is under way at a time.
@@ -54,12 +54,12 @@ impl McpApps {
         id: &AppId,
         contents: Option<&Value>,
         withdrawn: CancellationToken,
-    ) -> Result<Vec<AppFile>, Refusal> {
+    ) -> Result<Vec<AppFile>, Fault> {
         let Some(Value::Array(blocks)) = contents else {
-            return Err(Refusal::new(BAD_PARAMS, "contents must be a list"));
+            return Err(Fault::params("contents must be a list"));
         };
         if blocks.len() > limits::APP_FILES {
-            return Err(Refusal::new(REFUSED, "Too many files at once"));
+            return Err(Fault::new(REFUSED, "Too many files at once"));
         }
         let entry = self.entry_of(id)?;
         let transport = entry.definition().transport.clone();

@@ -2,18 +2,10 @@
 
 use std::io;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+use usher_jsonrpc::{Fault, Outcome, REFUSED, Received, raw, response};
 
 use crate::limits;
-
-/// The method is not known, or not let through.
-pub(super) const NO_METHOD: i64 = -32_601;
-/// The parameters do not fit.
-pub(super) const BAD_PARAMS: i64 = -32_602;
-/// The person declined what a model was asked (2025-11-25, client/sampling).
-pub(super) const DECLINED: i64 = -1;
-/// It was refused, or failed.
-pub(super) const REFUSED: i64 = -32_000;
 
 /// Whether the person is always asked about requests of this method.
 pub(super) fn is_question(method: &str) -> bool {
@@ -23,69 +15,18 @@ pub(super) fn is_question(method: &str) -> bool {
     )
 }
 
-/// A message of an app.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Incoming {
-    Request {
-        id: Value,
-        method: String,
-        params: Map<String, Value>,
-    },
-    Notification {
-        method: String,
-        params: Map<String, Value>,
-    },
-    /// The answer to a request of the host.
-    Answer { id: String },
-}
-
-/// What is answered to a request.
-pub(super) type Reply = Result<Value, Refusal>;
-
-/// Why a request was not done.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Refusal {
-    pub(super) code: i64,
-    pub(super) text: String,
-}
-
-impl Refusal {
-    pub(super) fn new(code: i64, text: impl Into<String>) -> Self {
-        let text = text.into();
-        Self { code, text }
-    }
-}
-
-impl Incoming {
-    /// Reads a message; `None` = it is none, or one that only the host's own documents send.
-    pub(super) fn read(message: Value) -> Option<Self> {
-        let Value::Object(mut message) = message else {
-            return None;
-        };
-        if message.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
-            return None;
-        }
-        let id = message.remove("id");
-        let Some(method) = message.remove("method") else {
-            let id = id?.as_str()?.to_owned();
-            return Some(Self::Answer { id });
-        };
-        let method = method.as_str()?.to_owned();
-        if method.starts_with("ui/notifications/sandbox-") {
-            return None;
-        }
-        let params = match message.remove("params") {
-            Some(Value::Object(params)) => params,
-            None | Some(Value::Null) => Map::new(),
-            Some(_) => return None,
-        };
-        match id {
-            None => Some(Self::Notification { method, params }),
-            Some(id @ (Value::String(_) | Value::Number(_))) => {
-                Some(Self::Request { id, method, params })
+/// Reads a message; one that only the host's own documents send is none.
+pub(super) fn read(text: &str) -> Received {
+    match Received::read(serde_json::from_str(text).unwrap_or_default()) {
+        Received::Request { method, .. } | Received::Notification { method, .. }
+            if method.starts_with("ui/notifications/sandbox-") =>
+        {
+            Received::Unusable {
+                id: Value::Null,
+                fault: Fault::no_method(&method),
             }
-            Some(_) => None,
         }
+        message => message,
     }
 }
 
@@ -101,30 +42,16 @@ pub(super) fn summary(method: &str, params: &Map<String, Value>) -> String {
         .collect()
 }
 
-pub(super) fn notification(method: &str, params: &Value) -> Value {
-    json!({ "jsonrpc": "2.0", "method": method, "params": params })
-}
-
-pub(super) fn request(id: &str, method: &str, params: &Value) -> Value {
-    json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
-}
-
 /// What an app is answered; a result that is too large is refused.
-pub(super) fn answer(id: &Value, reply: Reply) -> Value {
-    let is_too_large = |result| is_longer_than(result, limits::APP_ANSWER_BYTES);
-    let reply = match reply {
-        Ok(result) if is_too_large(&result) => Err(Refusal::new(
-            REFUSED,
-            "The answer is larger than 8 MiB, the most an app is sent",
-        )),
-        reply => reply,
-    };
-    match reply {
-        Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-        Err(Refusal { code, text }) => {
-            json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": text } })
+pub(super) fn answer(id: &Value, reply: Outcome) -> String {
+    let outcome = reply.and_then(|result| {
+        if is_longer_than(&result, limits::APP_ANSWER_BYTES) {
+            let why = "The answer is larger than 8 MiB, the most an app is sent";
+            return Err(Fault::new(REFUSED, why));
         }
-    }
+        raw(&result)
+    });
+    response(id, &outcome)
 }
 
 /// Whether a value takes more bytes as JSON. It is not written out further than that.
@@ -149,6 +76,8 @@ impl io::Write for Room {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -164,68 +93,27 @@ mod tests {
     }
 
     #[test]
-    fn only_well_formed_messages_of_the_page_itself_are_read() {
-        let none = None;
-        let ping = |id: Value| {
-            Some(Incoming::Request {
-                id,
-                method: "ping".into(),
-                params: Map::new(),
-            })
-        };
+    fn only_messages_of_the_page_itself_are_read() {
+        let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
+        let of_host = "ui/notifications/sandbox-proxy-ready";
         let rows = [
+            (ping.to_string(), true),
+            (json!([ping]).to_string(), false),
+            ("ping".to_owned(), false),
             (
-                json!({"jsonrpc":"2.0","id":1,"method":"ping"}),
-                ping(json!(1)),
+                usher_jsonrpc::notification("ui/notifications/initialized", &json!({})),
+                true,
             ),
+            (usher_jsonrpc::notification(of_host, &json!({})), false),
             (
-                json!({"jsonrpc":"2.0","id":"a","method":"ping","params":{}}),
-                ping(json!("a")),
+                usher_jsonrpc::request(&json!(1), of_host, &json!({})),
+                false,
             ),
-            (
-                json!({"jsonrpc":"2.0","method":"ui/notifications/initialized"}),
-                Some(Incoming::Notification {
-                    method: "ui/notifications/initialized".into(),
-                    params: Map::new(),
-                }),
-            ),
-            (
-                json!({"jsonrpc":"2.0","id":"host-1","result":{}}),
-                Some(Incoming::Answer {
-                    id: "host-1".into(),
-                }),
-            ),
-            (json!({"jsonrpc":"2.0","id":1,"result":{}}), none.clone()),
-            (json!({"id":1,"method":"ping"}), none.clone()),
-            (
-                json!({"jsonrpc":"1.0","id":1,"method":"ping"}),
-                none.clone(),
-            ),
-            (
-                json!({"jsonrpc":"2.0","id":{},"method":"ping"}),
-                none.clone(),
-            ),
-            (
-                json!({"jsonrpc":"2.0","id":null,"method":"ping"}),
-                none.clone(),
-            ),
-            (json!({"jsonrpc":"2.0","id":1,"method":5}), none.clone()),
-            (
-                json!({"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}),
-                none.clone(),
-            ),
-            (
-                json!({"jsonrpc":"2.0","method":"ui/notifications/sandbox-proxy-ready"}),
-                none.clone(),
-            ),
-            (
-                json!([{"jsonrpc":"2.0","id":1,"method":"ping"}]),
-                none.clone(),
-            ),
-            (json!("ping"), none),
         ];
-        for (message, expected) in rows {
-            assert_eq!(Incoming::read(message.clone()), expected, "{message}");
+        for (text, is_read) in rows {
+            let read = read(&text);
+            let is_unusable = matches!(read, Received::Unusable { .. });
+            assert_eq!(!is_unusable, is_read, "{text} is {read:?}");
         }
     }
 }

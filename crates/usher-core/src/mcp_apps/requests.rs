@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
+use usher_jsonrpc::{DECLINED, Fault, Outcome, REFUSED};
 use usher_mcp::{ClientReply, Prompt, ReadResult, Resource, ResourceTemplate, RunAs, Tool};
 use usher_types::address::Address;
 use usher_types::approval::{ApprovalEnding, LinkPlace};
@@ -15,7 +16,6 @@ use usher_types::id::{AppId, ApprovalId, CallId};
 use super::McpApps;
 use super::app::App;
 use super::bridge::ended;
-use super::message::{BAD_PARAMS, DECLINED, NO_METHOD, REFUSED, Refusal, Reply};
 use crate::approval_queue::Requester;
 use crate::call_outcome::CallEnding;
 use crate::calls::ToolCall;
@@ -36,12 +36,12 @@ impl McpApps {
         params: Map<String, Value>,
         call: Option<CallId>,
         withdrawn: CancellationToken,
-    ) -> Reply {
+    ) -> Outcome {
         let text = |name: &str| {
             let given = params.get(name).and_then(Value::as_str);
             given
                 .map(str::to_owned)
-                .ok_or_else(|| Refusal::new(BAD_PARAMS, format!("{name} must be a text")))
+                .ok_or_else(|| Fault::params(format!("{name} must be a text")))
         };
         match (method, call) {
             ("tools/call", Some(call)) => {
@@ -49,7 +49,7 @@ impl McpApps {
                     Some(Value::Object(arguments)) => arguments.clone(),
                     None | Some(Value::Null) => Map::new(),
                     Some(_) => {
-                        return Err(Refusal::new(BAD_PARAMS, "arguments must be an object"));
+                        return Err(Fault::params("arguments must be an object"));
                     }
                 };
                 self.call_tool(id, call, text("name")?, arguments).await
@@ -85,18 +85,12 @@ impl McpApps {
             ("sampling/createMessage", _) => self.ask_model(id, params, withdrawn).await,
             ("ui/download-file", _) => self.offer_files(id, &params, withdrawn).await,
             ("ui/open-link", _) => self.open_link(id, &text("url")?, &withdrawn).await,
-            (unknown, _) => Err(Refusal::new(
-                NO_METHOD,
-                format!(
-                    "Method not found: {}",
-                    unknown.chars().take(64).collect::<String>()
-                ),
-            )),
+            (unknown, _) => Err(Fault::no_method(unknown)),
         }
     }
 
     /// Who calls, for policies, questions and records.
-    fn caller(&self, id: &AppId) -> Result<Caller, Refusal> {
+    fn caller(&self, id: &AppId) -> Result<Caller, Fault> {
         let of_app = |app: &mut super::App| Caller::App {
             server: app.server.clone(),
             uri: app.uri.clone(),
@@ -104,7 +98,7 @@ impl McpApps {
         self.change(id, of_app).ok_or_else(ended)
     }
 
-    pub(super) fn entry_of(&self, id: &AppId) -> Result<Arc<ServerEntry>, Refusal> {
+    pub(super) fn entry_of(&self, id: &AppId) -> Result<Arc<ServerEntry>, Fault> {
         let server = self
             .change(id, |app| app.server.clone())
             .ok_or_else(ended)?;
@@ -118,7 +112,7 @@ impl McpApps {
         call: CallId,
         tool: String,
         arguments: Map<String, Value>,
-    ) -> Reply {
+    ) -> Outcome {
         let source = self.entry_of(id)?.id.clone().into();
         let call = ToolCall {
             meta: serde_json::Map::new(),
@@ -142,7 +136,7 @@ impl McpApps {
             | CallEnding::Prompt { raw, .. }
             | CallEnding::Read { raw, .. } => Ok(raw),
             CallEnding::Failed { error } => Err(refusal(error)),
-            CallEnding::Cancelled => Err(Refusal::new(REFUSED, "The call was cancelled")),
+            CallEnding::Cancelled => Err(Fault::new(REFUSED, "The call was cancelled")),
         }
     }
 
@@ -152,11 +146,11 @@ impl McpApps {
         id: &AppId,
         params: Map<String, Value>,
         withdrawn: CancellationToken,
-    ) -> Reply {
+    ) -> Outcome {
         let has_messages = params.get("messages").is_some_and(Value::is_array);
         if !has_messages || !params.get("maxTokens").is_some_and(Value::is_u64) {
             let why = "messages must be a list, maxTokens a number";
-            return Err(Refusal::new(BAD_PARAMS, why));
+            return Err(Fault::params(why));
         }
         let entry = self.entry_of(id)?;
         let uri = self.change(id, |app| app.uri.clone()).ok_or_else(ended)?;
@@ -166,8 +160,8 @@ impl McpApps {
             .await;
         match reply {
             ClientReply::Sampled(result) => Ok(result),
-            ClientReply::Decline => Err(Refusal::new(DECLINED, "User rejected sampling request")),
-            _ => Err(Refusal::new(REFUSED, "The request was taken back")),
+            ClientReply::Decline => Err(Fault::new(DECLINED, "User rejected sampling request")),
+            _ => Err(Fault::new(REFUSED, "The request was taken back")),
         }
     }
 
@@ -177,7 +171,7 @@ impl McpApps {
         id: &AppId,
         uri: &str,
         withdrawn: CancellationToken,
-    ) -> Result<ReadResult, Refusal> {
+    ) -> Result<ReadResult, Fault> {
         let (entry, caller) = (self.entry_of(id)?, self.caller(id)?);
         let (calls, server) = (&self.context().calls, (&entry.id).into());
         let request = calls.begin_unasked(caller, server, uri, Map::new(), withdrawn);
@@ -190,14 +184,14 @@ impl McpApps {
     }
 
     /// Asks the person about an address; the app hears whether it was opened.
-    async fn open_link(&self, id: &AppId, url: &str, withdrawn: &CancellationToken) -> Reply {
+    async fn open_link(&self, id: &AppId, url: &str, withdrawn: &CancellationToken) -> Outcome {
         let context = self.context();
         let (server, uri) = self
             .change(id, |app| (app.server.clone(), app.uri.clone()))
             .ok_or_else(ended)?;
         let address = Address::read(url);
         if let Some(refused) = &address.refused {
-            return Err(Refusal::new(REFUSED, refused.to_string()));
+            return Err(Fault::new(REFUSED, refused.to_string()));
         }
         let source = context
             .sources
@@ -234,10 +228,10 @@ impl McpApps {
     }
 
     /// Keeps a message for the conversation. None is open here, so the person may copy it.
-    pub(super) fn take_message(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+    pub(super) fn take_message(&self, id: &AppId, params: &Map<String, Value>) -> Outcome {
         let text = texts(params.get("content"));
         if text.is_empty() {
-            return Err(Refusal::new(BAD_PARAMS, "Invalid message format"));
+            return Err(Fault::params("Invalid message format"));
         }
         let text = short_enough(text)?;
         self.change(id, |app| app.message = Some(text));
@@ -246,7 +240,7 @@ impl McpApps {
     }
 
     /// Keeps what a model should know; the last one counts.
-    pub(super) fn take_model_context(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+    pub(super) fn take_model_context(&self, id: &AppId, params: &Map<String, Value>) -> Outcome {
         let structured = params
             .get("structuredContent")
             .filter(|value| !value.is_null());
@@ -265,9 +259,9 @@ impl McpApps {
 }
 
 /// Text for a conversation or a model, as long as a person can look through it.
-fn short_enough(text: String) -> Result<String, Refusal> {
+fn short_enough(text: String) -> Result<String, Fault> {
     if text.len() > limits::APP_TEXT_BYTES {
-        return Err(Refusal::new(REFUSED, "The text is longer than 64 KiB"));
+        return Err(Fault::new(REFUSED, "The text is longer than 64 KiB"));
     }
     Ok(text)
 }
@@ -291,10 +285,10 @@ fn texts(content: Option<&Value>) -> String {
     texts.join("\n")
 }
 
-fn opened(ending: ApprovalEnding) -> Reply {
+fn opened(ending: ApprovalEnding) -> Outcome {
     match ending {
         ApprovalEnding::Accepted => Ok(json!({})),
-        _ => Err(Refusal::new(REFUSED, "Link opening denied by user")),
+        _ => Err(Fault::new(REFUSED, "Link opening denied by user")),
     }
 }
 
@@ -302,6 +296,6 @@ fn opened(ending: ApprovalEnding) -> Reply {
     clippy::needless_pass_by_value,
     reason = "it is what an error is mapped by"
 )]
-pub(super) fn refusal(error: RequestError) -> Refusal {
-    Refusal::new(REFUSED, error.to_string())
+pub(super) fn refusal(error: RequestError) -> Fault {
+    Fault::new(REFUSED, error.to_string())
 }

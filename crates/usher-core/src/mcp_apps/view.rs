@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
 use usher_messages::Message;
 use usher_types::id::AppId;
 use usher_types::mcp_app::{AppHosts, AppOrigin, AppPlace};
@@ -66,8 +65,8 @@ pub trait AppViews: Send + Sync {
     /// Gives an app the keyboard.
     fn focus(&self, app: &AppId);
 
-    /// Hands a message to an app.
-    fn post(&self, app: &AppId, message: &Value);
+    /// Hands a message, which is JSON, to an app.
+    fn post(&self, app: &AppId, message: &str);
 
     /// Ends the web view of an app, whatever it is doing.
     fn close(&self, app: &AppId);

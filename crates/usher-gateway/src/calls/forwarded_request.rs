@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequests;
 use usher_core::calls::RunningRequest;
+use usher_jsonrpc::Fault;
 use usher_types::id::SourceId;
 
 use crate::calls::pending::CallKey;
@@ -15,7 +16,6 @@ use crate::calls::run::CallRun;
 use crate::calls::server_events::Listening;
 use crate::calls::signals::CallSignals;
 use crate::eras::revision::Era;
-use crate::frame::Fault;
 use crate::request::{Request, client_leg, fault};
 use crate::session::Session;
 

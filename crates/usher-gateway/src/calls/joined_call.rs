@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
+use usher_jsonrpc::Fault;
 
 use crate::calls::open_calls::{Begun, Joinable, Joining};
 use crate::calls::pending::CallKey;
-use crate::frame::Fault;
 use crate::request::Request;
 use crate::session::Session;
 

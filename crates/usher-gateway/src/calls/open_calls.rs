@@ -7,10 +7,10 @@ use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use usher_jsonrpc::Fault;
 
 use crate::calls::pending::CallKey;
 use crate::calls::run::CallRun;
-use crate::frame::Fault;
 
 /// The calls of one connection that requests wait for. Clones share them.
 #[derive(Clone, Default)]

@@ -2,10 +2,10 @@
 
 use parking_lot::Mutex;
 use serde_json::{Value, json};
+use usher_jsonrpc::notification;
 use usher_messages::Message;
 use usher_types::call::CallProgress;
 
-use crate::frame::notification;
 use crate::limits;
 use crate::request::{Request, text};
 use crate::session::outbox::Outbox;

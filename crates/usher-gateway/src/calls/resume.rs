@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tokio_util::task::AbortOnDropHandle;
 use usher_core::caller_requests::CallerRequest;
+use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 
 use crate::calls::pending::CallKey;
@@ -15,7 +16,6 @@ use crate::calls::signals::Attended;
 use crate::calls::suspended::{Resumes, Waiting, deliver, input_requests};
 use crate::eras::adapt;
 use crate::eras::revision::Era;
-use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::request::{Request, text};
 use crate::session::Session;

@@ -8,13 +8,13 @@ use tokio::task::{JoinError, JoinHandle};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
 use usher_core::clients::ClientAccess;
+use usher_jsonrpc::{Fault, REFUSED};
 
 use crate::calls::pending::{CallKey, CallOwner};
 use crate::calls::signals::CallSignals;
 use crate::calls::tool_run::{CallOrder, ToolRun};
 use crate::calls::waiting::with_progress;
 use crate::context::Context;
-use crate::frame::{Fault, REFUSED};
 
 /// A call that runs.
 pub(crate) struct CallRun {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 use usher_core::events::HostEvent;
+use usher_jsonrpc::notification;
 use usher_types::id::{CallId, ServerId};
 use usher_types::log_level::LogLevel;
 
@@ -12,7 +13,6 @@ use crate::calls::running_calls::RunningAt;
 use crate::calls::signals::CallSignals;
 use crate::context::Context;
 use crate::eras::revision::Era;
-use crate::frame::notification;
 
 /// Whose request a server works on, and what its client wants to hear meanwhile.
 pub(crate) struct Listening {

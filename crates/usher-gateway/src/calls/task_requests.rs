@@ -6,13 +6,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequest;
+use usher_jsonrpc::{Fault, MISSING_CAPABILITY, NO_METHOD, notification};
 
 use crate::calls::kept_calls::KeptCalls;
 use crate::calls::run::{CallRun, Next};
 use crate::calls::tasks::Task;
 use crate::eras::adapt;
 use crate::eras::revision::{self, Era};
-use crate::frame::{Fault, NO_METHOD, notification};
 use crate::limits;
 use crate::request::Request;
 use crate::session::Session;
@@ -93,7 +93,13 @@ impl Session {
         let is_legacy = era == Era::Legacy;
         if !is_legacy && !request.takes_tasks() {
             let needed = json!({ "extensions": { revision::TASKS: {} } });
-            return Err(Fault::undeclared(&needed));
+            return Err(Fault {
+                data: Some(json!({ "requiredCapabilities": needed })),
+                ..Fault::new(
+                    MISSING_CAPABILITY,
+                    "The client has not declared a capability that this request needs",
+                )
+            });
         }
         let own = |result: Value| adapt::own(result, era, &self.gateway.own_info());
         if is_legacy && method == "list" {

@@ -15,14 +15,15 @@ use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequest;
 use usher_core::calls::Calls;
 use usher_core::clients::ClientAccess;
+use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::id::ClientId;
 
 use crate::calls::signals::CallSignals;
 use crate::calls::suspended::{deliver, input_requests, key_of};
 use crate::eras::revision::Era;
-use crate::frame::{Fault, REFUSED, value_bytes};
 use crate::limits;
+use crate::memory;
 use crate::request::text;
 use crate::session::client_requests::RELATED_TASK;
 use crate::token;
@@ -267,7 +268,7 @@ impl Task {
     }
 
     fn end(&self, outcome: Result<Value, Fault>) {
-        let bytes = outcome.as_ref().map_or(0, value_bytes);
+        let bytes = outcome.as_ref().map_or(0, memory::value_bytes);
         self.change(|state| {
             state.open.clear();
             if state.status.is_over() {
@@ -319,7 +320,7 @@ impl Task {
         let mut answer = calls.recorded_answer(recorded).await.ok_or_else(gone)?;
         match answer.get_mut("result") {
             Some(result) => Ok(result.take()),
-            None => Err(Fault::read(&answer["error"])),
+            None => Err(Fault::read(answer["error"].take())),
         }
     }
 
@@ -345,7 +346,7 @@ impl Task {
         }
         match self.outcome(calls).await.as_deref() {
             Some(Ok(result)) => shown["result"] = result.clone(),
-            Some(Err(fault)) => shown["error"] = fault.shown(),
+            Some(Err(fault)) => shown["error"] = json!(fault),
             None => {}
         }
         let state = self.state.borrow();

@@ -11,6 +11,7 @@ use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall, Unrecorded};
 use usher_core::clients::ClientAccess;
 use usher_core::protocol::readable::ResultKind;
 use usher_core::request_error::RequestError;
+use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::client::{ClientAnswers, KnownClient};
 use usher_types::id::{CallId, SourceId};
@@ -23,7 +24,6 @@ use crate::calls::signals::CallSignals;
 use crate::context::{Context, masked};
 use crate::eras::adapt;
 use crate::eras::revision::Era;
-use crate::frame::{Fault, REFUSED};
 use crate::limits;
 use crate::request::{as_it_came, client_leg, text};
 

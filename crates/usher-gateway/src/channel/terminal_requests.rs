@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::io::{AsyncBufRead, AsyncWrite, AsyncWriteExt as _};
 use usher_core::processes::Processes;
+use usher_jsonrpc::{Line, Lines};
 use usher_types::client::ClientProgram;
 use usher_types::id::{ApprovalId, ClientId};
 
-use crate::channel::bounded_lines::{Line, Lines};
 use crate::channel::handshake::Refusal;
 use crate::limits;
 

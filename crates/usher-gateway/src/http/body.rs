@@ -12,8 +12,8 @@ use http_body::{Body, Frame, SizeHint};
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use serde_json::Value;
 use tokio::sync::mpsc;
+use usher_jsonrpc::{Fault, response};
 
-use crate::frame::{self, Fault};
 use crate::limits;
 
 /// The body of a response.
@@ -108,7 +108,7 @@ pub(super) fn message(status: StatusCode, line: Bytes) -> Response<Reply> {
 
 /// A JSON-RPC error.
 pub(super) fn fault(status: StatusCode, id: &Value, fault: Fault) -> Response<Reply> {
-    message(status, frame::response(id, &Err(fault)).into())
+    message(status, response(id, &Err(fault)).into())
 }
 
 /// Nothing but a status.

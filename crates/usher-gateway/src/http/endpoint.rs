@@ -6,6 +6,7 @@ use ::http::{HeaderMap, Method, Request, Response, StatusCode, request};
 use hyper::body::Incoming as Body;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
+use usher_jsonrpc::{Fault, INVALID_REQUEST, REFUSED, Received};
 use usher_types::id::ClientId;
 
 use super::body::{self, Refusal, Reply};
@@ -14,7 +15,6 @@ use super::sessions::Sessions;
 use super::{cors, guard};
 use crate::channel::places::Place;
 use crate::eras::revision::{self, LEGACY, MODERN};
-use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, REFUSED};
 use crate::{Gateway, limits};
 
 /// What all connections to one port share.
@@ -135,9 +135,9 @@ impl Endpoint {
     }
 
     async fn post(&self, authorized: &AuthorizedRequest, body: &[u8]) -> Response<Reply> {
-        let mut messages = frame::read(body);
+        let mut messages = Received::read_all(body);
         let is_batch = body.trim_ascii_start().first() == Some(&b'[')
-            && !matches!(messages.as_slice(), [Incoming::Unusable { .. }]);
+            && !matches!(messages.as_slice(), [Received::Unusable { .. }]);
         let is_modern = messages
             .iter()
             .any(|message| is_modern(authorized, message));
@@ -159,7 +159,7 @@ impl Endpoint {
 }
 
 /// Whether a message says that it is of 2026-07-28; one that says nothing of itself is what its header says.
-fn is_modern(authorized: &AuthorizedRequest, message: &Incoming) -> bool {
+fn is_modern(authorized: &AuthorizedRequest, message: &Received) -> bool {
     let claims = |params: &Map<String, Value>| {
         let meta = params.get("_meta");
         meta.is_some_and(|meta| meta.get(revision::PROTOCOL_VERSION).is_some())
@@ -168,11 +168,11 @@ fn is_modern(authorized: &AuthorizedRequest, message: &Incoming) -> bool {
         .version()
         .is_some_and(|version| MODERN.contains(&version));
     match message {
-        Incoming::Request { method, params, .. } => {
+        Received::Request { method, params, .. } => {
             claims(params) || (says_so && method != "initialize")
         }
-        Incoming::Notification { params, .. } => claims(params) || says_so,
-        Incoming::Response { .. } | Incoming::Unusable { .. } => says_so,
+        Received::Notification { params, .. } => claims(params) || says_so,
+        Received::Response { .. } | Received::Unusable { .. } => says_so,
     }
 }
 

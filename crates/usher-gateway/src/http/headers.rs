@@ -4,10 +4,10 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
+use usher_jsonrpc::{Fault, HEADER_MISMATCH};
 
 use super::endpoint::AuthorizedRequest;
 use crate::eras::revision::MODERN;
-use crate::frame::{Fault, HEADER_MISMATCH};
 use crate::request::Request;
 
 const VERSION: &str = "MCP-Protocol-Version";

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use ::http::{HeaderValue, Response, StatusCode};
 use serde_json::Value;
 use tokio::sync::mpsc;
+use usher_jsonrpc::{Fault, INTERNAL, INVALID_REQUEST, NO_SESSION, REFUSED, Received};
 
 use super::body::{self, Refusal, Reply};
 use super::endpoint::{AuthorizedRequest, Endpoint};
 use super::events;
 use super::sessions::HttpSession;
 use super::streams::{Event, StreamId};
-use crate::frame::{Fault, INTERNAL, INVALID_REQUEST, Incoming, NO_SESSION, REFUSED};
 use crate::limits;
 
 /// The one revision with batches.
@@ -22,7 +22,7 @@ impl Endpoint {
     pub(super) async fn answer_legacy(
         &self,
         authorized: &AuthorizedRequest,
-        messages: Vec<Incoming>,
+        messages: Vec<Received>,
         is_batch: bool,
     ) -> Response<Reply> {
         let refused = |status, fault| body::fault(status, &Value::Null, fault);
@@ -48,14 +48,14 @@ impl Endpoint {
     async fn initialize(
         &self,
         authorized: &AuthorizedRequest,
-        mut messages: Vec<Incoming>,
+        mut messages: Vec<Received>,
         is_batch: bool,
     ) -> Response<Reply> {
-        let begins = |message: &Incoming| matches!(message, Incoming::Request { method, .. } if method == "initialize");
+        let begins = |message: &Received| matches!(message, Received::Request { method, .. } if method == "initialize");
         match messages.as_slice() {
             [only] if begins(only) && !is_batch => {}
-            [Incoming::Unusable { .. }] if !is_batch => {
-                let Some(Incoming::Unusable { id, fault }) = messages.pop() else {
+            [Received::Unusable { .. }] if !is_batch => {
+                let Some(Received::Unusable { id, fault }) = messages.pop() else {
                     return body::empty(StatusCode::BAD_REQUEST);
                 };
                 return body::fault(StatusCode::BAD_REQUEST, &id, fault);
@@ -139,13 +139,13 @@ fn beginning(session: &HttpSession, stream: StreamId) -> Option<String> {
 /// Takes the messages of one POST, and answers with what they are answered.
 async fn take(
     session: &Arc<HttpSession>,
-    messages: Vec<Incoming>,
+    messages: Vec<Received>,
     is_batch: bool,
 ) -> Response<Reply> {
     let requests: Vec<String> = messages
         .iter()
         .filter_map(|message| match message {
-            Incoming::Request { id, .. } => Some(id.to_string()),
+            Received::Request { id, .. } => Some(id.to_string()),
             _ => None,
         })
         .collect();
@@ -160,21 +160,21 @@ async fn take(
     };
     for message in messages {
         match message {
-            Incoming::Request { id, method, params } => {
+            Received::Request { id, method, params } => {
                 match session.session.admit(&id, &method, params) {
                     Ok(request) => session.session.start(request),
                     Err(fault) => session.session.reply(&id, &Err(fault)),
                 }
             }
-            Incoming::Notification { method, params } => {
+            Received::Notification { method, params } => {
                 session.session.on_notification(&method, &params);
             }
-            Incoming::Response { id, outcome } => session.session.requests.answer(&id, outcome),
-            Incoming::Unusable { id, fault } if !is_batch => {
+            Received::Response { id, outcome } => session.session.requests.answer(&id, outcome),
+            Received::Unusable { id, fault } if !is_batch => {
                 return body::fault(StatusCode::BAD_REQUEST, &id, fault);
             }
             // One of many: the others are answered all the same.
-            Incoming::Unusable { .. } => {}
+            Received::Unusable { .. } => {}
         }
     }
     match opened {

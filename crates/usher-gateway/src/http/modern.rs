@@ -4,6 +4,10 @@ use ::http::{Response, StatusCode};
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
+use usher_jsonrpc::{
+    Fault, HEADER_MISMATCH, INTERNAL, INVALID_REQUEST, MISSING_CAPABILITY, NO_METHOD, Received,
+    UNSUPPORTED_VERSION,
+};
 use usher_types::client::ClientProfile;
 
 use super::body::{self, Reply};
@@ -12,10 +16,6 @@ use super::events;
 use super::headers;
 use super::sessions::Access;
 use super::streams::Event;
-use crate::frame::{
-    Fault, HEADER_MISMATCH, INTERNAL, INVALID_REQUEST, Incoming, MISSING_CAPABILITY, NO_METHOD,
-    UNSUPPORTED_VERSION,
-};
 use crate::limits;
 use crate::request::Request;
 use crate::session::client_timeout::Transport;
@@ -26,17 +26,17 @@ impl Endpoint {
     pub(super) async fn answer_modern(
         &self,
         authorized: &AuthorizedRequest,
-        message: Incoming,
+        message: Received,
     ) -> Response<Reply> {
         let (id, method, params) = match message {
-            Incoming::Request { id, method, params } => (id, method, params),
+            Received::Request { id, method, params } => (id, method, params),
             // Closing the stream of a request is what cancels it, and no other is defined.
-            Incoming::Notification { .. } => return body::empty(StatusCode::ACCEPTED),
-            Incoming::Response { .. } => {
+            Received::Notification { .. } => return body::empty(StatusCode::ACCEPTED),
+            Received::Response { .. } => {
                 let fault = Fault::new(INVALID_REQUEST, "No request of the server is open");
                 return body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault);
             }
-            Incoming::Unusable { id, fault } => {
+            Received::Unusable { id, fault } => {
                 return body::fault(StatusCode::BAD_REQUEST, &id, fault);
             }
         };

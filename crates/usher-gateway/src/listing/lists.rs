@@ -3,12 +3,12 @@
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use usher_core::clients::{Listed, MetaTool, listed};
+use usher_jsonrpc::{Fault, INTERNAL};
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::sent_json::SentJson;
 
 use crate::eras::adapt;
 use crate::eras::revision::Era;
-use crate::frame::{Fault, INTERNAL};
 use crate::limits;
 use crate::listing::index::Index;
 use crate::listing::list_kind::{List, digest};

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::{DESCRIBED_TOOLS, FOUND_TOOLS, MOST_FOUND_TOOLS, MetaTool};
+use usher_jsonrpc::{Fault, NO_METHOD, REFUSED};
 use usher_messages::Message;
 use usher_types::client::{ClientProfile, ClientStatus, KnownClient};
 use usher_types::sent_json::SentJson;
 
 use crate::eras::adapt;
 use crate::eras::revision::Era;
-use crate::frame::{Fault, NO_METHOD, REFUSED};
 use crate::listing::index::{Found, Index};
 use crate::request::{Request, text};
 use crate::session::Session;

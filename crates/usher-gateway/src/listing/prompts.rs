@@ -9,12 +9,12 @@ use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
 use usher_core::protocol::CompletionReference;
 use usher_core::protocol::readable::ResultKind;
+use usher_jsonrpc::Fault;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::SourceId;
 
 use crate::calls::forwarded_request::ForwardedRequest;
 use crate::context::masked;
-use crate::frame::Fault;
 use crate::listing::resources::shows_resources;
 use crate::request::{Request, fault};
 use crate::session::Session;

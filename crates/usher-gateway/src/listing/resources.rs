@@ -8,6 +8,7 @@ use usher_core::calls::RunningRequest;
 use usher_core::clients::SourceOffer;
 use usher_core::protocol::readable::ResultKind;
 use usher_core::servers::Follower;
+use usher_jsonrpc::Fault;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::{ServerId, SourceId};
 
@@ -15,7 +16,6 @@ use crate::calls::forwarded_request::ForwardedRequest;
 use crate::context::masked;
 use crate::eras::adapt;
 use crate::eras::revision::Era;
-use crate::frame::Fault;
 use crate::limits;
 use crate::listing::index::Index;
 use crate::listing::resource_uris::{rename_contents, split_prefix};

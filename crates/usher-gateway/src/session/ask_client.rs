@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 use usher_core::caller_requests::{CallerReply, CallerRequest};
+use usher_jsonrpc::{NO_METHOD, notification, request};
 
-use crate::frame::{self, NO_METHOD, notification};
 use crate::session::Session;
 use crate::session::client_requests::{ELICIT, RELATED_TASK, fitted};
 
@@ -31,7 +31,7 @@ impl Session {
         if let Some(task) = task {
             params["_meta"][RELATED_TASK] = json!({ "taskId": task });
         }
-        self.send_line(frame::request(&id, method, &params));
+        self.send_line(request(&id, method, &params));
         let answer = tokio::select! {
             answer = answer => answer.ok(),
             () = self.ended.cancelled() => None,
@@ -41,7 +41,6 @@ impl Session {
                 None
             }
         };
-        self.requests.forget(&id);
         let answer = match answer {
             Some(Ok(result)) if result.is_object() => CallerReply::Result(result),
             Some(Err(fault)) if fault.code != NO_METHOD => CallerReply::Error {

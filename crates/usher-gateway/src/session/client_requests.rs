@@ -1,14 +1,13 @@
 //! Requests to a client: what servers ask during its calls, where the person leaves the answer to the client.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::HashSet;
 
 use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
+use usher_jsonrpc::{Outcome, Requests};
 
 use crate::eras::revision;
-use crate::frame::Fault;
 use crate::limits;
 
 /// Member of `_meta` that names the task a message belongs to (2025-11-25, basic/utilities/tasks).
@@ -17,50 +16,27 @@ pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 /// The requests to one client that wait for its answers.
 #[derive(Default)]
 pub(crate) struct ClientRequests {
-    next_id: AtomicU64,
-    state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    open: HashMap<String, oneshot::Sender<Result<Value, Fault>>>,
+    open: Requests,
     /// The web pages it was asked to open, and whose end it is told.
-    pages: HashSet<String>,
+    pages: Mutex<HashSet<String>>,
 }
 
 impl ClientRequests {
     /// Opens a request. `None` = too many are open.
-    pub(crate) fn begin(&self) -> Option<(Value, oneshot::Receiver<Result<Value, Fault>>)> {
-        let (sender, answer) = oneshot::channel();
-        let id = json!(format!(
-            "usher-{}",
-            self.next_id.fetch_add(1, Ordering::Relaxed)
-        ));
-        let mut state = self.state.lock();
-        if state.open.len() >= limits::REQUESTS_TO_CLIENT {
-            return None;
-        }
-        state.open.insert(id.to_string(), sender);
-        Some((id, answer))
+    pub(crate) fn begin(&self) -> Option<(Value, oneshot::Receiver<Outcome>)> {
+        self.open.begin(limits::REQUESTS_TO_CLIENT)
     }
 
     /// Takes an answer; one to no request of ours belongs to nothing.
-    pub(crate) fn answer(&self, id: &Value, outcome: Result<Value, Fault>) {
-        if let Some(waiting) = self.state.lock().open.remove(&id.to_string()) {
-            // The server may have taken it back.
-            let _ = waiting.send(outcome);
-        }
-    }
-
-    pub(crate) fn forget(&self, id: &Value) {
-        self.state.lock().open.remove(&id.to_string());
+    pub(crate) fn answer(&self, id: &Value, outcome: Outcome) {
+        self.open.answer(id, outcome);
     }
 
     pub(crate) fn note_page(&self, params: &Value) {
         let Some(id) = params["elicitationId"].as_str() else {
             return;
         };
-        let pages = &mut self.state.lock().pages;
+        let mut pages = self.pages.lock();
         if pages.len() < limits::REQUESTS_TO_CLIENT {
             pages.insert(id.to_owned());
         }
@@ -68,7 +44,7 @@ impl ClientRequests {
 
     /// Whether the client was asked to open this page. It is notified of the end once.
     pub(crate) fn takes_page(&self, elicitation_id: &str) -> bool {
-        self.state.lock().pages.remove(elicitation_id)
+        self.pages.lock().remove(elicitation_id)
     }
 }
 

@@ -9,10 +9,10 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_core::events::HostEvent;
 use usher_core::servers::Follower;
+use usher_jsonrpc::{Fault, notification};
 
 use crate::eras::adapt;
 use crate::eras::revision::{Era, SUBSCRIPTION_ID};
-use crate::frame::{Fault, notification};
 use crate::limits;
 use crate::listing::list_kind::{List, digest};
 use crate::request::Request;

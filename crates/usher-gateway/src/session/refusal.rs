@@ -1,11 +1,11 @@
 //! What a client gets that the person has not allowed, has paused or has blocked: the reason, and nothing else.
 
 use serde_json::Value;
+use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::client::ClientStatus;
 
 use crate::calls::run::CallRun;
-use crate::frame::{Fault, REFUSED};
 use crate::request::{Request, text};
 use crate::session::Session;
 

@@ -6,13 +6,11 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tokio::io::{AsyncRead, BufReader};
 use tokio_util::sync::CancellationToken;
-use usher_types::numbers;
+use usher_jsonrpc::{Fault, Line, Lines, Received, numbers, raw};
 
 use crate::calls::forwarded_request::COMPLETE;
-use crate::channel::bounded_lines::{Line, Lines};
 use crate::eras::adapt;
 use crate::eras::revision::{self, Era};
-use crate::frame::{self, Fault, INTERNAL, Incoming, NO_METHOD};
 use crate::limits;
 use crate::listing::list_kind::List;
 use crate::request::Request;
@@ -37,7 +35,7 @@ pub(crate) async fn run(session: Arc<Session>, input: impl AsyncRead + Send + Un
             Ok(Line::Whole(line) | Line::Broken(line)) => session.take(line),
             Ok(Line::TooLong(scanner)) => {
                 let id = scanner.requested_id().unwrap_or_default();
-                session.refuse(&id, Fault::too_long());
+                session.refuse(&id, Fault::too_long(limits::FRAME_BYTES));
             }
             Err(error) => {
                 tracing::debug!(%error, "a client has gone");
@@ -53,17 +51,17 @@ impl Session {
         if line.iter().all(u8::is_ascii_whitespace) {
             return;
         }
-        for message in frame::read(line) {
+        for message in Received::read_all(line) {
             self.handle(message);
         }
     }
 
-    fn handle(self: &Arc<Self>, message: Incoming) {
+    fn handle(self: &Arc<Self>, message: Received) {
         match message {
-            Incoming::Unusable { id, fault } => self.refuse(&id, fault),
-            Incoming::Response { id, outcome } => self.requests.answer(&id, outcome),
-            Incoming::Notification { method, params } => self.on_notification(&method, &params),
-            Incoming::Request { id, method, params } => match self.admit(&id, &method, params) {
+            Received::Unusable { id, fault } => self.refuse(&id, fault),
+            Received::Response { id, outcome } => self.requests.answer(&id, outcome),
+            Received::Notification { method, params } => self.on_notification(&method, &params),
+            Received::Request { id, method, params } => match self.admit(&id, &method, params) {
                 Ok(request) => self.start(request),
                 Err(fault) => self.refuse(&id, fault),
             },
@@ -127,8 +125,7 @@ impl Session {
             ("subscriptions/listen", Era::Modern) => self.listen(request, cancelled).await?,
             _ => self.answer(request, cancelled).await?,
         };
-        serde_json::value::to_raw_value(&result)
-            .map_err(|error| Fault::new(INTERNAL, error.to_string()))
+        raw(&result)
     }
 
     /// Answers a request that belongs to no lifecycle of its own.
@@ -148,13 +145,7 @@ impl Session {
             {
                 self.task_request(request, method, cancelled).await
             }
-            unknown => Err(Fault::new(
-                NO_METHOD,
-                format!(
-                    "Method not found: {}",
-                    unknown.chars().take(64).collect::<String>()
-                ),
-            )),
+            unknown => Err(Fault::no_method(unknown)),
         }
     }
 

@@ -10,10 +10,11 @@ use super::{Answered, Outgoing, RpcClient};
 use crate::client_features::{self, Cause};
 use crate::dialect::Dialect;
 use crate::era;
-use crate::error::{CallError, UNSUPPORTED_VERSION};
+use crate::error::CallError;
 use crate::event::{ConnectionEvent, ReapprovalSubject};
 use crate::limits;
 use crate::server_request::{InputKey, InputRequired};
+use usher_jsonrpc::UNSUPPORTED_VERSION;
 use usher_messages::Message;
 
 /// The members of a repeated request: answers, and the server's state.

@@ -21,11 +21,11 @@ use crate::error::CallError;
 use crate::limits;
 use crate::model::{Task, TaskId, TaskStatus};
 use crate::wire::TaskWatch;
+use usher_jsonrpc::{Fault, INTERNAL, INVALID_PARAMS, NO_METHOD};
 use usher_messages::Message;
 
 /// Codes for an unknown task, or a server without tasks.
-const UNKNOWN_TASK: [i64; 2] = [-32602, -32601];
-const INTERNAL_ERROR: i64 = -32603;
+const UNKNOWN_TASK: [i64; 2] = [INVALID_PARAMS, NO_METHOD];
 
 /// Members by which a state of the extension carries outcome or questions.
 ///
@@ -234,11 +234,11 @@ impl TaskFollower {
     fn task_error(&self, task: &Task, raw: &Value) -> CallError {
         let error = raw.get("error").cloned().unwrap_or_default();
         let message = error["message"].as_str().or(task.message.as_deref());
-        self.rpc.wire.redactor.rejection(
-            error["code"].as_i64().unwrap_or(INTERNAL_ERROR),
-            message.unwrap_or_default(),
-            error.get("data").cloned(),
-        )
+        self.rpc.wire.redactor.rejection(Fault {
+            code: error["code"].as_i64().unwrap_or(INTERNAL),
+            message: message.unwrap_or_default().to_owned(),
+            data: error.get("data").cloned(),
+        })
     }
 
     /// Requests the result, if the server needs that or the task ended.
@@ -266,10 +266,7 @@ impl TaskFollower {
             error,
             CallError::Timeout { .. }
                 | CallError::Http { .. }
-                | CallError::Rejected {
-                    code: INTERNAL_ERROR,
-                    ..
-                }
+                | CallError::Rejected { code: INTERNAL, .. }
         );
         let ended = self.overdue.is_some() && matches!(error, CallError::Rejected { .. });
         if !is_transient || ended || self.failures > self.rpc.wire.limits.task_failures {

@@ -22,6 +22,7 @@ use crate::server_request::{
     TimeoutHold, UrlReply,
 };
 use crate::wire::Wire;
+use usher_jsonrpc::{DECLINED, INVALID_PARAMS, NO_METHOD};
 use usher_messages::Message;
 
 /// What caused a request of a server.
@@ -74,10 +75,10 @@ impl Refusal {
     /// Returns its JSON-RPC error code.
     pub(crate) fn code(&self) -> i64 {
         match self {
-            Self::Rejected => -1,
+            Self::Rejected => DECLINED,
             Self::ByCaller { code, .. } => *code,
-            Self::Unsupported(_) => -32601,
-            Self::Invalid(_) => -32602,
+            Self::Unsupported(_) => NO_METHOD,
+            Self::Invalid(_) => INVALID_PARAMS,
         }
     }
 

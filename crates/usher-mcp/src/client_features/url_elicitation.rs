@@ -13,11 +13,6 @@ use crate::event::ConnectionEvent;
 use crate::server_request::{Responder, ServerRequest, ServerRequestKind, UrlReply};
 use crate::wire::Wire;
 
-/// The JSON-RPC error code of a call that needs visits first.
-///
-/// See 2025-11-25, client/elicitation; each address arrives as a question.
-pub const URL_ELICITATION_REQUIRED: i64 = -32042;
-
 /// Opens a question for each address in the error's `data`.
 pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data: Option<&Value>) {
     let elicitations = data

@@ -10,10 +10,9 @@ use usher_messages::Message as Prose;
 
 use crate::error::CallError;
 use crate::limits;
-use crate::rpc::{
-    Answer, ErrorObject, InFlight, Incoming, Message, Params, Request, Transport, delivered,
-};
+use crate::rpc::{Answer, InFlight, Incoming, Message, Params, Request, Transport, delivered};
 use crate::wire::{OPENING_METHODS, Wire};
+use usher_jsonrpc::{Fault, INVALID_REQUEST};
 
 /// The first id; further ones count down.
 ///
@@ -22,9 +21,6 @@ const FIRST_ID: i64 = i32::MAX as i64;
 
 /// More ids than the handshakes of a connection use.
 const MOST_IDS: i64 = 64;
-
-/// An invalid request, or one that is too early (JSON-RPC 2.0).
-const INVALID_REQUEST: i64 = -32600;
 
 /// Why a request got no result.
 pub(super) enum Unanswered {
@@ -160,10 +156,10 @@ impl<'a, T: Transport> Handshake<'a, T> {
         let outcome = if request.method == "ping" {
             Ok(json!({}))
         } else {
-            Err(ErrorObject {
-                code: INVALID_REQUEST,
-                message: "nothing but a ping may come before the handshake is done".into(),
-            })
+            Err(Fault::new(
+                INVALID_REQUEST,
+                "nothing but a ping may come before the handshake is done",
+            ))
         };
         let id = request.id;
         // A failure to send shows in the pending request.

@@ -14,9 +14,10 @@ use super::requests::{members, require};
 use super::subscription_filter::SubscriptionFilter;
 use crate::call::{Outgoing, RpcClient};
 use crate::dialect::LISTEN;
-use crate::error::{CallError, METHOD_NOT_FOUND};
+use crate::error::CallError;
 use crate::limits;
 use crate::model::Era;
+use usher_jsonrpc::NO_METHOD;
 use usher_messages::Message;
 
 impl Connection {
@@ -109,8 +110,7 @@ pub(super) async fn listen(rpc: RpcClient, mut subscriptions: watch::Receiver<Su
         match ended {
             None => {}
             Some(Err(CallError::Rejected {
-                code: METHOD_NOT_FOUND,
-                ..
+                code: NO_METHOD, ..
             })) => {
                 let note = Message::new("repair.noListening");
                 rpc.wire.events.send_repairs(vec![note]).await;

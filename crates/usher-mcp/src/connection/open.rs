@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use usher_jsonrpc::UNSUPPORTED_VERSION;
 use usher_messages::Message;
 
 use super::connection_state::{Connection, ConnectionState};
@@ -20,7 +21,7 @@ use crate::decode::agreed::agreed;
 use crate::dialect::ClientIdentity;
 use crate::dialect::{ClientDescription, Dialect, ProtocolRevision};
 use crate::era::{self, Evidence, FirstPost, HttpEvidence, Opening, OpeningFailure};
-use crate::error::{CallError, ConnectError, UNSUPPORTED_VERSION};
+use crate::error::{CallError, ConnectError};
 use crate::limits;
 use crate::model::{Agreed, Endpoint, Era, Found};
 use crate::rpc::{Running, Transport};

@@ -11,10 +11,11 @@ use serde_json::{Map, Value};
 
 use super::connection_state::Connection;
 use crate::decode::list_repair;
-use crate::error::{CallError, METHOD_NOT_FOUND};
+use crate::error::CallError;
 use crate::limits;
 use crate::model::{BrokenEntry, Era, ListKind, Listing};
 use crate::readable::{self, FittedEntry, Readable, Unreadable};
+use usher_jsonrpc::NO_METHOD;
 use usher_messages::{Message, Param};
 use usher_types::sent_json::SentJson;
 
@@ -52,8 +53,7 @@ pub(super) async fn collect<T>(
                 (answered.raw, answered.text)
             }
             Err(CallError::Rejected {
-                code: METHOD_NOT_FOUND,
-                ..
+                code: NO_METHOD, ..
             }) if page == 1 => {
                 // The capability `resources` promises no templates, and many servers have none to list.
                 if kind != ListKind::Templates {

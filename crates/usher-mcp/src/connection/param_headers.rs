@@ -12,10 +12,8 @@ use crate::event::ConnectionEvent;
 use crate::model::{BrokenEntry, Era, ListKind, Listing};
 use crate::param_headers::ParamHeaders;
 use crate::wire::Wire;
+use usher_jsonrpc::HEADER_MISMATCH;
 use usher_types::tool::Tool;
-
-/// The request's headers do not fit its body (2026-07-28, basic, error codes).
-const HEADER_MISMATCH: i64 = -32020;
 
 /// Stores each tool's header parameters, and drops tools with invalid ones.
 pub(super) fn keep_valid(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Tool> {

@@ -9,9 +9,9 @@ use crate::model::{
     Body, BrokenEntry, Completion, ContentBlock, PromptMessage, PromptResult, ReadResult,
     ResourceContents, ToolResult,
 };
+use usher_jsonrpc::numbers;
 use usher_messages::Message;
 use usher_types::json_type::type_of;
-use usher_types::numbers;
 
 fn members<'a>(raw: &'a Value, method: &str) -> Result<&'a Map<String, Value>, CallError> {
     raw.as_object().ok_or_else(|| {

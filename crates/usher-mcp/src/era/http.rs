@@ -1,7 +1,7 @@
 //! Reads an address's era from its refusal of the first request.
 
 use crate::decode::values;
-use crate::error::{HEADER_MISMATCH, METHOD_NOT_FOUND, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
+use usher_jsonrpc::{HEADER_MISMATCH, MISSING_CAPABILITY, NO_METHOD, UNSUPPORTED_VERSION};
 
 /// The first request sent to an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,9 +48,7 @@ pub(crate) fn read_refusal(sent: FirstPost, status: u16, body: &[u8]) -> HttpEvi
         }
         // Without the id of the request it is the address that was not found, not the method.
         // Older servers know no `server/discover`.
-        (404, Some(METHOD_NOT_FOUND))
-            if !answer["id"].is_null() && sent == FirstPost::Initialize =>
-        {
+        (404, Some(NO_METHOD)) if !answer["id"].is_null() && sent == FirstPost::Initialize => {
             HttpEvidence::Modern
         }
         (400.., _) => match sent {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value};
+use usher_jsonrpc::Outcome;
 
 use super::InFlight;
 
@@ -17,7 +18,7 @@ pub(crate) enum Message {
     },
     Response {
         id: Value,
-        outcome: Result<Value, ErrorObject>,
+        outcome: Outcome,
     },
 }
 
@@ -40,13 +41,6 @@ pub(crate) struct Params {
     pub(crate) arguments: Option<Arc<Map<String, Value>>>,
     /// Members added for this attempt.
     pub(crate) added: Map<String, Value>,
-}
-
-/// The `error` member of a response.
-#[derive(Debug, Serialize)]
-pub(crate) struct ErrorObject {
-    pub(crate) code: i64,
-    pub(crate) message: String,
 }
 
 impl Params {
@@ -142,6 +136,7 @@ impl Serialize for Message {
 mod tests {
     use super::*;
     use serde_json::json;
+    use usher_jsonrpc::Fault;
 
     fn object(value: Value) -> Map<String, Value> {
         match value {
@@ -198,10 +193,7 @@ mod tests {
             (
                 Message::Response {
                     id: json!(1),
-                    outcome: Err(ErrorObject {
-                        code: -32601,
-                        message: "no".into(),
-                    }),
+                    outcome: Err(Fault::new(-32601, "no")),
                 },
                 r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}"#,
             ),

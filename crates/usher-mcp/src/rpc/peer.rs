@@ -180,7 +180,8 @@ fn send_response(sink: &dyn Sink, response: &Message) {
 mod tests {
     use tokio::sync::mpsc;
 
-    use super::super::ErrorObject;
+    use usher_jsonrpc::{Fault, Outcome};
+
     use super::*;
 
     #[derive(Default)]
@@ -214,19 +215,12 @@ mod tests {
     struct Echo;
 
     impl Handler for Echo {
-        async fn answer(
-            &self,
-            request: IncomingRequest,
-            cancelled: CancellationToken,
-        ) -> Result<Value, ErrorObject> {
+        async fn answer(&self, request: IncomingRequest, cancelled: CancellationToken) -> Outcome {
             if request.method == "echo" {
                 return Ok(request.params);
             }
             cancelled.cancelled().await;
-            Err(ErrorObject {
-                code: -1,
-                message: "cancelled".into(),
-            })
+            Err(Fault::cancelled())
         }
     }
 

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::{Answer, InFlight};
 use crate::call_tag::CallTag;
 use crate::error::CallError;
-use usher_types::numbers;
+use usher_jsonrpc::numbers;
 
 /// Methods during which a server may ask the user.
 ///

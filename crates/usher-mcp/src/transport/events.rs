@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Response;
+use usher_jsonrpc::IdScanner;
 use usher_messages::Message;
 use usher_net::sse::{self, Ignored, Parser};
-use usher_types::message_id::IdScanner;
 
 use crate::wire::Wire;
 

@@ -6,15 +6,14 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::Wire;
-use crate::decode::envelope::{self, Envelope, Outcome};
 use crate::decode::message::{self, ParsedText};
 use crate::decode::values;
 use crate::error::CallError;
 use crate::limits;
 use crate::rpc::Incoming;
+use usher_jsonrpc::{IdScanner, Received};
 use usher_messages::{Message, Param};
 use usher_types::mended_json::{self, JsonFault};
-use usher_types::message_id::IdScanner;
 
 /// Longest part of an unreadable answer in its error, in characters.
 const HEAD_CHARS: usize = 2000;
@@ -42,8 +41,8 @@ pub(crate) enum Source {
 /// Returns whether a part of a request's id was replaced.
 ///
 /// An answer could only carry another id.
-fn has_replaced_id(envelope: &Envelope) -> bool {
-    let Envelope::Request { id, .. } = envelope else {
+fn has_replaced_id(envelope: &Received<Value>) -> bool {
+    let Received::Request { id, .. } = envelope else {
         return false;
     };
     id.as_str()
@@ -112,10 +111,10 @@ impl Wire {
             }
         };
         let is_replaced = !notes.is_empty();
-        let mut envelopes: Vec<Envelope> = parsed
+        let mut envelopes: Vec<Received<Value>> = parsed
             .values
             .into_iter()
-            .filter_map(|value| envelope::parse(value, &mut notes))
+            .filter_map(|value| Received::repaired(value, &mut notes))
             .collect();
         if !envelopes.is_empty() {
             notes.extend(parsed.notes);
@@ -154,8 +153,8 @@ impl Wire {
     }
 
     /// Returns whether this answers a pending request.
-    fn is_expected(&self, envelope: &Envelope) -> bool {
-        matches!(envelope, Envelope::Answer { id, .. } if self.pending.get(id).is_some())
+    fn is_expected(&self, envelope: &Received<Value>) -> bool {
+        matches!(envelope, Received::Response { id, .. } if self.pending.get(id).is_some())
     }
 
     /// Whether the message that is scanned answers a pending request.
@@ -251,11 +250,11 @@ impl Wire {
     /// Finds the request of an answer with a missing or strange id.
     fn correlate(
         &self,
-        envelope: &mut Envelope,
+        envelope: &mut Received<Value>,
         incoming: &IncomingBytes<'_>,
         notes: &mut Vec<Message>,
     ) {
-        let Envelope::Answer { id, outcome } = envelope else {
+        let Received::Response { id, outcome } = envelope else {
             return;
         };
         if self.pending.get(id).is_some() {
@@ -267,7 +266,7 @@ impl Wire {
             .filter(|stream| incoming.whole_answer && self.pending.contains(stream))
         {
             // A server that refuses a request unread knows no id of it, and over HTTP the request is certain.
-            if !(id.is_null() && matches!(outcome, Outcome::Error { .. })) {
+            if !(id.is_null() && outcome.is_err()) {
                 notes.push(
                     Message::new("repair.answerId")
                         .with("request", stream.to_string())
@@ -277,7 +276,7 @@ impl Wire {
             *id = stream.clone();
             return;
         }
-        if id.is_null() && matches!(outcome, Outcome::Error { .. }) {
+        if id.is_null() && outcome.is_err() {
             let owner = incoming
                 .stream
                 .as_ref()

@@ -1,15 +1,16 @@
 //! Writes the log entry of each message.
 
 use super::Wire;
-use crate::decode::envelope::{Envelope, Outcome};
 use crate::event::{Direction, Frame, FrameKind};
 use crate::rpc::Message;
+use serde_json::Value;
+use usher_jsonrpc::Received;
 
 impl Wire {
     /// Describes a received message; of a batch, the first answer names it.
     pub(super) fn describe_incoming(
         &self,
-        envelopes: &[Envelope],
+        envelopes: &[Received<Value>],
         text: &str,
         size_bytes: u64,
     ) -> Frame {
@@ -28,11 +29,11 @@ impl Wire {
         };
         let first_answer = envelopes
             .iter()
-            .find(|envelope| matches!(envelope, Envelope::Answer { .. }));
+            .find(|envelope| matches!(envelope, Received::Response { .. }));
         match first_answer.or_else(|| envelopes.first()) {
-            None => {}
-            Some(Envelope::Answer { id, outcome }) => {
-                frame.kind = if matches!(outcome, Outcome::Result(_)) {
+            None | Some(Received::Unusable { .. }) => {}
+            Some(Received::Response { id, outcome }) => {
+                frame.kind = if outcome.is_ok() {
                     FrameKind::Result
                 } else {
                     FrameKind::Error
@@ -44,12 +45,12 @@ impl Wire {
                     frame.tag.clone_from(&request.in_flight.tag);
                 }
             }
-            Some(Envelope::Request { id, method, .. }) => {
+            Some(Received::Request { id, method, .. }) => {
                 frame.kind = FrameKind::Request;
                 frame.rpc_id = Some(id.to_string());
                 frame.method = Some(method.clone());
             }
-            Some(Envelope::Notification { method, params }) => {
+            Some(Received::Notification { method, params }) => {
                 frame.kind = FrameKind::Notification;
                 frame.method = Some(method.clone());
                 frame.tag = params.get("progressToken").and_then(|token| {

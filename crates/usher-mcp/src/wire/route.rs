@@ -5,15 +5,14 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Wire;
-use crate::decode::envelope::{Envelope, Outcome};
 use crate::dialect::{Dialect, LISTEN, ProtocolRevision, SUBSCRIPTION_ID};
 use crate::error::CallError;
 use crate::event::{ConnectionEvent, ReapprovalRequest, ReapprovalSubject};
 use crate::model::ListKind;
-use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
+use crate::rpc::{Answer, Incoming, IncomingRequest};
 use crate::server_request::RefusedRequest;
+use usher_jsonrpc::{Outcome, Received, numbers};
 use usher_messages::Message;
-use usher_types::numbers;
 
 /// The methods that open a connection, which only a client may send.
 pub(crate) const OPENING_METHODS: [&str; 2] = ["server/discover", "initialize"];
@@ -22,16 +21,16 @@ impl Wire {
     /// Routes one message. `text` is what was read: that of an answer has the texts of a list.
     pub(super) async fn route(
         &self,
-        envelope: Envelope,
+        envelope: Received<Value>,
         size_bytes: u64,
         text: &str,
     ) -> Option<Incoming> {
         match envelope {
-            Envelope::Answer { id, outcome } => {
+            Received::Response { id, outcome } => {
                 self.route_answer(&id, outcome, size_bytes, text);
                 None
             }
-            Envelope::Request { id, method, params } => {
+            Received::Request { id, method, params } => {
                 // A request of ours that comes back is told to who opens the connection.
                 let is_echo =
                     !self.lifecycle.is_established() && OPENING_METHODS.contains(&method.as_str());
@@ -43,9 +42,10 @@ impl Wire {
                 }
                 self.route_request(id, method, params).await
             }
-            Envelope::Notification { method, params } => {
+            Received::Notification { method, params } => {
                 self.route_notification(&method, params).await
             }
+            Received::Unusable { .. } => None,
         }
     }
 
@@ -55,27 +55,20 @@ impl Wire {
             self.lifecycle.record_foreign_answer(id);
             return;
         };
-        if let Outcome::Result(raw) = &outcome {
+        if let Ok(raw) = &outcome {
             self.track_task(&pending, raw);
         }
         pending.in_flight.settle(match outcome {
-            Outcome::Result(raw) => Answer::Result {
+            Ok(raw) => Answer::Result {
                 raw,
                 size_bytes,
                 text: pending.method.ends_with("/list").then(|| text.into()),
             },
-            Outcome::Error {
-                code,
-                message,
-                data,
-            } => Answer::Failed(self.redactor.rejection(code, &message, data)),
+            Err(fault) => Answer::Failed(self.redactor.rejection(fault)),
         });
     }
 
     async fn route_request(&self, id: Value, method: String, params: Value) -> Option<Incoming> {
-        if !is_request_id(&id) {
-            return None;
-        }
         let is_taken = self.served.lock().contains_key(&id.to_string());
         if is_taken && method != "ping" {
             // One answer could not be told from the other.

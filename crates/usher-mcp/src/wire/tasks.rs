@@ -14,7 +14,7 @@ use crate::call_tag::CallTag;
 use crate::decode;
 use crate::model::TaskId;
 use crate::rpc::PendingRequest;
-use usher_types::numbers;
+use usher_jsonrpc::numbers;
 
 /// The `_meta` member naming a message's task (2025-11-25, basic/utilities/tasks).
 pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";

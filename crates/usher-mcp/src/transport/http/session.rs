@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::decode::values;
 use crate::rpc::Params;
+use usher_jsonrpc::NO_METHOD;
 
 /// Codes by which servers without a 404 report an unknown session.
 const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
@@ -66,7 +67,7 @@ pub(super) fn is_session_forgotten(status: StatusCode, body: &[u8], request: &Va
     match status {
         // A server may also report an unknown method by 404.
         StatusCode::NOT_FOUND | StatusCode::GONE => {
-            code != Some(-32601) || message["id"] != *request
+            code != Some(NO_METHOD) || message["id"] != *request
         }
         // A server that is busy with sessions says so by 503, too, and one that wants a sign-in by 401.
         StatusCode::BAD_REQUEST | StatusCode::SERVICE_UNAVAILABLE | StatusCode::UNAUTHORIZED => {

@@ -10,7 +10,7 @@ use tokio_util::sync::DropGuard;
 use crate::limits;
 use crate::rpc::Incoming;
 use crate::wire::{IncomingBytes, Source, Wire};
-use usher_types::message_id::IdScanner;
+use usher_jsonrpc::IdScanner;
 
 /// Capacity of the read buffer, in bytes.
 const READ_BYTES: usize = 64 * 1024;

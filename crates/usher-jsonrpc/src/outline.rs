@@ -8,22 +8,22 @@ use serde_json::Value;
 
 /// A message without its content.
 #[derive(Debug, Deserialize)]
-pub(super) struct Envelope<'a> {
-    pub(super) id: Option<Value>,
+pub struct Outline<'a> {
+    pub id: Option<Value>,
     #[serde(borrow)]
-    pub(super) method: Option<Cow<'a, str>>,
+    pub method: Option<Cow<'a, str>>,
     #[serde(default)]
     error: Option<IgnoredAny>,
 }
 
-impl<'a> Envelope<'a> {
+impl<'a> Outline<'a> {
     /// Reads one message; `None` = it is none, or several.
-    pub(super) fn read(line: &'a [u8]) -> Option<Self> {
+    pub fn read(line: &'a [u8]) -> Option<Self> {
         serde_json::from_slice(line).ok()
     }
 
     /// Reads all messages of a line: a batch (2025-03-26) is several.
-    pub(super) fn read_all(line: &'a [u8]) -> Vec<Self> {
+    pub fn read_all(line: &'a [u8]) -> Vec<Self> {
         if line.trim_ascii_start().starts_with(b"[") {
             serde_json::from_slice(line).unwrap_or_default()
         } else {
@@ -32,11 +32,11 @@ impl<'a> Envelope<'a> {
     }
 
     /// The request that this answers.
-    pub(super) fn answers(&self) -> Option<&Value> {
+    pub fn answers(&self) -> Option<&Value> {
         self.id.as_ref().filter(|_| self.method.is_none())
     }
 
-    pub(super) fn is_error(&self) -> bool {
+    pub fn is_error(&self) -> bool {
         self.error.is_some()
     }
 }

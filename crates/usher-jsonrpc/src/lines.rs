@@ -3,7 +3,8 @@
 use std::io;
 
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
-use usher_types::message_id::IdScanner;
+
+use crate::id_scanner::IdScanner;
 
 /// What was read.
 #[derive(Debug)]
