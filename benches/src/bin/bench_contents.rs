@@ -1,5 +1,6 @@
 //! How long the real window goes without a frame while a text of 10 MB and a picture of 50 MB are read and shown, and while
-//! a page of a server takes all the memory it may, how soon the app of a tool is drawn after its result is there, and how soon the window answers while an app loops or eats memory.
+//! a page of a server takes all the memory it may, how soon the app of a tool is drawn after its result is there, and how
+//! soon the window answers while an app loops or eats memory.
 //! `cargo xtask bench contents` runs it in release mode on a virtual screen, and fails beyond the bounds.
 #![expect(
     clippy::expect_used,

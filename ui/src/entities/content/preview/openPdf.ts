@@ -22,8 +22,8 @@ export interface OpenPdf {
  * Opens a PDF in a worker of this window's own origin. Nothing is fetched: decoders, character maps and fonts that the
  * document lacks are modules of the page. Scripts and forms (XFA) of the document are not read. Color profiles would need
  * WebAssembly, which the policy forbids; the colors are then those of the color space by its number of components.
- * Images of too many pixels, or that take too much memory, are left out; the library does not say on which page. A document that takes too much memory
- * is to be closed.
+ * Images of too many pixels, or that take too much memory, are left out; the library does not say on which page. A
+ * document that takes too much memory is to be closed.
  */
 export function openPdf(
   bytes: Uint8Array<ArrayBuffer>,
