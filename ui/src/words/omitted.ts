@@ -1,5 +1,6 @@
 import type { JsonValue, Message } from '../api/generated/contract';
-import { isObject, own, setOwn, type JsonObject } from '../lib/json';
+import { isObject, setOwn, type JsonObject } from '../lib/json';
+import { valueAt, withValueAt, type Path } from '../lib/jsonPath';
 import { messageText } from './message';
 
 /** The only member of an object that stands for what is not stored, as the core writes it. */
@@ -36,7 +37,7 @@ export interface Missing {
   /** What it is called, as `login.token` or `codes[1]`. */
   name: string;
   /** Where it is missing: a member, or the list it was an item of. */
-  path: readonly string[];
+  path: Path;
   /** What stands there without it, as JSON; `undefined` = nothing. */
   without: string | undefined;
 }
@@ -62,19 +63,8 @@ export function refilled({ given, missing }: Shortened, entered: JsonValue): Jso
   return stillMissing(given, missing).reduce((filled, { path, without: gap }) => {
     const there = valueAt(entered, path);
     const isThere = there !== undefined && JSON.stringify(there) !== gap;
-    return isThere ? withValueAt(filled, path, there) : filled;
+    return isThere ? (withValueAt(filled, path, there) ?? filled) : filled;
   }, given);
-}
-
-/** The same value with another one at a place, where what is around it is there. */
-function withValueAt(value: JsonValue, [key, ...rest]: readonly string[], put: JsonValue): JsonValue {
-  if (key === undefined) return put;
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === key ? withValueAt(item, rest, put) : item));
-  if (!isObject(value) || (rest.length > 0 && !Object.hasOwn(value, key))) return value;
-  const changed = { ...value };
-  setOwn(changed, key, withValueAt(own(value, key) ?? null, rest, put));
-  return changed;
 }
 
 /** Which of them nothing was entered for yet. */
@@ -83,15 +73,6 @@ export const stillMissing = (value: JsonValue, missing: readonly Missing[]): Mis
     const at = valueAt(value, path);
     return (at === undefined ? undefined : JSON.stringify(at)) === without;
   });
-
-/** What stands at a place in a value; `undefined` = nothing. */
-const valueAt = (value: JsonValue, path: readonly string[]): JsonValue | undefined =>
-  path.reduce<JsonValue | undefined>(within, value);
-
-function within(value: JsonValue | undefined, key: string): JsonValue | undefined {
-  if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) ? own(value, key) : undefined;
-}
 
 type Place = Pick<Missing, 'name' | 'path'>;
 
@@ -108,7 +89,7 @@ function shorten(value: JsonValue, { name, path }: Place, leaving: Leaving): Jso
     for (const [index, item] of value.entries()) {
       const itemName = `${name}[${index}]`;
       if (isLeftOut(item)) gaps.push(itemName);
-      else kept.push(shorten(item, { name: itemName, path: [...path, String(kept.length)] }, leaving));
+      else kept.push(shorten(item, { name: itemName, path: [...path, kept.length] }, leaving));
     }
     const rest = JSON.stringify(kept);
     missing.push(...gaps.map((gap) => ({ name: gap, path, without: rest })));

@@ -14,7 +14,7 @@ import { useTasks } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
 import { faultText } from '../../kit/SchemaForm/messages';
-import { displayPath } from '../../kit/SchemaForm/path';
+import { displayPath } from '../../lib/jsonPath';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { validate } from '../../kit/SchemaForm/validator';
 import { ArgumentsPane } from './ArgumentsPane';

@@ -1,5 +1,5 @@
 import { type JsonValue, isObject } from '../../lib/json';
-import { displayPath, pathKey, type Path } from '../SchemaForm/path';
+import { displayPath, pathKey, type Path } from '../../lib/jsonPath';
 import { t } from '../../words/translate';
 
 /**

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../lib/json';
 import { useForm, useFault } from './context';
 import type { FieldBodyProps, FieldProps } from './control';
 import { MOST_FIELDS, useTooLong } from './fieldCount';
-import { pathKey } from './path';
+import { pathKey } from '../../lib/jsonPath';
 import { shapeOf } from './shape';
 import { LeafField } from './LeafField';
 import { GroupField } from './GroupField';

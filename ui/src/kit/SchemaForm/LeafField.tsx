@@ -9,7 +9,7 @@ import { FieldFrame } from './FieldFrame';
 import type { ShownFault } from './formState';
 import { hintOf } from './hints';
 import { NullToggle } from './NullToggle';
-import { pathKey } from './path';
+import { pathKey } from '../../lib/jsonPath';
 import { optionLabel, type Shape } from './shape';
 import { OptionalBoolean, SwitchControl } from './fields/BooleanField';
 import { ChoiceField, choicesFor, fitsSegments } from './fields/ChoiceField';

@@ -19,7 +19,7 @@ import { Field, FieldBody } from './Field';
 import { faultSentence } from './messages';
 import { useTooLong } from './fieldCount';
 import { createFormState, type FormState } from './formState';
-import { pathKey, type Path } from './path';
+import { pathKey, type Path } from '../../lib/jsonPath';
 import { shapeOf } from './shape';
 import type { Formats } from './checkableSchema';
 import { validate, type FieldFault } from './validator';

@@ -4,7 +4,7 @@ import { Tooltip } from '../Tooltip';
 import { VisibleText } from '../VisibleText';
 import { useFault, useOpen } from './context';
 import { faultSentence } from './messages';
-import { pathKey, type Path } from './path';
+import { pathKey, type Path } from '../../lib/jsonPath';
 import { visibleString } from '../../lib/visible';
 import styles from './schemaForm.module.css';
 

@@ -10,7 +10,7 @@ import { type JsonValue, isObject, type JsonObject } from '../../lib/json';
 import type { FieldBodyProps, FieldProps } from './control';
 import { startingValue } from './defaults';
 import type { FormState, ShownFault } from './formState';
-import { pathKey, valueAt, withValueAt, type Path } from './path';
+import { pathKey, valueAt, withValueAt, type Path } from '../../lib/jsonPath';
 
 /** What all fields of one form share. Never changes while the form stands, so no field renders for nothing. */
 export interface Form {

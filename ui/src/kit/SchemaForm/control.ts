@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../lib/json';
-import type { Path } from './path';
+import type { Path } from '../../lib/jsonPath';
 import type { Shape } from './shape';
 
 /** What every control gets from its frame. */

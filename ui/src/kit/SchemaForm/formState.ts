@@ -1,4 +1,4 @@
-import { pathKey, type Path } from './path';
+import { pathKey, type Path } from '../../lib/jsonPath';
 import type { Fault } from './faults';
 import type { FieldFault } from './validator';
 

@@ -1,7 +1,7 @@
 import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import { type JsonValue, asText, countValues, isObject, type JsonObject } from '../../lib/json';
 import { faultsOf, type Fault } from './faults';
-import { readPointer, valueAt, type Path } from './path';
+import { readPointer, valueAt, type Path } from '../../lib/jsonPath';
 import { inSteps, patternPlace, usable, type Formats } from './checkableSchema';
 
 /** One place where a value breaks its schema. */

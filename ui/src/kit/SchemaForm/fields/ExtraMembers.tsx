@@ -8,7 +8,7 @@ import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { useEdit, useForm } from '../context';
 import { newItem } from '../defaults';
-import { pathKey, type Path } from '../path';
+import { pathKey, type Path } from '../../../lib/jsonPath';
 import layout from '../../../styles/layout.module.css';
 import styles from '../schemaForm.module.css';
 

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { type JsonValue, readSentJson } from '../../../lib/json';
 import { useForm } from '../context';
 import { ariaOf, type ControlProps } from '../control';
-import { pathKey } from '../path';
+import { pathKey } from '../../../lib/jsonPath';
 import type { Shape } from '../shape';
 import styles from '../schemaForm.module.css';
 

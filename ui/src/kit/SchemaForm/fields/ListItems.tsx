@@ -7,7 +7,7 @@ import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { LineageContext, useEdit, useForm, type Lineage } from '../context';
 import { newItem } from '../defaults';
-import type { Path } from '../path';
+import type { Path } from '../../../lib/jsonPath';
 import type { Shape } from '../shape';
 import styles from '../schemaForm.module.css';
 

@@ -2,7 +2,7 @@ import { startTransition, useContext, useEffect, useMemo, useState } from 'react
 import { type JsonValue, isObject, own, type JsonObject } from '../../../lib/json';
 import { shapeFor } from '../conditions';
 import { LineageContext, useForm, type Lineage } from '../context';
-import type { Path } from '../path';
+import type { Path } from '../../../lib/jsonPath';
 import { shapeOf, type Shape } from '../shape';
 import { fitsSegments } from './ChoiceField';
 import { ExtraMembers } from './ExtraMembers';

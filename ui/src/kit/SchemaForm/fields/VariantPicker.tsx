@@ -5,7 +5,7 @@ import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { useEdit, useForm } from '../context';
 import { startingValue } from '../defaults';
-import type { Path } from '../path';
+import type { Path } from '../../../lib/jsonPath';
 import { Segments } from '../../Segments';
 import type { Shape } from '../shape';
 import { VisibleText } from '../../VisibleText';

@@ -1,4 +1,4 @@
-import { type JsonValue, isObject, setOwn, type JsonObject } from '../../lib/json';
+import { type JsonValue, isObject, setOwn, type JsonObject } from './json';
 
 export type Path = readonly (string | number)[];
 
