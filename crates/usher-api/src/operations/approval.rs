@@ -34,7 +34,7 @@ operations! {
         Done
     }
 
-    /// Has the window show a question the person was told of elsewhere.
+    /// Shows an approval in the window, such as one that a notification names.
     "approval.focus" => ApprovalFocus(ApprovalParams) -> Done {
         host.approvals().show(&params.approval_id)?;
         Done
@@ -56,7 +56,7 @@ operations! {
         host.approvals().limits()
     }
 
-    /// Mutes a server: all its further questions are declined. Or hears it again.
+    /// Mutes a server, so that all its further requests are declined, or unmutes it.
     "approval.setMuted" => ApprovalSetMuted(MuteParams) -> Done {
         if params.muted {
             host.approvals().mute(&params.server_id).await?;

@@ -29,8 +29,8 @@ operations! {
         host.reviews().accept(&params.server_id, &params.items).await?
     }
 
-    /// Takes what alone differs in an item, as it was shown, as changing from now on: the order of a set, or a date, a number or
-    /// a path within a text; fails if anything else differs.
+    /// Accepts what alone differs in an item, as it was shown, as changing from now on: the order of a set, or a date, a
+    /// number or a path within a text; fails if anything else differs.
     "pin.acceptVarying" => PinAcceptVarying(AcceptVaryingParams) -> Vec<PinItem> {
         host.reviews()
             .accept_varying(&params.server_id, &params.item)

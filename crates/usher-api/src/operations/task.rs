@@ -7,7 +7,7 @@ use usher_core::host::Host;
 operations! {
     |host: Host, params|
 
-    /// Calls that go on as tasks, newest first.
+    /// Returns the calls that run as tasks, newest first.
     "task.list" => TaskList(Nothing) -> Vec<RunningTask> {
         host.calls()
             .running_tasks()

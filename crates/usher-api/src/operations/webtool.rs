@@ -25,7 +25,7 @@ operations! {
         host.webtools().detail(&params.webtool_id).await?.into()
     }
 
-    /// Looks whether a webtool or an OpenAPI document is at an address. Adds nothing.
+    /// Checks whether a webtool or an OpenAPI document is at an address. Adds nothing.
     "webtool.discover" => WebtoolDiscover(DiscoverWebtoolParams) -> WebtoolDiscovery {
         discover(host, params).await?
     }
@@ -59,7 +59,7 @@ operations! {
         Done
     }
 
-    /// Looks whether the document is still the same. What is used stays what it is.
+    /// Checks whether the document has changed. The version in use stays in use.
     "webtool.check" => WebtoolCheck(WebtoolParams) -> WebtoolSnapshot {
         host.webtools().check(&params.webtool_id).await?.into()
     }

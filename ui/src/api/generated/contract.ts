@@ -5301,7 +5301,7 @@ export type Operations = {
   'webtool.list': [Nothing, Array<WebtoolSnapshot>];
   /** Everything about one webtool. */
   'webtool.get': [WebtoolParams, WebtoolDetail];
-  /** Looks whether a webtool or an OpenAPI document is at an address. Adds nothing. */
+  /** Checks whether a webtool or an OpenAPI document is at an address. Adds nothing. */
   'webtool.discover': [DiscoverWebtoolParams, WebtoolDiscovery];
   /** Reads a pasted OpenAPI document. Adds nothing. */
   'webtool.parse': [ParseWebtoolParams, WebtoolPreview];
@@ -5313,7 +5313,7 @@ export type Operations = {
   'webtool.setEnabled': [EnableWebtoolParams, WebtoolSnapshot];
   /** Removes a webtool, with its credentials and all its documents. */
   'webtool.remove': [WebtoolParams, Done];
-  /** Looks whether the document is still the same. What is used stays what it is. */
+  /** Checks whether the document has changed. The version in use stays in use. */
   'webtool.check': [WebtoolParams, WebtoolSnapshot];
   /** Fetches one version and keeps it beside the others. */
   'webtool.fetch': [FetchWebtoolParams, PinId];
@@ -5327,7 +5327,7 @@ export type Operations = {
   'webtool.dismissUpdate': [WebtoolParams, WebtoolSnapshot];
   /** Begins a new session with a webtool. */
   'webtool.renewSession': [WebtoolParams, WebtoolDetail];
-  /** Calls that go on as tasks, newest first. */
+  /** Returns the calls that run as tasks, newest first. */
   'task.list': [Nothing, Array<RunningTask>];
   /** Resources of one server or of all that are on. */
   'resource.list': [ListResourcesParams, Array<Section<ResourceHead, ServerId>>];
@@ -5435,7 +5435,7 @@ export type Operations = {
   'pin.get': [PinItemParams, PinDetail];
   /** Takes items as they were shown, all or none; answers with the whole list. */
   'pin.accept': [AcceptPinsParams, Array<PinItem>];
-  /** Takes what alone differs in an item, as it was shown, as changing from now on: the order of a set, or a date, a number or a path within a text; fails if anything else differs. */
+  /** Accepts what alone differs in an item, as it was shown, as changing from now on: the order of a set, or a date, a number or a path within a text; fails if anything else differs. */
   'pin.acceptVarying': [AcceptVaryingParams, Array<PinItem>];
   /** Does not take items as they were shown: what was accepted before stays what is accepted. */
   'pin.dismiss': [AcceptPinsParams, Done];
@@ -5461,7 +5461,7 @@ export type Operations = {
   'approval.answer': [AnswerParams, Done];
   /** Declines all questions about calls of a client, and its calls that wait behind them. */
   'approval.declineAll': [DeclineAllParams, Done];
-  /** Has the window show a question the person was told of elsewhere. */
+  /** Shows an approval in the window, such as one that a notification names. */
   'approval.focus': [ApprovalParams, Done];
   /** Asks the person before an address from a server's content is opened. */
   'approval.requestOpenLink': [LinkParams, Approval];
@@ -5469,7 +5469,7 @@ export type Operations = {
   'approval.openUrl': [ApprovalParams, Done];
   /** What is limited about servers' questions: those that are muted, or of which some were refused. */
   'approval.limits': [Nothing, Array<ApprovalLimits>];
-  /** Mutes a server: all its further questions are declined. Or hears it again. */
+  /** Mutes a server, so that all its further requests are declined, or unmutes it. */
   'approval.setMuted': [MuteParams, Done];
   /** Questions that are over, newest first. */
   'approvalRecord.list': [ApprovalRecordListParams, Array<ApprovalRecordHead>];
