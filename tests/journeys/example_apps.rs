@@ -255,7 +255,7 @@ async fn starts(window: &Window, before: usize) -> bool {
 /// On a busy machine apps get what of the processor is left.
 const DRAWN_WITHIN: Duration = Duration::from_mins(2);
 
-/// How often an app that has drawn something is looked at until it has come to rest.
+/// How often an app is looked at that shows enough, until it has come to rest.
 const LOOKS: usize = 40;
 
 /// Waits until the app shows something and has come to rest, or has moved for as long as anybody would wait; yields how
@@ -267,7 +267,7 @@ async fn drawn(window: &Window, least: usize) -> usize {
         return [x, y, width, Math.max(0, Math.min(height, innerHeight - y))].map(Math.round);";
     let until = Instant::now() + DRAWN_WITHIN;
     let (mut colors, mut still, mut looks) = (0, 0, 0);
-    while looks < LOOKS && (looks > 0 || Instant::now() < until) {
+    while looks < LOOKS && Instant::now() < until {
         tokio::time::sleep(Duration::from_millis(250)).await;
         agree_to_calls(window).await;
         let area = window.script(slot, vec![]).await;
@@ -284,7 +284,7 @@ async fn drawn(window: &Window, least: usize) -> usize {
             0
         };
         colors = now;
-        looks += usize::from(looks > 0 || now >= least);
+        looks += usize::from(now >= least);
         if still == 8 {
             break;
         }
