@@ -157,7 +157,8 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
             rowLabel={props.rowLabel}
             rowNote={props.rowNote}
             drag={dragOf(item)}
-            tree={props.tree}
+            level={props.tree?.level(item)}
+            expanded={props.tree?.expanded(item)}
           />
         );
       }}

@@ -17,10 +17,12 @@ import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../../entities/server/ServerFilter';
+import { byDay } from '../../lib/days';
+import { useToday } from '../../lib/now';
 import { t } from '../../words/translate';
 import { REQUEST_KINDS } from '../../entities/result/requestKind';
 import { STATUS } from '../../entities/result/status';
-import { byDay, STATUSES, wantedCalls } from './calls';
+import { STATUSES, wantedCalls } from './calls';
 import type { StatusFilter } from './calls';
 import { CallDetail } from './CallDetail';
 import { callLabel, CallRow } from './CallRow';
@@ -52,6 +54,8 @@ const FILLS_LIST = 50;
 /** So many pages are looked through for a status at once. */
 const PAGES_READ_ON = 10;
 
+const renderCall = (row: HistoryRow): ReactNode => <CallRow row={row} />;
+
 interface CallsScreenProps {
   tab: ActivityTab;
   onTab: (tab: ActivityTab) => void;
@@ -82,16 +86,8 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   );
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
   const wanted = useMemo(() => wantedCalls(rows, status), [rows, status]);
-  const sections = useMemo(
-    () =>
-      byDay(wanted, calls.dataUpdatedAt).map(({ key, label, rows: items }) => ({
-        key,
-        label,
-        header: label,
-        items,
-      })),
-    [wanted, calls.dataUpdatedAt],
-  );
+  const today = useToday();
+  const sections = useMemo(() => byDay(wanted, ({ startedAt }) => startedAt, today), [wanted, today]);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
   const narrowed = query !== '' || status !== 'all' || kind !== null;
@@ -193,7 +189,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
               sections={sections}
               itemKey={(row) => row.id}
               rowLabel={callLabel}
-              renderRow={(row) => <CallRow row={row} />}
+              renderRow={renderCall}
               selected={item ?? null}
               onSelect={open}
               rowMenu={(row) => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Approval, ThemedIcon } from '../../api/generated/contract';
+import type { Approval } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';
-import { ServerIcon } from '../../entities/server/ServerIcon';
+import { ServerIcon, useServerIcon } from '../../entities/server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
-import { useNow } from './useNow';
+import { useNow } from '../../lib/now';
 import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
 import { causeText, kindIcon, waitingText } from './words';
@@ -13,11 +13,11 @@ import styles from './approvals.module.css';
 
 interface ApprovalRowProps {
   approval: Approval;
-  icon: ThemedIcon | null;
 }
 
 /** A question that waits: whose, what, from where, how long already. */
-export function ApprovalRow({ approval, icon }: ApprovalRowProps): ReactNode {
+export function ApprovalRow({ approval }: ApprovalRowProps): ReactNode {
+  const icon = useServerIcon(approval.serverId);
   return (
     <>
       <span className={styles['approval-kind']}>

@@ -3,14 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAnswers, useClosedApprovals } from '../../api/approvals';
 import type { ClosedApproval } from '../../api/approvals';
-import type { SourceId, ThemedIcon } from '../../api/generated/contract';
 import type { ChangedPin } from '../../api/pins';
-import { useApprovals, useServers } from '../../api/queries';
+import { useApprovals } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes, useNarrow } from '../../entities/layout/Panes';
 import { RecordDetail } from '../../entities/record/RecordDetail';
+import { useServerIcon } from '../../entities/server/ServerIcon';
 import { SectionList } from '../../kit/SectionList';
 import { useSingleKey } from '../../kit/useSingleKey';
 import { pointWire } from '../../lib/panels';
@@ -54,7 +54,6 @@ function WaitingScreen(): ReactNode {
   const router = useRouter();
   const approvals = useApprovals();
   const closed = useClosedApprovals();
-  const iconOf = useServerIcons();
   const menuOf = useEntryMenu();
   const narrow = useNarrow();
   const [decided, setDecided] = useState<Decided | null>(null);
@@ -62,6 +61,7 @@ function WaitingScreen(): ReactNode {
 
   const { waiting, isPending, over: past, failed } = useEntries();
   const entries = useMemo(() => [...waiting, ...past], [waiting, past]);
+  const sections = useMemo(() => sectionsOf(entries), [entries]);
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
   const over = closed.find(({ approval }) => approval.id === item && chosen?.kind !== 'open');
@@ -133,10 +133,10 @@ function WaitingScreen(): ReactNode {
             <SectionList
               label={t('approvals.title')}
               rowHeight={68}
-              sections={sectionsOf(entries)}
+              sections={sections}
               itemKey={({ id }) => id}
               rowLabel={labelOf}
-              renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
+              renderRow={renderEntry}
               selected={item ?? null}
               onSelect={({ id }, by) => {
                 setPicked(by === 'pick' ? { id } : null);
@@ -186,23 +186,16 @@ interface DetailProps {
 
 function Detail({ entry, picked, nothing, over, decided, onDone }: DetailProps): ReactNode {
   const answers = useAnswers();
-  const iconOf = useServerIcons();
+  const icon = useServerIcon(entry?.kind === 'open' ? entry.approval.serverId : over?.approval.serverId);
   if (entry?.kind === 'open')
-    return (
-      <ApprovalDetail
-        key={entry.id}
-        approval={entry.approval}
-        icon={iconOf(entry.approval.serverId)}
-        picked={picked}
-      />
-    );
+    return <ApprovalDetail key={entry.id} approval={entry.approval} icon={icon} picked={picked} />;
   if (over !== undefined && (over.ending === 'moot' || entry === undefined))
     return (
       <ApprovalClosedPane
         key={over.approval.id}
         over={over}
         answer={answers.get(over.approval.id)}
-        icon={iconOf(over.approval.serverId)}
+        icon={icon}
       />
     );
   switch (entry?.kind) {
@@ -242,7 +235,4 @@ function ChangePane({
   );
 }
 
-function useServerIcons(): (serverId: SourceId | undefined) => ThemedIcon | null {
-  const servers = useServers().data ?? [];
-  return (serverId) => servers.find((server) => server.id === serverId)?.icon ?? null;
-}
+const renderEntry = (entry: Entry): ReactNode => <EntryRow entry={entry} />;

@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
-import type {
-  Approval,
-  ApprovalRecordHead,
-  ClientSnapshot,
-  SourceId,
-  ThemedIcon,
-} from '../../api/generated/contract';
+import type { Approval, ApprovalRecordHead, ClientSnapshot, SourceId } from '../../api/generated/contract';
 import { newClientTitle } from '../../entities/client/words';
 import { RecordLine } from '../../entities/record/RecordRow';
 import { recordLabel } from '../../entities/record/words';
@@ -31,10 +25,10 @@ export type Entry =
   | { kind: 'over'; id: string; record: ApprovalRecordHead };
 
 /** The row of an entry. */
-export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | null }): ReactNode {
+export function EntryRow({ entry }: { entry: Entry }): ReactNode {
   switch (entry.kind) {
     case 'open':
-      return <ApprovalRow approval={entry.approval} icon={icon} />;
+      return <ApprovalRow approval={entry.approval} />;
     case 'change':
       return <ChangeRow change={entry.change} />;
     case 'need':
@@ -42,7 +36,7 @@ export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | nul
     case 'client':
       return <ClientRow client={entry.client} />;
     case 'over':
-      return <RecordLine record={entry.record} icon={icon} />;
+      return <RecordLine record={entry.record} />;
   }
 }
 

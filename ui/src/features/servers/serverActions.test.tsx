@@ -16,7 +16,7 @@ test('removing is done at once, and undone by a press', async () => {
   const toast = await messages.findByRole('group');
   expect(toast.textContent).toContain(said);
   expect(document.querySelector('[data-announcer]')?.textContent).toContain(
-    t('common.undoSaid', { message: said }),
+    t('common.undoSaid', { message: said, keys: 'Ctrl Z' }),
   );
   await expectAccessible();
   await user.click(within(toast).getByRole('button', { name: t('common.undo') }));

@@ -108,6 +108,13 @@ describe('running a tool', () => {
     await screen.findByRole('textbox', { name: 'Message' });
     await user.click(screen.getByRole('option', { name: 'Long task long_task' }));
     await screen.findByRole('progressbar');
+    const search = screen.getByRole('searchbox');
+    await user.type(search, 'task{Escape}');
+    expect(
+      host.calls.filter(({ name }) => name === 'tool.cancel'),
+      'in a field it is not meant for the call',
+    ).toEqual([]);
+    screen.getByRole('listbox', { name: t('common.tools') }).focus();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Cancelled by you')).toBeTruthy();
     expect(host.calls.filter(({ name }) => name === 'tool.cancel').map(({ params }) => params)).toEqual([

@@ -68,7 +68,7 @@ export const common: Catalogue['common'] = {
   tools: 'Tools',
   type: 'Typ',
   undo: 'Rückgängig',
-  undoSaid: '{message}. Rückgängig mit Strg+Z.',
+  undoSaid: '{message}. Rückgängig mit {keys}.',
   unknown: 'Unbekannt',
   uri: 'URI',
   url: 'URL',

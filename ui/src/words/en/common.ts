@@ -67,7 +67,7 @@ export const common = {
   tools: 'Tools',
   type: 'Type',
   undo: 'Undo',
-  undoSaid: '{message}. Undo with Ctrl+Z.',
+  undoSaid: '{message}. Undo with {keys}.',
   unknown: 'Unknown',
   uri: 'URI',
   url: 'URL',

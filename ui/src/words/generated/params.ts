@@ -637,7 +637,7 @@ export interface Params<Tag> {
   'common.tools': { };
   'common.type': { };
   'common.undo': { };
-  'common.undoSaid': { message: string | number; };
+  'common.undoSaid': { keys: string | number; message: string | number; };
   'common.unknown': { };
   'common.uri': { };
   'common.url': { };
