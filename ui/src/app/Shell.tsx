@@ -2,6 +2,8 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useAppInfo } from '../api/queries';
+import { Announced } from '../kit/Announced';
+import { Icon } from '../kit/Icon';
 import { DrawerSlot } from '../entities/layout/DrawerSlot';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
 import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
@@ -10,6 +12,7 @@ import { movePastRail } from '../lib/panes';
 import { t } from '../words/translate';
 import { Notices } from './Notices';
 import { Rail } from './Rail';
+import { useIncoming } from './useIncoming';
 import { useRunningSaid } from './useRunningSaid';
 import { useScreenSaid } from './useScreenSaid';
 import { useAppLook } from './useAppLook';
@@ -48,6 +51,7 @@ export function Shell(): ReactNode {
   useAppLook();
   useWantedApproval();
   useApprovalsAtHand();
+  const isOver = useIncoming();
   if (info.data?.blocked != null)
     return (
       <Suspense fallback={null}>
@@ -68,6 +72,11 @@ export function Shell(): ReactNode {
         <main className={railStyles['app-screen']} data-pane="main" tabIndex={-1}>
           <Outlet />
         </main>
+        {isOver && (
+          <Announced className={styles['drop']}>
+            <Icon name="plus" size={20} /> {t('serverForm.dropHere')}
+          </Announced>
+        )}
       </div>
       <Suspense fallback={null}>
         {sheetOpen && <Sheets />}

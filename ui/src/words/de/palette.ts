@@ -70,6 +70,7 @@ export const palette: Catalogue['palette'] = {
     panes: 'Nächster oder vorheriger Bereich',
     back: 'Zurück oder vor',
     zoom: 'Vergrößern, verkleinern oder zurücksetzen',
+    find: 'Im Gezeigten suchen',
     searchList: 'Liste durchsuchen',
     moveInList: 'Vorheriger oder nächster Listeneintrag',
     listEnds: 'Erster oder letzter Listeneintrag',

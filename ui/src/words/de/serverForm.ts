@@ -2,6 +2,8 @@ import type { Catalogue } from '../translate';
 
 export const serverForm: Catalogue['serverForm'] = {
   title: { add: 'Server hinzufügen' },
+  addPasted: 'Server aus der Zwischenablage hinzufügen',
+  dropHere: 'Zum Hinzufügen eines Servers ablegen',
   added: '„{server}“ hinzugefügt',
   addedSeveral: '{count, plural, one {# Server} other {# Server}} hinzugefügt',
   discard: { question: 'Änderungen verwerfen?', discard: 'Verwerfen', stay: 'Weiter bearbeiten' },

@@ -67,6 +67,7 @@ export const palette = {
     panes: 'Next or previous pane',
     back: 'Back or forward',
     zoom: 'Zoom in, out or reset',
+    find: 'Find in what is shown',
     searchList: 'Search the list',
     moveInList: 'Previous or next list item',
     listEnds: 'First or last list item',

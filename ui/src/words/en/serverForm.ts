@@ -1,6 +1,8 @@
 /** Texts of the sheets that add, edit and import servers. */
 export const serverForm = {
   title: { add: 'Add server' },
+  addPasted: 'Add server from the clipboard',
+  dropHere: 'Drop to add a server',
   added: '“{server}” added',
   addedSeveral: '{count, plural, one {# server} other {# servers}} added',
   discard: { question: 'Discard changes?', discard: 'Discard', stay: 'Keep editing' },

@@ -2400,6 +2400,7 @@ export interface Params<Tag> {
   'palette.shortcuts.panes': { };
   'palette.shortcuts.back': { };
   'palette.shortcuts.zoom': { };
+  'palette.shortcuts.find': { };
   'palette.shortcuts.searchList': { };
   'palette.shortcuts.moveInList': { };
   'palette.shortcuts.listEnds': { };
@@ -2972,6 +2973,8 @@ export interface Params<Tag> {
   'sampling.about.notReported': { };
   'sampling.about.lastMessage': { };
   'serverForm.title.add': { };
+  'serverForm.addPasted': { };
+  'serverForm.dropHere': { };
   'serverForm.added': { server: string | number; };
   'serverForm.addedSeveral': { count: number; };
   'serverForm.discard.question': { };
