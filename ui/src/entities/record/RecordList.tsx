@@ -40,6 +40,7 @@ export function RecordList({ filter, selected, onSelect, handle, empty }: Record
   return (
     <SectionList
       label={t('records.list')}
+      keptAs="records"
       sections={sections}
       itemKey={(record) => record.id}
       rowLabel={recordLabel}

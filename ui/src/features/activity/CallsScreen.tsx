@@ -186,6 +186,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           {wanted.length > 0 && (
             <SectionList
               label={t('activity.call.list')}
+              keptAs="calls"
               sections={sections}
               itemKey={(row) => row.id}
               rowLabel={callLabel}

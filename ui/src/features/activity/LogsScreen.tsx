@@ -145,6 +145,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           {shown.length > 0 ? (
             <SectionList
               label={t('activity.log.list')}
+              keptAs="logs"
               sections={sections}
               itemKey={(line) => String(line.number)}
               rowLabel={rowLabel}

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAnswers, useClosedApprovals } from '../../api/approvals';
 import type { ClosedApproval } from '../../api/approvals';
@@ -82,6 +82,23 @@ function WaitingScreen(): ReactNode {
   }, [server]);
 
   const at = waiting.findIndex(({ id }) => id === item);
+  const goOn = useEffectEvent((from: number): void => {
+    const next = waiting[from] ?? waiting.at(-1);
+    if (next === undefined) return;
+    setPicked(null);
+    focusList();
+    void navigate({ search: { item: next.id }, replace: true });
+  });
+  // Once the person has answered the request on the screen, the next one is shown.
+  const answers = useAnswers();
+  const asked = useRef<{ id: string; at: number } | null>(null);
+  const isAnswered = over !== undefined && over.ending !== 'moot' && answers.has(over.approval.id);
+  useEffect(() => {
+    const before = asked.current;
+    if (chosen?.kind === 'open') asked.current = { id: chosen.id, at };
+    else if (isAnswered || before?.id !== item) asked.current = null;
+    if (isAnswered && before !== null && before.id === item) goOn(before.at);
+  }, [chosen, at, isAnswered, item]);
   const step = (by: 1 | -1): void => {
     const next = at === -1 ? waiting[0] : waiting[at + by];
     setPicked(null);
@@ -132,6 +149,7 @@ function WaitingScreen(): ReactNode {
           {entries.length > 0 && (
             <SectionList
               label={t('approvals.title')}
+              keptAs="approvals"
               rowHeight={68}
               sections={sections}
               itemKey={({ id }) => id}

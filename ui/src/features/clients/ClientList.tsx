@@ -84,6 +84,7 @@ export function ClientList(props: ClientListProps): ReactNode {
           <SectionList
             handle={list}
             label={t('clients.title')}
+            keptAs="clients"
             rowHeight={48}
             sections={sections}
             itemKey={({ id }) => id}

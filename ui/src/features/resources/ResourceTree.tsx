@@ -84,6 +84,7 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
   return (
     <SectionList
       label={t('common.resources')}
+      keptAs="tree"
       sections={shown}
       itemKey={keyOf}
       rowHeight={28}

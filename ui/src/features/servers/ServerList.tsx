@@ -126,6 +126,7 @@ function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps)
     <SectionList
       handle={handle}
       label={t('common.servers')}
+      keptAs="servers"
       sections={sections}
       rowHeight={48}
       itemKey={rowKey}

@@ -80,6 +80,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
       withWebtools
       query={query}
       onQuery={setQuery}
+      onAll={() => kept.choose(null)}
       names={() => (tools.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
       notice={
         <>
