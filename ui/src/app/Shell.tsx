@@ -6,7 +6,7 @@ import { Announced } from '../kit/Announced';
 import { Icon } from '../kit/Icon';
 import { DrawerSlot } from '../entities/layout/DrawerSlot';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
-import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
+import { askedLink, closeAsked, sheet, wantedApproval, wireFocus } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { movePastRail } from '../lib/panes';
 import { t } from '../words/translate';
@@ -113,7 +113,14 @@ function useApprovalsAtHand(): void {
 /** Above every screen but the approvals themselves: that something waits for the person. */
 function WaitingApprovals(): ReactNode {
   const navigate = useNavigate();
-  const onApprovals = useRouterState({ select: ({ location }) => location.pathname === '/approvals' });
-  if (onApprovals) return null;
-  return <ApprovalStrip onOpen={(item) => void navigate({ to: '/approvals', search: { item } })} />;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // The page of a tool says itself what its call waits for.
+  const { callId } = useStore(wireFocus);
+  if (path === '/approvals') return null;
+  return (
+    <ApprovalStrip
+      shown={path === '/tools' ? callId : null}
+      onOpen={(item) => void navigate({ to: '/approvals', search: { item } })}
+    />
+  );
 }

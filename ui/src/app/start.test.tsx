@@ -23,9 +23,11 @@ test.each([
     },
   });
   const recent = await screen.findByRole('region', { name: t('shared.kept.recent') });
-  expect(within(recent).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    `${key} Demo server`,
-  ]);
+  expect(
+    within(recent)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`${key} Demo server`]);
   expect(screen.getByRole('region', { name: t('shared.kept.bookmarks') })).toBeDefined();
   await expectAccessible();
   await user.click(within(recent).getByRole('link'));

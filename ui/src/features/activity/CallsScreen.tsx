@@ -5,13 +5,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryId, HistoryRow, RequestKind } from '../../api/generated/contract';
 import { useFilteredClient } from '../../api/clients';
-import { useCalls, useTasks } from '../../api/queries';
+import { useCalls } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
 import { callMenu } from '../../entities/catalog/rowMenus';
 import { useClientEntries } from '../../entities/record/menu';
+import { useRunning } from '../../entities/task/useRunning';
 import { RunningTasks } from '../../entities/task/RunningTasks';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy } from '../../kit/rowChoice';
@@ -79,9 +80,9 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
     ...(client === null ? {} : { caller: { kind: 'client', name: client } }),
     ...(kind === null ? {} : { kind }),
   });
-  const running = useTasks();
-  // Tasks are calls of tools.
-  const tasks = (kind === null || kind === 'tool' ? (running.data ?? []) : []).filter((task) =>
+  const running = useRunning();
+  // What runs is a call of a tool.
+  const tasks = (kind === null || kind === 'tool' ? running : []).filter((task) =>
     client === null ? chosen === null || task.serverId === chosen : task.client === client,
   );
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);

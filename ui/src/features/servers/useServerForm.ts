@@ -11,7 +11,7 @@ import type {
   TestId,
   TestReport,
 } from '../../api/generated/contract';
-import { draftFromPaste, emptyDraft, sameDraft, toServerDraft, withStoredSecrets } from './draft';
+import { draftFromPaste, emptyDraft, sameDraft, toServerDraft, withStoredSecrets, withTitle } from './draft';
 import type { Draft } from './draft';
 import { looksLikeOpenApi } from './useWebtoolDiscovery';
 
@@ -101,7 +101,9 @@ export function useServerForm(start: Start) {
     try {
       const { serverId } = start;
       const report = await call('server.test', { draft: toServerDraft(draft), serverId, testId });
-      end({ kind: 'done', report, of: draft });
+      const of = withTitle(draft, report.negotiated?.serverTitle ?? null);
+      setDrafts((all) => all.map((one) => (one === draft ? of : one)));
+      end({ kind: 'done', report, of });
     } catch (cause) {
       end({ kind: 'refused', error: toApiError(cause), of: draft });
     }

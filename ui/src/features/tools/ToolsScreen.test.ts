@@ -137,6 +137,12 @@ describe('running a tool', () => {
     expect(screen.getByRole('link', { name: t('tools.running.answer') }).getAttribute('href')).toContain(
       '/approvals',
     );
+    expect(
+      screen.queryByRole('region', { name: t('approvals.strip.label') }),
+      'no line above says the same',
+    ).toBeNull();
+    await user.click(screen.getByRole('link', { name: t('common.prompts') }));
+    expect(await screen.findByRole('region', { name: t('approvals.strip.label') })).toBeTruthy();
   });
 
   test('sends nothing that breaks the schema, names the field, and can be overruled', async () => {

@@ -61,6 +61,19 @@ describe('the wire log', () => {
     await expectAccessible();
   });
 
+  it('opens at the call on the screen', async () => {
+    const { user } = renderApp('/prompts?server=demo&item=greet');
+    await screen.findByRole('article', { name: 'Greet somebody' });
+    act(() => pointWire({ serverId: DEMO, callId: 'call-41' as CallId }));
+    await user.keyboard('{Control>}j{/Control}');
+    await screen.findByRole('listbox', { name: t('protocolLog.list', { server: 'Demo server' }) });
+    expect(
+      (await screen.findByRole('button', { name: t('protocolLog.action.thisCall') })).getAttribute(
+        'aria-pressed',
+      ),
+    ).toBe('true');
+  });
+
   it('grows', async () => {
     const { host } = await opened();
     append(host, [frame(6), frame(7)]);

@@ -105,7 +105,7 @@ export const records: Catalogue['records'] = {
   },
   menu: { openServer: 'Server öffnen', openTool: 'Tool öffnen', showRecord: 'Eintrag anzeigen' },
   tasks: {
-    list: 'Laufende Tasks',
+    list: 'Laufende Aufrufe',
     waitsForServer: 'Wartet auf den Server',
     working: 'In Arbeit',
     inputRequired: 'Wartet auf Eingabe',

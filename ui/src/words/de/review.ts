@@ -108,5 +108,6 @@ export const review: Catalogue['review'] = {
     launch: 'Die Konfiguration von „{server}“ wurde freigegeben.',
     disabled: '„{server}“ wurde deaktiviert.',
     next: 'Nächste Anfrage anzeigen',
+    showTools: 'Tools anzeigen',
   },
 };

@@ -102,7 +102,7 @@ export const records = {
   },
   menu: { openServer: 'Open server', openTool: 'Open tool', showRecord: 'Show record' },
   tasks: {
-    list: 'Running tasks',
+    list: 'Running calls',
     waitsForServer: 'Waiting for the server to run',
     working: 'Working',
     inputRequired: 'Waiting for your input',

@@ -106,5 +106,6 @@ export const review = {
     launch: 'You approved the configuration of “{server}”.',
     disabled: 'You disabled “{server}”.',
     next: 'Show next approval',
+    showTools: 'Show tools',
   },
 } as const;

@@ -2864,6 +2864,7 @@ export interface Params<Tag> {
   'review.done.launch': { server: string | number; };
   'review.done.disabled': { server: string | number; };
   'review.done.next': { };
+  'review.done.showTools': { };
   'sampling.step.label': { };
   'sampling.step.request': { };
   'sampling.step.response': { };
