@@ -169,7 +169,7 @@ test('every text of a server may refer to a secret', () => {
 test.each([
   ['', 'http', 'Weather', 'Weather'],
   ['localhost', 'http', ' Weather ', 'Weather'],
-  ['localhost', 'http', 'W\u202Eeather', 'WU+202Eeather'],
+  ['localhost', 'http', 'W\u202Eeather', 'W[U+202E]eather'],
   ['localhost', 'http', null, 'localhost'],
   ['localhost', 'http', ' ', 'localhost'],
   ['Mine', 'http', 'Weather', 'Mine'],

@@ -20,9 +20,10 @@ export const serverForm: Catalogue['serverForm'] = {
     openFile: 'Datei öffnen',
     filled: 'Das Formular unten prüfen.',
     filledSeveral: 'Das Formular unten zeigt den ausgewählten Server.',
-    several: 'Eingefügter Server',
+    several: 'Eingefügte Server',
+    include: '„{name}“ hinzufügen',
     unnamed: 'Server {number, number}',
-    addAll: 'Alle {count, number} hinzufügen',
+    addAll: '{count, plural, one {# Server} other {# Server}} hinzufügen',
   },
   fields: {
     type: 'Typ',

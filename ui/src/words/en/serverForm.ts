@@ -19,9 +19,10 @@ export const serverForm = {
     openFile: 'Open file',
     filled: 'Review the form below.',
     filledSeveral: 'The form below shows the selected server.',
-    several: 'Pasted server',
+    several: 'Pasted servers',
+    include: 'Add “{name}”',
     unnamed: 'Server {number, number}',
-    addAll: 'Add all {count, number}',
+    addAll: 'Add {count, plural, one {# server} other {# servers}}',
   },
   fields: {
     type: 'Type',

@@ -2993,6 +2993,7 @@ export interface Params<Tag> {
   'serverForm.paste.filled': { };
   'serverForm.paste.filledSeveral': { };
   'serverForm.paste.several': { };
+  'serverForm.paste.include': { name: string | number; };
   'serverForm.paste.unnamed': { number: number; };
   'serverForm.paste.addAll': { count: number; };
   'serverForm.fields.type': { };
