@@ -21,7 +21,10 @@ onSourceGone((sourceId) =>
 
 /** Notes where the person is on each screen. */
 export function useNotePlaces(): void {
-  const { pathname, search } = useRouterState({ select: ({ location }) => location });
+  // Once it is shown: earlier, the rail would be drawn before the screen.
+  const { pathname, search } = useRouterState({
+    select: (state) => state.resolvedLocation ?? state.location,
+  });
   useEffect(() => {
     const path = SCREENS.find(({ to }) => to === pathname)?.to;
     // A setting is where the focus was, and a sign-in is over when it is left.
@@ -37,6 +40,6 @@ export const placeOf = (path: Path): Place => places.get()[path] ?? NOWHERE;
 /** Where the rail leads: to where the person left a screen, and on the one that is open to its beginning. */
 export function useRailPlaces(): (path: Path) => Place {
   const kept = useStore(places);
-  const open = useRouterState({ select: ({ location }) => location.pathname });
+  const open = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   return (path) => (path === open ? NOWHERE : (kept[path] ?? NOWHERE));
 }

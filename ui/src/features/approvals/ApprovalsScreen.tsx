@@ -179,7 +179,8 @@ function WaitingScreen(): ReactNode {
             picked={picked?.id === item ? picked : null}
             nothing={entries.length === 0}
             over={over}
-            decided={decided}
+            // While the next one is on its way, this is not the end.
+            decided={first === undefined ? decided : null}
             onDone={finish}
           />
         </>
