@@ -29,6 +29,8 @@ interface CatalogListProps<R> {
   onQuery: (query: string) => void;
   /** Undoes what else than the search narrows the list. */
   onAll: () => void;
+  /** Whether it would be listed then. */
+  isListed: (key: string) => boolean;
   /** Names of all entries, to guess what was meant by a search that finds nothing. */
   names: () => readonly string[];
   /** Before the server filter. */

@@ -11,18 +11,28 @@ interface Listed<R> {
   selected: string | null;
   onQuery: (query: string) => void;
   onAll: () => void;
+  isListed: (key: string) => boolean;
 }
 
 /** What each list has shown last as chosen. */
 const shown = createMap<string, string | null>();
 
 /** Shows all again where what was opened from elsewhere is hidden by the search or a filter. */
-export function useShowChosen<R>({ title, sections, rowKey, selected, onQuery, onAll }: Listed<R>): void {
+export function useShowChosen<R>({
+  title,
+  sections,
+  rowKey,
+  selected,
+  onQuery,
+  onAll,
+  isListed,
+}: Listed<R>): void {
   const isKnown = sections !== undefined;
   const show = useEffectEvent(() => {
     if (shown.get(title) === selected) return;
     shown.set(title, selected);
     if (selected === null || layOut(sections ?? [], 40).indexOf(selected, rowKey) >= 0) return;
+    if (!isListed(selected)) return;
     onQuery('');
     onAll();
   });

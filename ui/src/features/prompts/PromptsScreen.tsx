@@ -143,6 +143,11 @@ export function PromptsScreen(): ReactNode {
           query={query}
           onQuery={setQuery}
           onAll={() => kept.choose(null)}
+          isListed={(key) =>
+            (prompts.data ?? []).some(({ serverId, items }) =>
+              items.some(({ name }) => promptKey(serverId, name) === key),
+            )
+          }
           names={() => (prompts.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
           notice={<KeptFilter kept={kept} />}
           empty={

@@ -159,6 +159,7 @@ export function ResourcesScreen(): ReactNode {
               kept.choose(null);
               setNarrowing(WHOLE);
             }}
+            isListed={list.has}
             names={list.names}
             empty={
               kept.chosen !== null ? (

@@ -81,6 +81,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
       query={query}
       onQuery={setQuery}
       onAll={() => kept.choose(null)}
+      isListed={(key) => (tools.data ?? []).some(({ items }) => items.some((tool) => keyOf(tool) === key))}
       names={() => (tools.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
       notice={
         <>
