@@ -32,8 +32,8 @@ const binary = (bytes: string): ResourceBody => ({
 test.each<[what: string, body: ResourceBody, type: string, role: string, name: string]>([
   ['YAML as a tree', textBody('a: 1'), 'application/yaml', 'tree', 'A'],
   ['TOML as a tree', textBody('a = 1'), 'application/toml', 'tree', 'A'],
-  ['CSV as a table', textBody('a,b\n1,2'), 'text/csv', 'table', 'A'],
-  ['a JSON list of objects as a table', textBody('[{"a":1},{"a":2}]'), 'application/json', 'table', 'A'],
+  ['CSV as a table', textBody('a,b\n1,2'), 'text/csv', 'grid', 'A'],
+  ['a JSON list of objects as a table', textBody('[{"a":1},{"a":2}]'), 'application/json', 'grid', 'A'],
   ['other JSON as a tree', textBody('{"a":[{"b":1}]}'), 'application/json', 'tree', 'A'],
   ['Markdown laid out', textBody('# Title'), 'text/markdown', 'heading', 'Title'],
   ['other bytes', binary('\0\x01'), 'a/b', 'region', t('content.preview.bytesOf', { name: 'A' })],
