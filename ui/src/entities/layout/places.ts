@@ -27,10 +27,11 @@ export function useNotePlaces(): void {
   });
   useEffect(() => {
     const path = SCREENS.find(({ to }) => to === pathname)?.to;
-    // A setting is where the focus was, and a sign-in is over when it is left.
-    if (path === undefined || path === '/settings') return;
-    const { view, ...rest } = search as Record<string, unknown>;
-    places.set((all) => ({ ...all, [path]: view === 'signIn' ? rest : search }));
+    // A setting is where the focus was, and Approvals opens what waits first.
+    if (path === undefined || path === '/settings' || path === '/approvals') return;
+    // Elsewhere than in Activity a view is something that is done and over.
+    const { view: _, ...rest } = search as Record<string, unknown>;
+    places.set((all) => ({ ...all, [path]: path === '/activity' ? search : rest }));
   }, [pathname, search]);
 }
 
