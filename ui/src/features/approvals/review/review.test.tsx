@@ -6,7 +6,6 @@ import { fail } from '../../../host/fake/serverHandlers';
 import { agree } from '../../../test/agree';
 import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
-import type { en } from '../../../words/en';
 import { formatMoment } from '../../../lib/format';
 import { coreMessage } from '../../../words/message';
 import { t } from '../../../words/translate';
@@ -16,8 +15,10 @@ const GITHUB = 'github' as ServerId;
 const changed = () =>
   renderApp('/approvals?server=github', { change: (world) => showReview(world, 'changed') });
 
+type State = 'changed' | 'gone' | 'keptOld' | 'new' | 'unchanged' | 'unlikeBrought';
+
 /** The accessible name of an item in a state. */
-const named = (name: string, state: keyof (typeof en)['review']['state']): string =>
+const named = (name: string, state: State): string =>
   t('review.label', { name, state: t(`review.state.${state}`) });
 
 test('what changed comes first, in words, then side by side, and hidden characters can be seen', async () => {
