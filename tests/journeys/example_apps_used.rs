@@ -38,7 +38,7 @@ async fn allow(window: &Window, server: &str) {
     elicitation::takes_answers(window).await;
     window.pictures(&format!("62-used-{server}")).await;
     window
-        .click("button", &*text("tools.confirm.runOnce"))
+        .click("button", &*text("common.runOnce"))
         .await;
 }
 

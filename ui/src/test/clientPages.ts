@@ -64,7 +64,7 @@ export const CLIENT_PAGES: readonly Page[] = [
   {
     startAt: '/approvals?item=client:client1',
     checked: true,
-    shows: 'approvals.client.allow',
+    shows: 'common.allowClient',
     change: (world) => (world.clients = [CLIENT]),
   },
 ];

@@ -15,7 +15,7 @@ export function HostList({ app }: { app: PreparedApp }): ReactNode {
   const kinds = KINDS.filter((kind) => app.hosts[kind].length > 0);
   return (
     <dl className={styles.facts}>
-      <dt>{t('apps.title')}</dt>
+      <dt>{t('common.app')}</dt>
       <dd className={layout.wrap}>
         <VisibleText text={app.uri} />
       </dd>

@@ -105,7 +105,7 @@ function Prepared({ app, apart, onAccepted, ...call }: PreparedProps): ReactNode
             size="xs"
             onClick={() => void navigate({ to: '/approvals', search: { server: call.serverId, item } })}
           >
-            {t('apps.reviewChange')}
+            {t('common.reviewChange')}
           </Button>
         }
       >

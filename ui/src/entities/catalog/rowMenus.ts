@@ -96,11 +96,11 @@ export function toolMenu(item: Item): ContextMenuContent {
       {
         kind: 'submenu',
         icon: 'shieldCheck',
-        label: t('tools.permission.title'),
+        label: t('common.permission'),
         entries: [
           decide(t('tools.permission.ask'), { kind: 'ask' }),
           decide(t('tools.permission.allowSession'), { kind: 'allowSession' }),
-          decide(t('tools.permission.block'), { kind: 'never' }),
+          decide(t('common.block'), { kind: 'never' }),
         ],
       },
     ],
@@ -146,7 +146,7 @@ const copyName = (name: string): MenuEntry => ({
 const copyUri = (uri: string): MenuEntry => ({
   kind: 'action',
   icon: 'copy',
-  label: t('shared.rowMenu.copyUri'),
+  label: t('common.copyUri'),
   onPick: () => void copyAndSay(uri),
 });
 

@@ -30,7 +30,7 @@ export function ToolListing({ profile, cost, onChange }: ToolListingProps): Reac
           label={title}
           data={[
             { value: 'automatic', label: t('clients.listing.automatic') },
-            { value: 'all', label: t('clients.listing.all') },
+            { value: 'all', label: t('common.all') },
             { value: 'search', label: t('clients.listing.search') },
           ]}
           value={profile.listing}

@@ -31,7 +31,7 @@ export function useClientActions(): (client: ClientSnapshot) => MenuEntry[] {
       { kind: 'divider' },
       {
         kind: 'action',
-        label: t('clients.facts.history'),
+        label: t('common.callHistory'),
         icon: 'activity',
         onPick: () => void navigate({ to: '/activity', search: { filter } }),
       },
@@ -67,7 +67,7 @@ function decisions(
 ): MenuEntry[] {
   const block: MenuEntry = {
     kind: 'action',
-    label: t('clients.block'),
+    label: t('common.blockClient'),
     icon: 'stop',
     onPick: () => decide({ kind: 'refuse' }),
   };
@@ -88,7 +88,7 @@ function decisions(
     case 'paused':
       return [allow(t('clients.resume')), block];
     case 'refused':
-      return [allow(t('clients.allow'))];
+      return [allow(t('common.allowClient'))];
   }
 }
 

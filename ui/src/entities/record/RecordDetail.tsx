@@ -62,7 +62,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
           <DecidedClient name={head.serverLabel} />
         ) : server === undefined ? (
           <span>
-            {t.rich('records.removedServer', { server: () => <ServerName label={head.serverLabel} /> })}
+            {t.rich('common.removedServer', { server: () => <ServerName label={head.serverLabel} /> })}
           </span>
         ) : (
           <AddressLine server={server} />
@@ -94,7 +94,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
             ) : head.approvalKind === 'link' ? (
               t('records.yourClick')
             ) : head.tool === null ? (
-              <span className={layout.t3}>{t('records.noCall')}</span>
+              <span className={layout.t3}>{t('common.noCall')}</span>
             ) : (
               <Cause tool={head.tool} client={callingClient(head)} serverId={server?.id ?? null} />
             )}
@@ -102,14 +102,14 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
         </dl>
         <div className={styles['record-cols']} data-sides={own ? undefined : 'two'}>
           <RecordPart
-            title={t('records.part.shown')}
+            title={t('common.shown')}
             part={shownOf(record)}
             empty={t('records.part.nothing')}
             server={asker}
           />
           {!own && (
             <RecordPart
-              title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'records.part.sent')}
+              title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'common.sent')}
               part={sentOf(record)}
               empty={head.approvalKind === 'link' ? t('records.part.nothing') : nothingSent(head.ending)}
               server={asker}
@@ -120,7 +120,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
         {isOwnResponse(record) && <p>{t('records.part.ownAnswer')}</p>}
         {!own && head.approvalKind !== 'toolCall' && head.tool !== null && record.arguments !== null && (
           <RecordPart
-            title={t('records.part.arguments')}
+            title={t('common.callArguments')}
             part={{ kind: 'arguments', value: record.arguments }}
             empty={t('common.none')}
             server={asker}

@@ -27,7 +27,7 @@ export function Answered({ ending, serverId, serverLabel }: AnsweredProps): Reac
       <Tabs.List>
         {!isEmpty && (
           <Tabs.Tab value="content">
-            {ending.kind === 'prompt' ? t('prompts.messages.title') : t('content.result.content')}
+            {ending.kind === 'prompt' ? t('common.messages') : t('common.content')}
           </Tabs.Tab>
         )}
         <Tabs.Tab value="raw">{t('common.rawJson')}</Tabs.Tab>

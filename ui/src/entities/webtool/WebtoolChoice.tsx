@@ -84,7 +84,7 @@ function labelsOf(
     };
   }
   return {
-    accept: t(isFound ? 'servers.webtool.compare.approve' : 'servers.webtool.compare.use'),
+    accept: t(isFound ? 'common.approveChange' : 'servers.webtool.compare.use'),
     keep: t('servers.webtool.keep'),
   };
 }

@@ -60,14 +60,14 @@ function ToolEntry({ entry }: { entry: HistoryEntry }): ReactNode {
                 leftSection={<Icon name="tool" size={14} />}
                 onClick={() => openTool({ earlier: row.id })}
               >
-                {t('activity.call.openTool')}
+                {t('common.openTool')}
               </Button>
               <Button
                 size="xs"
                 leftSection={<Icon name="run" size={14} />}
                 onClick={() => openTool({ rerun: JSON.stringify(row.arguments) })}
               >
-                {t('activity.call.runAgain')}
+                {t('common.runAgain')}
               </Button>
             </>
           )
@@ -76,7 +76,7 @@ function ToolEntry({ entry }: { entry: HistoryEntry }): ReactNode {
         <CallPlace row={row} server={server} webtool={webtool} />
       </DetailHeader>
       <div className={cx(styles['call-parts'], layout.scrolls)}>
-        <Leg title={t('activity.call.arguments')} value={row.arguments} />
+        <Leg title={t('common.arguments')} value={row.arguments} />
         <CallResult
           outcome={outcome}
           serverId={row.serverId}

@@ -159,7 +159,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                     onChange={(next) => setKind(REQUEST_KINDS.find((each) => each === next) ?? null)}
                   />
                   <Select
-                    aria-label={t('activity.filter.status')}
+                    aria-label={t('common.status')}
                     allowDeselect={false}
                     data={statusChoices()}
                     value={status}
@@ -189,7 +189,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           )}
           {wanted.length > 0 && (
             <SectionList
-              label={t('activity.call.list')}
+              label={t('common.calls')}
               sections={sections}
               itemKey={(row) => row.id}
               rowLabel={callLabel}

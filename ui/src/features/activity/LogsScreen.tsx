@@ -30,7 +30,7 @@ import styles from './activity.module.css';
 const levelChoices = () =>
   LEVELS.map((level) => ({
     value: level,
-    label: level === 'debug' ? t('activity.log.allLevels') : t('activity.log.levelAndAbove', { level }),
+    label: level === 'debug' ? t('activity.log.allLevels') : t('common.levelAndAbove', { level }),
   }));
 
 interface LogsScreenProps {
@@ -227,7 +227,7 @@ function LogDetail({ line, label }: { line: LogLine; label: string }): ReactNode
           <CopyButton label={t('activity.log.copy')} text={() => line.text} />
         </span>
       </p>
-      <Quote server={{ label, icon }} verb={t('activity.log.logged')} block>
+      <Quote server={{ label, icon }} verb={t('common.hasLogged')} block>
         <pre className={styles['log-text']}>
           <VisibleText text={line.text} />
         </pre>

@@ -30,8 +30,7 @@ function withHistory(host: FakeHost, history: HistoryEntry[]): void {
   act(() => host.emit({ kind: 'historyChanged' }));
 }
 
-const rows = () =>
-  within(screen.getByRole('listbox', { name: t('activity.call.list') })).getAllByRole('option');
+const rows = () => within(screen.getByRole('listbox', { name: t('common.calls') })).getAllByRole('option');
 
 describe('calls', () => {
   it('are listed, and open with what was sent and what came back', async () => {
@@ -47,14 +46,14 @@ describe('calls', () => {
       }),
     );
     const call = await screen.findByRole('article', { name: t('activity.call.label', { tool: 'echo' }) });
-    expect(await within(call).findByRole('tree', { name: t('activity.call.arguments') })).toBeDefined();
+    expect(await within(call).findByRole('tree', { name: t('common.arguments') })).toBeDefined();
     expect(within(call).getByRole('region', { name: 'Result' }).textContent).toContain('Hello');
     await expectAccessible();
   });
 
   it('are run again with the same arguments', async () => {
     const { user } = renderApp('/activity?item=h1');
-    await user.click(await screen.findByRole('button', { name: t('activity.call.runAgain') }));
+    await user.click(await screen.findByRole('button', { name: t('common.runAgain') }));
     expect(await screen.findByRole('textbox', { name: /Message/ })).toHaveProperty('value', 'Hello');
     expect(
       screen.getByRole('link', { name: new RegExp(t('common.tools'), 'u') }).getAttribute('aria-current'),
@@ -79,10 +78,10 @@ describe('calls', () => {
     const { host, user } = renderApp('/activity');
     await screen.findByRole('option', { name: /echo/ });
     withHistory(host, entries(host, 4));
-    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
+    await user.click(screen.getByRole('combobox', { name: t('common.status') }));
     await user.click(await screen.findByRole('option', { name: t('activity.status.toolError') }));
     await waitFor(() => expect(rows()).toHaveLength(2));
-    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
+    await user.click(screen.getByRole('combobox', { name: t('common.status') }));
     await user.click(await screen.findByRole('option', { name: t('activity.status.cancelled') }));
     expect(await screen.findByText(t('activity.call.noMatch'))).toBeDefined();
   });
@@ -96,7 +95,7 @@ describe('calls', () => {
     expect(host.calls.some(({ name }) => name === 'history.clear')).toBe(false);
     await user.click(screen.getByRole('button', { name: t('activity.delete.calls') }));
     await user.click(await screen.findByRole('button', { name: t('common.delete') }));
-    expect(await screen.findByText(t('activity.call.none'))).toBeDefined();
+    expect(await screen.findByText(t('common.noCallsYet'))).toBeDefined();
     await expectAccessible();
   });
 });
@@ -117,7 +116,7 @@ describe('log messages', () => {
     ).toBeDefined();
     await user.click(screen.getByRole('combobox', { name: t('activity.log.level') }));
     await user.click(
-      await screen.findByRole('option', { name: t('activity.log.levelAndAbove', { level: 'warning' }) }),
+      await screen.findByRole('option', { name: t('common.levelAndAbove', { level: 'warning' }) }),
     );
     await waitFor(() => expect(screen.queryByRole('option', { name: /opened/ })).toBeNull());
     await user.click(
@@ -178,22 +177,17 @@ describe('approvals', () => {
         .getAllByRole('region')
         .map((part) => part.getAttribute('aria-label')),
       'as on the page it was answered on: what was shown, and beside it what was sent',
-    ).toEqual([
-      t('records.part.shown'),
-      t('approvals.roots.title'),
-      t('records.part.sent'),
-      t('records.part.arguments'),
-    ]);
+    ).toEqual([t('common.shown'), t('approvals.roots.title'), t('common.sent'), t('common.callArguments')]);
     fireEvent.contextMenu(
       within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
     );
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       t('records.menu.showRecord'),
-      t('records.menu.openTool'),
+      t('common.openTool'),
       t('records.menu.openServer'),
     ]);
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
+    await user.click(screen.getByRole('combobox', { name: t('common.status') }));
     await user.click(await screen.findByRole('option', { name: t('records.status.refused') }));
     await waitFor(() =>
       expect(
@@ -220,7 +214,7 @@ describe('approvals', () => {
       name: t('records.recordOf', { server: 'GitHub' }),
     });
     const part = (name: string) => within(record).getByRole('region', { name }).textContent;
-    expect(part(t('records.part.sent'))).toMatch(/claude-sonnet \(Anthropic\), .*\d\d.*Responsebug$/u);
+    expect(part(t('common.sent'))).toMatch(/claude-sonnet \(Anthropic\), .*\d\d.*Responsebug$/u);
     expect(part(t('records.part.changed'))).toContain('maxTokens200 100');
     expect(record.textContent).not.toMatch(/toModels|toServer|1795877782844/u);
     await user.click(within(record).getByText(t('common.rawJson')));
@@ -239,13 +233,13 @@ describe('approvals', () => {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
     expect(signIn.textContent).toContain(t('core.ended.signInCancelled'));
-    expect(within(signIn).queryByRole('region', { name: t('records.part.sent') })).toBeNull();
+    expect(within(signIn).queryByRole('region', { name: t('common.sent') })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.type') }));
     await user.click(await screen.findByRole('option', { name: t('records.kind.definition') }));
     await user.click(
       await screen.findByRole('option', { name: 'Demo server: read, tool definition · Declined' }),
     );
-    const shown = await screen.findByRole('region', { name: t('records.part.shown') });
+    const shown = await screen.findByRole('region', { name: t('common.shown') });
     expect(shown.textContent, 'the difference is named').toContain('Description changed');
     await expectAccessible();
   });

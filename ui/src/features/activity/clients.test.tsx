@@ -96,8 +96,8 @@ test('a client without calls is named where none are listed, and the calls of al
   await user.click(screen.getByRole('button', { name: t('shared.allServers') }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Editor' }));
   expect(await screen.findByText(t('activity.call.onlyOf', { owner: 'Editor' }))).toBeTruthy();
-  expect(screen.queryByText(t('activity.call.none'))).toBeNull();
-  await user.click(screen.getByRole('button', { name: t('activity.call.showAll') }));
+  expect(screen.queryByText(t('common.noCallsYet'))).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('common.showAllCalls') }));
   await waitFor(() => expect(rows()).toEqual(all));
 });
 

@@ -30,7 +30,7 @@ export function AgentsScreen(): ReactNode {
     <div className={cx(styles.screen, layout.scrolls)}>
       <div className={styles.inner}>
         <header className={styles.head}>
-          <h1>{t('agents.title')}</h1>
+          <h1>{t('common.connectAgent')}</h1>
           <Button size="md" loading={isFetching && !isPending} onClick={() => void refetch()}>
             {t('common.refresh')}
           </Button>

@@ -94,7 +94,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         onChange={(id) => setServer(id)}
       />
       <Select
-        label={t('policies.field.tools')}
+        label={t('common.tools')}
         allowDeselect={false}
         data={[
           { value: ALL, label: scopeText({ kind: 'allTools' }, given) },
@@ -107,7 +107,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         onChange={(next) => setEffect(next ?? ALL)}
       />
       <Select
-        label={t('policies.field.permission')}
+        label={t('common.permission')}
         allowDeselect={false}
         data={DECISIONS.map(({ value, label }) => ({ value, label: label() }))}
         value={decision}

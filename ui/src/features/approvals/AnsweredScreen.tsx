@@ -30,11 +30,11 @@ export function AnsweredScreen(): ReactNode {
   );
   return (
     <Panes
-      listLabel={t('approvals.listLabel')}
+      listLabel={t('common.approvalsPane')}
       chosen={item !== undefined}
       list={
         <ListPane
-          title={t('approvals.title')}
+          title={t('common.approvals')}
           search={{
             label: t('approvals.answered.search'),
             value: text,

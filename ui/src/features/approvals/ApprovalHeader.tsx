@@ -66,7 +66,7 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         <p className={cx(styles['host-cause'], layout.fs12, layout.t3, layout.wrap)}>
           {request.kind === 'sample' && request.app !== null
             ? t('approvals.request.appRequest', { uri: visibleString(request.app) })
-            : t('approvals.request.noCause')}
+            : t('common.noCall')}
         </p>
       ) : (
         <Cause cause={approval.cause} words={causeWords(approval)} />
@@ -158,7 +158,7 @@ function Waits({ approval }: { approval: Approval }): ReactNode {
       label={t('approvals.request.since', { time: formatClock(approval.openedAt) })}
     >
       <Icon name={stopped ? 'pause' : 'clock'} size={14} />
-      {t(stopped ? 'approvals.request.timeoutPaused' : 'approvals.request.pending')}
+      {t(stopped ? 'approvals.request.timeoutPaused' : 'common.pending')}
       <span className={styles['host-waits-time']}>{waitingText(now - approval.openedAt)}</span>
     </Hint>
   );

@@ -96,7 +96,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             {draft.view === 'form' ? (
               <SchemaForm
                 ref={form}
-                label={t('approvals.call.argumentsForm')}
+                label={t('common.callArguments')}
                 schema={schema}
                 value={draft.value}
                 onChange={(value: JsonValue) => change({ value, text: null })}
@@ -106,7 +106,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
               <div className={viewStyles['call-code']}>
                 <CodeView
                   text={text}
-                  label={t('approvals.call.argumentsJson')}
+                  label={t('common.argumentsAsJson')}
                   problem={problem ?? undefined}
                   onChange={write}
                 />
@@ -136,7 +136,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
           <>
             <AllowMenu call={call} value={draft.value} onPick={run} />
             <AnswerButton variant="filled" shortcut="mod+Enter" onClick={() => run({ kind: 'once' })}>
-              {t('approvals.call.runOnce')}
+              {t('common.runOnce')}
             </AnswerButton>
           </>
         }

@@ -94,7 +94,7 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
             shortcut="mod+Shift+D"
             onClick={() => decide.mutate({ clientId, decision: { kind: 'refuse' } })}
           >
-            {t('approvals.client.block')}
+            {t('common.blockClient')}
           </AnswerButton>
         }
         giving={
@@ -114,7 +114,7 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
               shortcut="mod+Enter"
               onClick={() => decide.mutate({ clientId, decision: { kind: 'allow', profile } })}
             >
-              {t('approvals.client.allow')}
+              {t('common.allowClient')}
             </AnswerButton>
           </>
         }

@@ -109,7 +109,7 @@ function Launch({ need: { owner, label }, onDone }: NeedPaneProps): ReactNode {
           loading={disable.isPending}
           onClick={() => disable.mutate({ serverId: server.id, enabled: false })}
         >
-          {t('review.decide.disable', { server: label })}
+          {t('common.disableOf', { server: label })}
         </Button>
       }
     />

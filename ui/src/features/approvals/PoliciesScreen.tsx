@@ -24,7 +24,7 @@ export function PoliciesScreen(): ReactNode {
     <section className={styles.policies} aria-label={t('policies.title')} aria-busy={policies.isPending}>
       <header className={styles['policies-head']}>
         <div className={cx(styles.row, layout.row)}>
-          <h1>{t('approvals.title')}</h1>
+          <h1>{t('common.approvals')}</h1>
           <Tabs />
           <span className={layout.end}>
             <AddRule owners={owners} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../words/translate';
 
 const TABS = [
-  { value: 'waiting', label: 'approvals.tabs.pending' },
+  { value: 'waiting', label: 'common.pending' },
   { value: 'answered', label: 'approvals.tabs.answered' },
   { value: 'policies', label: 'approvals.tabs.policies' },
 ] as const;
@@ -15,7 +15,7 @@ export function Tabs(): ReactNode {
   const navigate = useNavigate({ from: '/approvals' });
   return (
     <ViewSwitch
-      label={t('approvals.tabs.label')}
+      label={t('common.viewLabel')}
       data={TABS.map(({ value, label }) => ({ value, label: t(label) }))}
       value={view ?? 'waiting'}
       onChange={(tab) =>

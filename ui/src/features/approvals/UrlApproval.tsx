@@ -76,7 +76,7 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
             )}
             {visited && again !== null && (
               <AnswerButton variant="filled" shortcut="mod+Enter" onClick={runAgain}>
-                {t('approvals.url.runAgain')}
+                {t('common.runAgain')}
               </AnswerButton>
             )}
             {!visited && (

@@ -72,7 +72,7 @@ function FirstUse({ webtool, onDone }: Omit<WebtoolNeedProps, 'note'>): ReactNod
         loading={disable.isPending}
         onClick={() => disable.mutate({ webtoolId: webtool.id, enabled: false })}
       >
-        {t('review.decide.disable', { server: webtool.label })}
+        {t('common.disableOf', { server: webtool.label })}
       </Button>
       <span className={layout.grow} />
       {pin !== undefined && isShown && (

@@ -59,7 +59,7 @@ describe('a question', () => {
     const names = [...sent.querySelectorAll('.kv.num dt')].map((term) => term.textContent);
     expect(names).toEqual(['name', 'email', 'day', 'count', 'express', 'size']);
     expect(sent.textContent).toContain('count1');
-    expect(sent.textContent).toContain(`name${t('approvals.sent.required')}`);
+    expect(sent.textContent).toContain(`name${t('common.required')}`);
   });
 
   it('ignores its buttons at first', async () => {

@@ -91,9 +91,7 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
   const needs = entries.filter(({ kind }) => kind === 'change' || kind === 'need' || kind === 'client');
   const over = entries.filter((entry) => entry.kind === 'over');
   return [
-    ...(open.length > 0
-      ? [{ key: 'open', label: t('approvals.section.pending'), header: null, items: open }]
-      : []),
+    ...(open.length > 0 ? [{ key: 'open', label: t('common.pending'), header: null, items: open }] : []),
     ...(needs.length > 0
       ? [
           {

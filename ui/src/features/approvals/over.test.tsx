@@ -59,7 +59,7 @@ describe('a question that is over', () => {
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
-    expect(within(record).getByRole('region', { name: t('records.part.sent') }).textContent).toContain(
+    expect(within(record).getByRole('region', { name: t('common.sent') }).textContent).toContain(
       'ada@example.com',
     );
     expect(within(record).getByRole('region', { name: t('records.part.changed') }).textContent).toContain(

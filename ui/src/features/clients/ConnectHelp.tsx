@@ -30,7 +30,7 @@ export function ConnectHelp(): ReactNode {
       </Button>
       <p className={layout.t2}>{t('clients.connect.help')}</p>
       <Snippet title={t('clients.connect.json')} copy={t('clients.connect.copyJson')} text={JSON_TEXT} />
-      <Snippet title={t('clients.connect.command')} copy={t('clients.connect.copyCommand')} text={COMMAND} />
+      <Snippet title={t('common.command')} copy={t('clients.connect.copyCommand')} text={COMMAND} />
       <p className={cx(layout.fs12, layout.t3)}>{t('clients.connect.asked')}</p>
       <HttpAccess />
     </article>

@@ -43,7 +43,7 @@ export function PromptHistory({ serverId, name, title, got, shownId }: PromptHis
   return (
     <>
       <HistoryPopover
-        title={t('prompts.earlier.title')}
+        title={t('common.history')}
         count={rows.length === 0 ? null : rows.length >= SHOWN ? `${SHOWN}+` : String(rows.length)}
         label={label}
         open={open}
@@ -101,7 +101,7 @@ const EarlierMark = ({ status, isShown }: EarlierMarkProps): ReactNode => (
   <>
     <StatusMark status={status} />
     <span className={styles['earlier-mark']}>
-      {isShown && <Icon name="eye" size={14} label={t('prompts.earlier.shown')} />}
+      {isShown && <Icon name="eye" size={14} label={t('common.shown')} />}
     </span>
   </>
 );

@@ -164,7 +164,7 @@ export function PromptsScreen(): ReactNode {
           rowMenu={rowMenu}
           actions={
             <ViewPicker
-              label={t('prompts.views.label')}
+              label={t('common.viewLabel')}
               views={[
                 { value: 'list', icon: 'list', name: t('prompts.views.list') },
                 { value: 'gallery', icon: 'grid', name: t('prompts.views.gallery') },

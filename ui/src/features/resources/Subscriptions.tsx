@@ -115,7 +115,7 @@ const columnsOf = (onOpen: (subscription: Subscription) => void): Column<Subscri
         ) : (
           <>
             {formatClock(update.at).slice(0, 8)}{' '}
-            {update.unseen && <Chip tone="lamp">{t('resources.live.changed')}</Chip>}
+            {update.unseen && <Chip tone="lamp">{t('common.changed')}</Chip>}
           </>
         )}
       </span>

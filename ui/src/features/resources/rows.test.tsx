@@ -41,9 +41,9 @@ describe('the rows', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       t('common.open'),
       `${t('shared.bookmark.add')}B`,
-      t('resources.marked.mark'),
+      t('common.select'),
       t('shared.rowMenu.copyName'),
-      t('shared.rowMenu.copyUri'),
+      t('common.copyUri'),
       t('content.send.uri'),
       t('content.save.as'),
       t('content.save.open'),
@@ -81,7 +81,7 @@ describe('the rows', () => {
     expect(question.textContent).toContain('Demo server');
     const opened = () => host.calls.filter(({ name }) => name === 'content.open').map(({ params }) => params);
     expect(opened(), 'nothing opens by itself').toEqual([]);
-    await user.click(within(question).getByRole('button', { name: t('content.save.openNow') }));
+    await user.click(within(question).getByRole('button', { name: t('common.open') }));
     await waitFor(() => expect(opened()).toEqual([{ contentId: 'demo://docs/readme.md' }]));
   });
 

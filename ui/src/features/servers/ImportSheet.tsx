@@ -57,7 +57,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
             {t('common.cancel')}
           </Button>
           <span className={layout.grow} />
-          <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.import.help')}</span>
+          <span className={cx(layout.fs12, layout.t2)}>{t('common.importedHelp')}</span>
           <Button
             size="md"
             variant="filled"
@@ -65,7 +65,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
             loading={apply.isPending}
             onClick={() => apply.mutate({ choices })}
           >
-            {t('serverForm.import.submit', { count: choices.length })}
+            {t('common.importServers', { count: choices.length })}
           </Button>
         </>
       }
@@ -73,7 +73,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
       {scan.isFetching && <Skeleton rows={5} />}
       {scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data !== undefined && sources.length === 0 && (
-        <EmptyState icon="import" title={t('serverForm.import.noneTitle')}>
+        <EmptyState icon="import" title={t('common.nothingToImport')}>
           {t('serverForm.import.noneHelp')}
         </EmptyState>
       )}

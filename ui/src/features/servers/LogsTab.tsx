@@ -28,7 +28,7 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
     <>
       <div className={layout.row}>
         <Button size="xs" leftSection={<Icon name="activity" size={14} />} onClick={() => toggleWire(true)}>
-          {t('servers.page.protocolLog')}
+          {t('common.protocolLog')}
         </Button>
       </div>
       {repairs.length > 0 && (
@@ -61,7 +61,7 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
             <p className={cx(layout.fs12, layout.t3)}>{t('servers.diagnostics.noLogs')}</p>
           )}
           {logs.length > 0 && (
-            <Quote server={snapshot} verb={t('servers.page.logged')} block>
+            <Quote server={snapshot} verb={t('common.hasLogged')} block>
               <Tail
                 lines={logs.map((line) => `${line.level}  ${line.text}`)}
                 label={t('servers.diagnostics.logs')}
@@ -86,7 +86,7 @@ function LevelField({ server }: { server: ServerSnapshot }): ReactNode {
       disabled={set.isPending}
       data={LEVELS.map((level) => ({
         value: level,
-        label: t('servers.diagnostics.levelAndAbove', { level }),
+        label: t('common.levelAndAbove', { level }),
       }))}
       value={server.logLevel}
       onChange={(value) => {

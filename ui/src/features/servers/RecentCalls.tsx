@@ -52,7 +52,7 @@ export function RecentCalls({ owner }: { owner: SourceId }): ReactNode {
             ))}
           </ul>
           <Link className={layout.fs12} to="/activity" search={{ filter: owner }}>
-            {t('servers.page.allActivity')}
+            {t('common.showAllCalls')}
           </Link>
         </>
       )}

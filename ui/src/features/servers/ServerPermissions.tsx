@@ -31,7 +31,7 @@ export function ServerPermissions({ server, detail }: ServerPermissionsProps): R
   );
 }
 
-const used = (amount: string, limit: string): string => t('settings.sampling.used', { used: amount, limit });
+const used = (amount: string, limit: string): string => t('common.usedOfLimit', { used: amount, limit });
 
 function Sampling({ server: { id: serverId, label } }: { server: ServerSnapshot }): ReactNode {
   const found = useSamplingServers().data?.find((each) => each.serverId === serverId);
@@ -62,13 +62,13 @@ function Sampling({ server: { id: serverId, label } }: { server: ServerSnapshot 
       {rule.allowed && (
         <>
           <Usage
-            label={t('settings.sampling.requests')}
+            label={t('common.requestsPerHour')}
             value={spent.requests}
             most={requestsPerHour}
             words={used(formatNumber(spent.requests), formatNumber(requestsPerHour))}
           />
           <Usage
-            label={t('settings.sampling.tokens')}
+            label={t('common.tokensPerDay')}
             value={spent.tokens}
             most={tokensPerDay}
             words={used(formatNumber(spent.tokens), formatNumber(tokensPerDay))}

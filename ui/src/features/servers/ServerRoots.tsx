@@ -13,8 +13,8 @@ export function ServerRoots({ server }: { server: ServerSnapshot }): ReactNode {
   const roots = useRoots(server.id);
   const consent = useOperation('root.setConsent', { onError: notifyError });
   return (
-    <section aria-label={t('servers.roots.title')}>
-      <h3 className={layout.label}>{t('servers.roots.title')}</h3>
+    <section aria-label={t('common.roots')}>
+      <h3 className={layout.label}>{t('common.roots')}</h3>
       <RootFolders serverId={server.id} empty={t('servers.roots.empty')} />
       {roots.data !== undefined && (
         <Switch

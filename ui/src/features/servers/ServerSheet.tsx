@@ -81,7 +81,7 @@ export function ServerSheet({ paste }: { paste: string }): ReactNode {
 
   return (
     <Sheet
-      title={t('serverForm.title.add')}
+      title={t('common.addServer')}
       onClose={tryClose}
       footer={
         asking ? (
@@ -141,7 +141,7 @@ function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }
         {t('serverForm.discard.question')}
       </p>
       <Button size="md" color="danger" onClick={onLeave}>
-        {t('serverForm.discard.discard')}
+        {t('common.discard')}
       </Button>
       <Button size="md" variant="filled" onClick={onStay} autoFocus>
         {t('serverForm.discard.stay')}

@@ -41,7 +41,7 @@ test('the review of a blocked change is among the approvals', async () => {
 
 test('it is configured by its own form, and its credentials only ever go in', async () => {
   const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
-  const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
+  const section = within(await screen.findByRole('region', { name: t('common.configuration') }));
   const key = await section.findByLabelText<HTMLInputElement>(/API key/, { selector: 'input' });
   expect(key.value).toBe('');
   expect(key.placeholder).toBe(t('servers.webtool.config.stored'));
@@ -78,7 +78,7 @@ test('an older version is compared and used again', async () => {
 
 test('the person sets how often a new version is looked for', async () => {
   const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
-  const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
+  const section = within(await screen.findByRole('region', { name: t('common.configuration') }));
   await user.click(await section.findByRole('combobox', { name: t('servers.webtool.config.checkEvery') }));
   await user.click(await screen.findByRole('option', { name: t('servers.webtool.config.daily') }));
   await user.click(section.getByRole('button', { name: t('common.save') }));

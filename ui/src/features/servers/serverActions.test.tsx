@@ -45,16 +45,16 @@ test('the tabs of a page go by arrow keys, and back and forward go through them'
   (await tab('overview')).focus();
   await user.keyboard('{ArrowRight}');
   expect((await tab('configuration')).getAttribute('aria-selected')).toBe('true');
-  expect(await screen.findByRole('region', { name: t('servers.configuration.title') })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: t('common.configuration') })).toBeTruthy();
   await expectAccessible();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect((await tab('logs')).getAttribute('aria-selected')).toBe('true');
-  expect(await screen.findByRole('button', { name: t('servers.page.protocolLog') })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: t('common.protocolLog') })).toBeTruthy();
   await expectAccessible();
 });
 
 test.each([
-  ['configuration', 'servers.configuration.title'],
+  ['configuration', 'common.configuration'],
   ['permissions', 'servers.permissions.policies'],
 ] as const)('an address opens the tab %s', async (tab, key) => {
   renderApp(`/servers?server=github&tab=${tab}`);

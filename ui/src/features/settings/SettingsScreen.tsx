@@ -73,12 +73,12 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
         </Line>
         <Line
           id="zoom"
-          label={t('settings.appearance.zoom')}
+          label={t('common.zoom')}
           help={t('settings.appearance.zoomHelp', { keys: `${modKey} +, ${modKey} -, ${modKey} 0` })}
         >
           <Select
             className={styles['zoom']}
-            aria-label={t('settings.appearance.zoom')}
+            aria-label={t('common.zoom')}
             allowDeselect={false}
             value={String(settings.zoom)}
             onChange={(zoom) => zoom !== null && set({ zoom: Number(zoom) })}
@@ -158,7 +158,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
         />
         <NumberLine
           id="history"
-          label={t('settings.calls.history')}
+          label={t('common.callHistory')}
           help={t('settings.calls.historyHelp')}
           min={0}
           max={100_000}
@@ -175,7 +175,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
 function Roots(): ReactNode {
   return (
     <section aria-labelledby="set-roots">
-      <h2 id="set-roots">{t('settings.roots.title')}</h2>
+      <h2 id="set-roots">{t('common.roots')}</h2>
       <p className={cx(layout.fs12, layout.t2)}>{t('settings.roots.help')}</p>
       <RootFolders serverId={null} empty={t('settings.roots.empty')} />
     </section>
@@ -210,8 +210,8 @@ function About(): ReactNode {
       <h2 id="set-about">{t('settings.about.title')}</h2>
       {info !== undefined && (
         <>
-          <PathLine label={t('settings.about.data')} path={info.dataDir} />
-          <PathLine label={t('settings.about.logs')} path={info.logDir} />
+          <PathLine label={t('common.data')} path={info.dataDir} />
+          <PathLine label={t('common.logs')} path={info.logDir} />
           <p className={settingsStyles.setting}>
             <span className={layout.b}>{t('common.version')}</span>
             <span className={cx(layout.end, layout.mono, layout.num)}>{info.version}</span>

@@ -40,7 +40,7 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{t('tools.permission.title')}</Menu.Label>
+          <Menu.Label>{t('common.permission')}</Menu.Label>
           <Menu.Item
             disabled={rule === null}
             onClick={() => rule !== null && revoke.mutate({ ruleId: rule.id })}
@@ -63,7 +63,7 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item color="danger" onClick={() => decide({ kind: 'never' })}>
-            {t('tools.permission.block')}
+            {t('common.block')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -29,7 +29,7 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
   if (approval !== undefined && call !== null)
     return <CallConfirmation key={approval.id} approval={approval} call={call} />;
   return (
-    <section className={styles.running} aria-label={t('tools.result.title')}>
+    <section className={styles.running} aria-label={t('common.result')}>
       <div className={styles['running-head']}>
         <Spinner size={12} />
         <Announced as="span" className={layout.b}>
@@ -141,7 +141,7 @@ function WaitsForYou({
       role="status"
       actions={
         <TextLink to="/approvals" search={{ item: approval.id }}>
-          {t('tools.running.answer')}
+          {t('common.answer')}
         </TextLink>
       }
     >

@@ -59,7 +59,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
   };
   return (
     <HistoryPopover
-      title={t('tools.history.title')}
+      title={t('common.history')}
       count={rows.length === 0 ? null : rows.length >= SHOWN ? `${SHOWN}+` : String(rows.length)}
       label={t('tools.history.of', { tool: visibleString(tool.head.title) })}
       open={open}
@@ -68,7 +68,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
     >
       {history.isError && <ErrorNotice error={history.error} />}
       {history.isSuccess && rows.length === 0 && (
-        <p className={cx(popover.empty, layout.t2)}>{t('tools.history.empty')}</p>
+        <p className={cx(popover.empty, layout.t2)}>{t('common.noCallsYet')}</p>
       )}
       <RunList
         label={t('tools.history.of', { tool: visibleString(tool.head.title) })}

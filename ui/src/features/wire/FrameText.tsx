@@ -66,7 +66,7 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
                 void navigate({ to: '/tools', search: { server: server.id, item: tool } });
               }}
             >
-              {t('protocolLog.message.openTool')}
+              {t('common.openTool')}
             </Button>
           )}
           {reading?.kind === 'value' && (

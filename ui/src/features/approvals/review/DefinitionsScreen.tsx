@@ -146,7 +146,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
       title={server.label}
       loading={loading}
       actions={
-        waiting.length > 0 && <Chip tone="lamp">{t('review.toReview', { count: waiting.length })}</Chip>
+        waiting.length > 0 && <Chip tone="lamp">{t('common.toReview', { count: waiting.length })}</Chip>
       }
       search={{
         label: t('review.search'),
@@ -162,7 +162,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
             leftSection={<Icon name="left" size={14} />}
             onClick={() => void navigate({ to: '/approvals' })}
           >
-            {t('approvals.title')}
+            {t('common.approvals')}
           </Button>
           <span className={layoutStyles.end}>
             <ServerIcon icon={server.icon} size={20} />

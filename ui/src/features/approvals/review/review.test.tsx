@@ -94,9 +94,7 @@ test('keeping the old leaves it stopped; accepting the new takes exactly what wa
   await screen.findByRole('article', { name: named('share_note', 'new') });
   stopClock();
   fireEvent.click(screen.getByRole('option', { name: named('add_note', 'keptOld') }));
-  const approve = await appears(() =>
-    screen.queryByRole('button', { name: t('review.decide.approveChange') }),
-  );
+  const approve = await appears(() => screen.queryByRole('button', { name: t('common.approveChange') }));
   fireEvent.click(approve);
   await pass(499);
   expect(
@@ -142,7 +140,7 @@ test('what alone differs is said, and can be approved as changing', async () => 
 
 test('what changed otherwise cannot be approved as changing', async () => {
   changed();
-  await screen.findByRole('button', { name: t('review.decide.approveChange') });
+  await screen.findByRole('button', { name: t('common.approveChange') });
   expect(screen.queryByRole('button', { name: t('review.decide.allowVarying') })).toBeNull();
 });
 
@@ -171,7 +169,7 @@ test('a new server asks for its review, which is one click or one at a time', as
   const { user } = renderApp('/servers?server=github', { change: (world) => showReview(world, 'new') });
   await screen.findByText(t('servers.review.unreviewed', { count: 3 }));
   expect(screen.getByRole('option', { name: /GitHub/ }).textContent).toContain(
-    t('servers.list.toReview', { count: 3 }),
+    t('common.toReview', { count: 3 }),
   );
   await agree(user, t('servers.review.approveAll'));
   await expect.poll(() => screen.queryByText(t('servers.review.unreviewed', { count: 3 }))).toBeNull();
@@ -199,7 +197,7 @@ test('a tool nobody has looked at leads to its review', async () => {
   const name = tool?.head.name ?? '';
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
   await screen.findByText(t('shared.review.required'));
-  await user.click(screen.getByRole('button', { name: `${t('shared.review.review')} Ctrl ↵` }));
+  await user.click(screen.getByRole('button', { name: `${t('common.review')} Ctrl ↵` }));
   await screen.findByRole('article', { name: named(name, 'new') });
   await agree(user, t('review.decide.approve'));
   await screen.findByRole('option', { name: named(name, 'unchanged') });

@@ -5,24 +5,24 @@ import { t } from '../../../words/translate';
 
 /** What an item is called to a person, without hidden characters. */
 export const itemTitle = ({ kind, name }: PinItem): string =>
-  kind === 'instructions' ? t('review.instructions') : visibleString(name);
+  kind === 'instructions' ? t('common.instructions') : visibleString(name);
 
 /** Its place in the address. */
 export const itemKey = ({ kind, name }: Pick<PinItem, 'kind' | 'name'>): string => `${kind}:${name}`;
 
 const KINDS = {
-  tool: 'review.kind.tool',
-  prompt: 'review.kind.prompt',
+  tool: 'common.tool',
+  prompt: 'common.prompt',
   template: 'review.kind.template',
-  instructions: 'review.kind.instructions',
-  uiResource: 'review.kind.uiResource',
+  instructions: 'common.instructions',
+  uiResource: 'common.app',
 } as const satisfies Record<PinKind, string>;
 
 const ABOUT = {
-  host: 'review.about.host',
+  host: 'common.url',
   auth: 'review.about.auth',
   schema: 'review.about.schema',
-  text: 'review.about.text',
+  text: 'common.textType',
   annotation: 'review.about.annotation',
   other: 'review.about.other',
 } as const satisfies Record<DifferenceKind, string>;
@@ -40,10 +40,10 @@ const STATES = {
 
 /** The groups of a review, the most urgent first. */
 const GROUPS = [
-  { key: 'changed', label: 'review.group.changed', states: ['changed', 'tampered'] },
+  { key: 'changed', label: 'common.changed', states: ['changed', 'tampered'] },
   { key: 'unlike', label: 'review.group.unlike', states: ['unlikeBrought'] },
   { key: 'brought', label: 'review.group.brought', states: ['asBrought'] },
-  { key: 'new', label: 'review.group.new', states: ['new', 'renamed'] },
+  { key: 'new', label: 'common.new', states: ['new', 'renamed'] },
   { key: 'gone', label: 'review.group.gone', states: ['gone'] },
   { key: 'kept', label: 'review.group.kept', states: [] },
   { key: 'unchanged', label: 'review.group.unchanged', states: ['unchanged'] },

@@ -114,7 +114,7 @@ export function SampleAnswer({ approval, by, picked, draft, change }: SampleAnsw
               {t('common.decline')}
             </AnswerButton>
             <AnswerButton variant="subtle" onClick={() => change({ step: 'request' })}>
-              {t(by === 'model' && !writing ? 'sampling.action.runAgain' : 'sampling.action.back')}
+              {t(by === 'model' && !writing ? 'common.runAgain' : 'sampling.action.back')}
             </AnswerButton>
           </>
         }

@@ -30,7 +30,7 @@ export function ServerModels(): ReactNode {
   );
 }
 
-const used = (amount: string, limit: string): string => t('settings.sampling.used', { used: amount, limit });
+const used = (amount: string, limit: string): string => t('common.usedOfLimit', { used: amount, limit });
 
 function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
   const server = useServers().data?.find(({ id }) => id === serverId);
@@ -57,13 +57,13 @@ function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
       {rule.allowed && (
         <div className={styles['models-meters']}>
           <Usage
-            label={t('settings.sampling.requests')}
+            label={t('common.requestsPerHour')}
             value={spent.requests}
             most={requestsPerHour}
             words={used(formatNumber(spent.requests), formatNumber(requestsPerHour))}
           />
           <Usage
-            label={t('settings.sampling.tokens')}
+            label={t('common.tokensPerDay')}
             value={spent.tokens}
             most={tokensPerDay}
             words={used(formatNumber(spent.tokens), formatNumber(tokensPerDay))}
