@@ -14,8 +14,7 @@ async fn forms_calls_and_sampling_requests_are_answered_by_the_accessibility_tre
     let (tree, window) = open_with_demo(&fixture).await;
     run(&tree, "Ask with a form").await;
     tree.hear(&text("tools.running.waiting")).await;
-    tree.activate(Role::LINK, &text("common.answer"))
-        .await;
+    tree.activate(Role::LINK, &text("common.answer")).await;
     tree.find(Role::ARTICLE, &request()).await;
 
     tree.is(Role::ENTRY, "Name", State::Required).await;
@@ -41,8 +40,7 @@ async fn forms_calls_and_sampling_requests_are_answered_by_the_accessibility_tre
     run(&tree, CLEAR).await;
     tree.hear(CLEAR).await;
     tree.find(Role::REGION, &asked).await;
-    tree.activate(Role::BUTTON, &text("common.runOnce"))
-        .await;
+    tree.activate(Role::BUTTON, &text("common.runOnce")).await;
     tree.hear(&text("content.result.completed")).await;
 
     tree.activate(Role::BUTTON, &text("common.run")).await;

@@ -11,8 +11,7 @@ async fn calls_settings_and_what_takes_the_focus_are_named_in_the_accessibility_
     let fixture = fixture::new();
     let (tree, window) = open_with_demo(&fixture).await;
     run(&tree, "Clear all notes").await;
-    tree.activate(Role::BUTTON, &text("common.runOnce"))
-        .await;
+    tree.activate(Role::BUTTON, &text("common.runOnce")).await;
     tree.hear(&text("content.result.completed")).await;
     tree.activate(Role::BUTTON, &text("content.result.showInLog"))
         .await;

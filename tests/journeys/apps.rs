@@ -57,9 +57,7 @@ async fn an_app_calls_tools_as_far_as_its_server_and_the_person_let_it() {
     window.find("heading", Name::has(&heading)).await;
     elicitation::takes_answers(&window).await;
     window.pictures("60-app-calls-a-tool").await;
-    window
-        .click("button", &*text("common.runOnce"))
-        .await;
+    window.click("button", &*text("common.runOnce")).await;
     says(&window, "add_note: ").await;
 
     play(&window, "blocked_host").await;

@@ -92,10 +92,7 @@ pub(crate) async fn leave(window: &Window) {
                 .all("dialog", &text("common.addServer").as_str().into())
                 .await;
             let leave = window
-                .all(
-                    "button",
-                    &text("common.discard").as_str().into(),
-                )
+                .all("button", &text("common.discard").as_str().into())
                 .await;
             match (sheet.is_empty(), leave.as_slice()) {
                 (true, _) => Some(()),

@@ -52,7 +52,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     let window = Window::open(data).await;
     servers::start_demo(&window).await;
     window.go_to(&text("clients.title")).await;
-    window.see(&text("clients.connect.title")).await;
+    window.see(&text("common.connectAgent")).await;
     window.pictures("70-clients-none").await;
     window.check_accessibility("no clients").await;
 

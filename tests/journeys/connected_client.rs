@@ -182,9 +182,7 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
         window.go_to("Approvals").await;
         clients::call_waits(&window, CLIENT).await;
         takes_answers(&window).await;
-        window
-            .click("button", &*text("common.runOnce"))
-            .await;
+        window.click("button", &*text("common.runOnce")).await;
     };
     let ((mut client, id, asked), ()) = tokio::join!(asking, let_run);
     // The person is not asked as well.
@@ -262,7 +260,7 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     window.gone("table", &*kept).await;
 
     // The record is the form that was answered.
-    window.click("link", &*text("clients.facts.records")).await;
+    window.click("link", &*text("common.decisionHistory")).await;
     let accepted = text("records.status.accepted");
     let record = format!("clear_notes · {accepted}");
     window.click("option", Name::has(&record)).await;

@@ -109,9 +109,7 @@ async fn a_configuration_is_copied_and_edited_as_json_by_keyboard_alone() {
     window.see(&text("serverForm.paste.filled")).await;
     window.picture("k4-pasted").await;
     window.key("Escape").await;
-    window
-        .enter_on("button", &*text("common.discard"))
-        .await;
+    window.enter_on("button", &*text("common.discard")).await;
     window.gone("dialog", &*text("common.addServer")).await;
 
     menu_of(&window, "First, Running").await;
@@ -119,12 +117,8 @@ async fn a_configuration_is_copied_and_edited_as_json_by_keyboard_alone() {
         .down_to("menuitem", &*text("servers.menu.openConfiguration"))
         .await;
     window.key("Enter").await;
-    window
-        .tab_to("radio", &*text("common.form"))
-        .await;
-    window
-        .right_to("radio", &*text("common.json"))
-        .await;
+    window.tab_to("radio", &*text("common.form")).await;
+    window.right_to("radio", &*text("common.json")).await;
     let editor = text_with("servers.configuration.jsonOf", &[("server", "First")]);
     window.tab_to("textbox", &*editor).await;
     window.key("Control+a").await;

@@ -83,9 +83,7 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
     // Where the call was started.
     window.key("Control+Enter").await;
     window.find("region", &*asked).await;
-    window
-        .enter_on("button", &*text("common.runOnce"))
-        .await;
+    window.enter_on("button", &*text("common.runOnce")).await;
     window.gone("region", &*asked).await;
     policies::until_sent(&window, &[json!({ "keep": 0 })]).await;
 
@@ -113,12 +111,8 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
 
     // And taken back.
     window.key("Control+5").await;
-    window
-        .tab_to("radio", &*text("common.pending"))
-        .await;
-    window
-        .right_to("radio", &*text("approvals.tabs.policies"))
-        .await;
+    window.tab_to("radio", &*text("common.pending")).await;
+    window.right_to("radio", &*text("common.permissions")).await;
     let scope = text_with(
         "policies.withArguments",
         &[("tool", "clear_notes"), ("arguments", r#"{"keep":0}"#)],

@@ -134,8 +134,8 @@ test('keys without Ctrl do nothing once they are switched off', async () => {
 });
 
 test.each([
-  ['/approvals', 'common.pending', ['approvals.tabs.answered', 'approvals.tabs.policies']],
-  ['/activity', 'common.calls', ['common.approvals', 'activity.tab.logs']],
+  ['/approvals', 'common.pending', ['common.decisionHistory', 'common.permissions']],
+  ['/activity', 'common.calls', ['common.approvals', 'common.logs']],
 ] as const)(
   'arrows go through the views of %s, and the focus goes along',
   async (screenAt, first, others) => {

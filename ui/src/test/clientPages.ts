@@ -5,7 +5,7 @@ import type { Page } from './page';
 
 /** The screen of the clients, and what names them elsewhere. */
 export const CLIENT_PAGES: readonly Page[] = [
-  { startAt: '/clients', checked: true, shows: 'clients.connect.title' },
+  { startAt: '/clients', checked: true, shows: 'common.connectAgent' },
   {
     startAt: '/clients',
     checked: true,

@@ -144,7 +144,7 @@ export const PAGES: readonly Page[] = [
     shows: 'common.selectAnApproval',
     change: (world) => (world.approvalRecords = someRecords()),
   },
-  { startAt: '/activity?view=approvals', checked: true, shows: 'activity.approval.none' },
+  { startAt: '/activity?view=approvals', checked: true, shows: 'common.noDecisionsYet' },
   { startAt: '/activity?view=logs', checked: true, shows: 'activity.log.none' },
   { startAt: '/clients/agents', checked: true, shows: 'agents.other' },
   {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { createTranslator } from 'use-intl/core';
@@ -69,6 +71,50 @@ describe('catalogues', () => {
   });
 });
 
+/** The keys that code of the page writes out, and those it puts together. */
+function keysInCode(): { isWritten: (key: string) => boolean; isComposed: (key: string) => boolean } {
+  const root = path.join(import.meta.dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  const written = new Set<string>();
+  const composed = new Set<string>();
+  for (const file of files) {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    for (const [, key = ''] of source.matchAll(/['"`](\w+(?:\.\w+)+)['"`]/g)) written.add(key);
+    for (const [, key = ''] of source.matchAll(/`(\w+\.[^`\s]*\$\{[^`]*)`/g))
+      composed.add(key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '\\w+'));
+  }
+  const patterns = [...composed]
+    .filter((key) => /^[\w.\\+]+$/.test(key))
+    .map((key) => new RegExp(`^${key}$`));
+  return {
+    isWritten: (key) => written.has(key),
+    isComposed: (key) => patterns.some((pattern) => pattern.test(key)),
+  };
+}
+
+describe('texts of the page', () => {
+  const { isWritten, isComposed } = keysInCode();
+  const german = texts(de);
+  const ofPage = [...texts(en)].filter(([key]) => !/^(core|desktop|terminal)\./.test(key));
+
+  it('are all drawn', () => {
+    const unused = ofPage.filter(([key]) => !isWritten(key) && !isComposed(key));
+    expect(unused, 'texts whose keys no code of the page has').toEqual([]);
+  });
+
+  it('do not repeat each other, unless they are of a kind that code chooses from', () => {
+    const keys = new Map<string, string[]>();
+    for (const [key, text] of ofPage.filter(([each]) => !isComposed(each))) {
+      const both = JSON.stringify([text, german.get(key)]);
+      keys.set(both, [...(keys.get(both) ?? []), key]);
+    }
+    const repeats = [...keys.values()].filter((same) => same.length > 1);
+    expect(repeats, 'keys of one text, which becomes a text of `common`').toEqual([]);
+  });
+});
+
 /** `crates/usher-messages` reads the same cases. */
 describe('ICU messages', () => {
   it.each(cases.written)('$text', ({ text, values, is }) => {
@@ -78,6 +124,6 @@ describe('ICU messages', () => {
   });
 
   it.each(cases.refused)('%s is refused', (text) => {
-    expect(() => parse(text)).toThrow();
+    expect(() => parse(text), 'as Rust refuses it').toThrow(SyntaxError);
   });
 });

@@ -19,7 +19,7 @@ export function HostList({ app }: { app: PreparedApp }): ReactNode {
       <dd className={layout.wrap}>
         <VisibleText text={app.uri} />
       </dd>
-      <dt>{t('apps.size')}</dt>
+      <dt>{t('common.size')}</dt>
       <dd>{formatBytes(app.sizeBytes)}</dd>
       {kinds.length === 0 && (
         <>

@@ -29,7 +29,7 @@ export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
     case 'changed':
       return (
         <Chip tone="lamp" title={t('shared.review.blockedHelp')}>
-          {t('shared.review.blocked')}
+          {t('common.changed')}
         </Chip>
       );
   }

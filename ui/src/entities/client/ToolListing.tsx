@@ -29,7 +29,7 @@ export function ToolListing({ profile, cost, onChange }: ToolListingProps): Reac
         <Segments
           label={title}
           data={[
-            { value: 'automatic', label: t('clients.listing.automatic') },
+            { value: 'automatic', label: t('common.automatic') },
             { value: 'all', label: t('common.all') },
             { value: 'search', label: t('clients.listing.search') },
           ]}

@@ -37,7 +37,7 @@ export function useClientActions(): (client: ClientSnapshot) => MenuEntry[] {
       },
       {
         kind: 'action',
-        label: t('clients.facts.records'),
+        label: t('common.decisionHistory'),
         icon: 'approval',
         onPick: () => void navigate({ to: '/activity', search: { view: 'approvals', filter } }),
       },

@@ -170,7 +170,7 @@ function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
     case 'refused':
       return t('records.byUsherHidden');
     case 'automatic':
-      return t('records.byUsher');
+      return t('common.automatic');
     default:
       return t('records.byYou');
   }

@@ -33,7 +33,7 @@ export function Answered({ ending, serverId, serverLabel }: AnsweredProps): Reac
         <Tabs.Tab value="raw">{t('common.rawJson')}</Tabs.Tab>
       </Tabs.List>
       {ending.kind === 'read' && ending.shortened > 0 && (
-        <Note icon="info">{t('activity.call.shortened', { count: ending.shortened })}</Note>
+        <Note icon="info">{t('activity.call.shortened')}</Note>
       )}
       {!isEmpty && (
         <Tabs.Panel value="content" className={panel} data-part="outcome-panel">

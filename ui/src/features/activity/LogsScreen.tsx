@@ -72,7 +72,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
   );
   const shown = useFoundLines(wanted);
   const sections = useMemo(
-    () => [{ key: 'log', label: t('activity.log.list'), header: null, items: shown }],
+    () => [{ key: 'log', label: t('common.logs'), header: null, items: shown }],
     [shown],
   );
 
@@ -127,7 +127,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
         >
           {shown.length > 0 ? (
             <SectionList
-              label={t('activity.log.list')}
+              label={t('common.logs')}
               sections={sections}
               itemKey={(line) => String(line.number)}
               rowLabel={(line) =>

@@ -169,7 +169,7 @@ function NoRecords({ narrowed, filter, onAll }: NoRecordsProps): ReactNode {
   const owner = useOwnerName(filter);
   if (!narrowed && filter === null) {
     return (
-      <EmptyState icon="approval" title={t('activity.approval.none')}>
+      <EmptyState icon="approval" title={t('common.noDecisionsYet')}>
         {t('activity.approval.noneHelp')}
       </EmptyState>
     );

@@ -18,7 +18,7 @@ export function TabSwitch({ tab, onTab }: TabSwitchProps): ReactNode {
       data={[
         { value: 'calls', label: t('common.calls') },
         { value: 'approvals', label: t('common.approvals') },
-        { value: 'logs', label: t('activity.tab.logs') },
+        { value: 'logs', label: t('common.logs') },
       ]}
       value={tab}
       onChange={(value) => onTab(value)}

@@ -108,7 +108,7 @@ describe('log messages', () => {
       host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'debug', logger: 'db', text: 'opened' });
       host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'error', logger: null, text: 'disk is full' });
     });
-    await user.click(screen.getByRole('radio', { name: t('activity.tab.logs') }));
+    await user.click(screen.getByRole('radio', { name: t('common.logs') }));
     expect(
       await screen.findByRole('option', {
         name: t('activity.log.row', { level: 'debug', server: 'Demo server', text: 'opened' }),
@@ -143,9 +143,9 @@ describe('the search of log messages', () => {
     await user.type(field, 'disk');
     const row = await screen.findByRole('option', { name: /disk is full/ });
     await user.keyboard('{ArrowDown}');
-    expect(
-      screen.getByRole('listbox', { name: t('activity.log.list') }).contains(document.activeElement),
-    ).toBe(true);
+    expect(screen.getByRole('listbox', { name: t('common.logs') }).contains(document.activeElement)).toBe(
+      true,
+    );
     expect(row.isConnected).toBe(true);
     await user.type(field, ' zzz');
     await user.click(await screen.findByRole('button', { name: t('activity.log.showAll') }));
@@ -158,14 +158,18 @@ describe('approvals', () => {
     const { host, user } = renderApp('/activity?view=approvals', {
       change: (world) => (world.approvalRecords = someRecords()),
     });
-    const list = await screen.findByRole('listbox', { name: t('records.list') });
+    const list = await screen.findByRole('listbox', { name: t('common.decisionHistory') });
     expect(within(list).getAllByRole('option')).toHaveLength(9);
     expect(
-      within(list).getByRole('option', { name: 'Demo server: Form · Blocked (2,100×), from ask_form' }),
+      within(list).getByRole('option', {
+        name: 'Demo server: Form · Declined by limit (2,100×), from ask_form',
+      }),
       'a flood is one row that says how often',
     ).toBeDefined();
     await user.click(
-      within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
+      within(list).getByRole('option', {
+        name: 'Demo server: Roots · Accepted, by permission, from ask_form',
+      }),
     );
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
@@ -179,7 +183,9 @@ describe('approvals', () => {
       'as on the page it was answered on: what was shown, and beside it what was sent',
     ).toEqual([t('common.shown'), t('approvals.roots.title'), t('common.sent'), t('common.callArguments')]);
     fireEvent.contextMenu(
-      within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
+      within(list).getByRole('option', {
+        name: 'Demo server: Roots · Accepted, by permission, from ask_form',
+      }),
     );
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       t('records.menu.showRecord'),
@@ -191,7 +197,7 @@ describe('approvals', () => {
     await user.click(await screen.findByRole('option', { name: t('records.status.refused') }));
     await waitFor(() =>
       expect(
-        within(screen.getByRole('listbox', { name: t('records.list') })).getAllByRole('option'),
+        within(screen.getByRole('listbox', { name: t('common.decisionHistory') })).getAllByRole('option'),
       ).toHaveLength(1),
     );
     await user.click(screen.getByRole('button', { name: t('activity.approval.export') }));

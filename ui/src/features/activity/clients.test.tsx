@@ -104,7 +104,7 @@ test('a client without calls is named where none are listed, and the calls of al
 test('the page of a client leads to its records, decisions about it among them', async () => {
   const { user } = renderApp('/clients', { change: withEditor });
   await user.click(await screen.findByRole('button', { name: t('clients.pause') }));
-  await user.click(await screen.findByRole('link', { name: t('clients.facts.records') }));
+  await user.click(await screen.findByRole('link', { name: t('common.decisionHistory') }));
   await waitFor(() =>
     expect(rows()).toEqual([
       expect.stringMatching(/^Editor: Client · Declined/u),

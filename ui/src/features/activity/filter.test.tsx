@@ -44,8 +44,8 @@ describe('a filter that shows nothing', () => {
         (world.approvalRecords = someRecords().filter(({ head }) => head.serverId !== 'github')),
     });
     expect(await screen.findByText(t('activity.approval.onlyOf', { owner: 'GitHub' }))).toBeDefined();
-    expect(screen.queryByText(t('activity.approval.none'))).toBeNull();
+    expect(screen.queryByText(t('common.noDecisionsYet'))).toBeNull();
     await user.click(screen.getByRole('button', { name: t('activity.approval.showAll') }));
-    expect(await screen.findByRole('listbox', { name: t('records.list') })).toBeDefined();
+    expect(await screen.findByRole('listbox', { name: t('common.decisionHistory') })).toBeDefined();
   });
 });

@@ -53,7 +53,7 @@ export function AnsweredScreen(): ReactNode {
             empty={
               <EmptyState
                 icon="approval"
-                title={t(wanted === '' ? 'approvals.answered.empty' : 'approvals.answered.noMatch')}
+                title={t(wanted === '' ? 'common.noDecisionsYet' : 'approvals.answered.noMatch')}
               >
                 {wanted === '' && t('approvals.answered.help')}
               </EmptyState>

@@ -21,7 +21,7 @@ export function PoliciesScreen(): ReactNode {
   const owners = useOwners();
   const rules = policies.data?.rules ?? [];
   return (
-    <section className={styles.policies} aria-label={t('policies.title')} aria-busy={policies.isPending}>
+    <section className={styles.policies} aria-label={t('common.permissions')} aria-busy={policies.isPending}>
       <header className={styles['policies-head']}>
         <div className={cx(styles.row, layout.row)}>
           <h1>{t('common.approvals')}</h1>

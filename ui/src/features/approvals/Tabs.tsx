@@ -5,8 +5,8 @@ import { t } from '../../words/translate';
 
 const TABS = [
   { value: 'waiting', label: 'common.pending' },
-  { value: 'answered', label: 'approvals.tabs.answered' },
-  { value: 'policies', label: 'approvals.tabs.policies' },
+  { value: 'answered', label: 'common.decisionHistory' },
+  { value: 'policies', label: 'common.permissions' },
 ] as const;
 
 /** What waits, what is over, or what is decided for later. */

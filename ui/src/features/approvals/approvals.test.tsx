@@ -83,7 +83,7 @@ describe('a question', () => {
     await user.click(screen.getByRole('button', { name: t('common.cancel') }));
     await waitFor(() => expect(answers(host)).toEqual([{ kind: 'cancel' }]));
     expect(
-      await screen.findByRole('option', { name: 'Demo server: Form · Dismissed, from ask_form' }),
+      await screen.findByRole('option', { name: 'Demo server: Form · Cancelled, from ask_form' }),
     ).toBeDefined();
   });
 

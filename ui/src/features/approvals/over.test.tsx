@@ -69,9 +69,9 @@ describe('a question that is over', () => {
       screen.queryByRole('option', { name: new RegExp(t('records.status.refused'), 'u') }),
       'what nobody saw was not answered',
     ).toBeNull();
-    await user.click(screen.getByRole('radio', { name: t('approvals.tabs.answered') }));
+    await user.click(screen.getByRole('radio', { name: t('common.decisionHistory') }));
     expect(
-      await screen.findByRole('option', { name: 'Demo server: Page · Dismissed, from open_page' }),
+      await screen.findByRole('option', { name: 'Demo server: Page · Cancelled, from open_page' }),
     ).toBeDefined();
     await user.type(screen.getByRole('searchbox', { name: t('approvals.answered.search') }), 'triage');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));

@@ -80,7 +80,7 @@ export function ClientPage({ client }: { client: ClientSnapshot }): ReactNode {
                   {t('common.callHistory')}
                 </TextLink>
                 <TextLink to="/activity" search={{ view: 'approvals', filter }}>
-                  {t('clients.facts.records')}
+                  {t('common.decisionHistory')}
                 </TextLink>
               </p>
             </ClientFacts>

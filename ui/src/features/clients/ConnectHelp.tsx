@@ -17,8 +17,8 @@ const JSON_TEXT = JSON.stringify({ mcpServers: { usher: SERVER } }, null, 2);
 export function ConnectHelp(): ReactNode {
   const navigate = useNavigate();
   return (
-    <article className={styles.help} aria-label={t('clients.connect.title')}>
-      <h2>{t('clients.connect.title')}</h2>
+    <article className={styles.help} aria-label={t('common.connectAgent')}>
+      <h2>{t('common.connectAgent')}</h2>
       <Button
         className={styles.find}
         size="md"

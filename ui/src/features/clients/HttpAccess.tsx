@@ -44,7 +44,7 @@ export function HttpAccess(): ReactNode {
           {access.problem !== null && <Note tone="bad">{messageText(access.problem)}</Note>}
           {access.url !== null && (
             <>
-              <CopyText text={access.url} copy={t('clients.http.copyUrl')} />
+              <CopyText text={access.url} copy={t('common.copyUrl')} />
               <Button
                 className={styles.find}
                 size="xs"

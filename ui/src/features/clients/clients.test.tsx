@@ -22,7 +22,7 @@ const decisions = (host: ReturnType<typeof renderApp>['host']) =>
 
 test('without a client the screen says how one is connected', async () => {
   renderApp('/clients');
-  const help = within(await screen.findByRole('article', { name: t('clients.connect.title') }));
+  const help = within(await screen.findByRole('article', { name: t('common.connectAgent') }));
   expect(help.getByText(/"command": "usher"/)).toBeTruthy();
   expect(help.getByRole('button', { name: t('clients.connect.copyCommand') })).toBeTruthy();
   expect(screen.getByText(t('clients.empty.title'))).toBeTruthy();
@@ -39,8 +39,8 @@ test('the agents on this computer are one click away, and belong to the same par
 
 test('with clients, how one is connected is behind a button', async () => {
   const { user } = renderApp('/clients', { change: several });
-  await user.click(await screen.findByRole('button', { name: t('clients.add') }));
-  expect(await screen.findByRole('article', { name: t('clients.connect.title') })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: t('common.connectAgent') }));
+  expect(await screen.findByRole('article', { name: t('common.connectAgent') })).toBeTruthy();
 });
 
 test('the list says of each client its state, its connection and its calls', async () => {

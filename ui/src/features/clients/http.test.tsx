@@ -30,7 +30,7 @@ test('HTTP is off at first, is turned on and off, and says where clients connect
   expect(section.queryByRole('button', { name: t('clients.http.add') })).toBeNull();
   await user.click(section.getByRole('switch', { name: t('clients.http.allow') }));
   expect(await section.findByText(URL)).toBeTruthy();
-  expect(section.getByRole('button', { name: t('clients.http.copyUrl') })).toBeTruthy();
+  expect(section.getByRole('button', { name: t('common.copyUrl') })).toBeTruthy();
   await expectAccessible();
   await user.click(section.getByRole('switch', { name: t('clients.http.allow') }));
   await waitFor(() => expect(section.queryByText(URL)).toBeNull());

@@ -52,9 +52,9 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
         </section>
       )}
       {(logs.length > 0 || canLog(detail.capabilities)) && (
-        <section aria-label={t('servers.diagnostics.logs')}>
+        <section aria-label={t('common.logs')}>
           <div className={cx(layout.row, styles['log-head'])}>
-            <h3 className={layout.label}>{t('servers.diagnostics.logs')}</h3>
+            <h3 className={layout.label}>{t('common.logs')}</h3>
             {canLog(detail.capabilities) && <LevelField server={snapshot} />}
           </div>
           {logs.length === 0 && (
@@ -62,10 +62,7 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
           )}
           {logs.length > 0 && (
             <Quote server={snapshot} verb={t('common.hasLogged')} block>
-              <Tail
-                lines={logs.map((line) => `${line.level}  ${line.text}`)}
-                label={t('servers.diagnostics.logs')}
-              />
+              <Tail lines={logs.map((line) => `${line.level}  ${line.text}`)} label={t('common.logs')} />
             </Quote>
           )}
         </section>

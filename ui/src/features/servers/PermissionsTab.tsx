@@ -23,10 +23,10 @@ export function PermissionsTab({ owner, noun, children }: PermissionsTabProps): 
   const rules = usePolicies().data?.rules.filter(({ serverId }) => serverId === owner.id) ?? [];
   return (
     <div className={styles.form}>
-      <section aria-label={t('servers.permissions.policies')}>
-        <h3 className={layout.label}>{t('servers.permissions.policies')}</h3>
+      <section aria-label={t('common.permissions')}>
+        <h3 className={layout.label}>{t('common.permissions')}</h3>
         {rules.length === 0 ? (
-          <p className={layout.t2}>{t('servers.permissions.noPolicies', { server: owner.label })}</p>
+          <p className={layout.t2}>{t('servers.permissions.noPolicies')}</p>
         ) : (
           <ul className={styles.calls}>
             {rules.map((rule) => (

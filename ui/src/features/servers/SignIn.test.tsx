@@ -124,7 +124,7 @@ async function testMembersServer() {
 test('a test of a server that wants a sign-in has not failed', async () => {
   const { dialog, report } = await testMembersServer();
   expect(report.getByText(t('serverForm.test.needsSignIn'))).toBeTruthy();
-  expect(report.getByText('https://members.example.com requires authentication.')).toBeTruthy();
+  expect(report.getByText('https://members.example.com requires sign-in.')).toBeTruthy();
   expect(report.getByRole('img', { name: t('serverForm.test.step.needsSignIn') })).toBeTruthy();
   expect(
     [

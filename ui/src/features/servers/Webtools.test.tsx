@@ -168,17 +168,29 @@ test.each<[string, Found]>([
 });
 
 test.each<[Found, WebtoolStanding, string]>([
-  [{ kind: 'identical' }, 'found', 'standing.found'],
-  [{ kind: 'identical' }, 'used', 'standing.used'],
-  [{ kind: 'identical' }, 'declined', 'standing.declined'],
-  [{ kind: 'identical' }, 'unknown', 'standing.unknown'],
-  [{ kind: 'other', pinId, change: 'newer', keptOld: false }, 'found', 'newer'],
-  [{ kind: 'other', pinId, change: 'newer', keptOld: true }, 'declined', 'standing.declined'],
+  [{ kind: 'identical' }, 'found', 'servers.webtool.versions.standing.found'],
+  [{ kind: 'identical' }, 'used', 'servers.webtool.versions.standing.used'],
+  [{ kind: 'identical' }, 'declined', 'servers.webtool.versions.standing.declined'],
+  [{ kind: 'identical' }, 'unknown', 'servers.webtool.versions.standing.unknown'],
+  [{ kind: 'other', pinId, change: 'newer', keptOld: false }, 'found', 'common.newVersion'],
+  [
+    { kind: 'other', pinId, change: 'newer', keptOld: true },
+    'declined',
+    'servers.webtool.versions.standing.declined',
+  ],
   // Declined before it was recorded, and one used before the person went back.
-  [{ kind: 'other', pinId, change: 'silent', keptOld: true }, 'unknown', 'standing.declined'],
-  [{ kind: 'other', pinId, change: 'newer', keptOld: true }, 'used', 'standing.used'],
-  [{ kind: 'other', pinId, change: 'silent', keptOld: false }, 'found', 'silent'],
-  [{ kind: 'other', pinId, change: 'downgraded', keptOld: false }, 'used', 'older'],
+  [
+    { kind: 'other', pinId, change: 'silent', keptOld: true },
+    'unknown',
+    'servers.webtool.versions.standing.declined',
+  ],
+  [
+    { kind: 'other', pinId, change: 'newer', keptOld: true },
+    'used',
+    'servers.webtool.versions.standing.used',
+  ],
+  [{ kind: 'other', pinId, change: 'silent', keptOld: false }, 'found', 'servers.webtool.versions.silent'],
+  [{ kind: 'other', pinId, change: 'downgraded', keptOld: false }, 'used', 'servers.webtool.versions.older'],
 ])('each version says how it stands to the one in use: %o, %s', async (found, standing, said) => {
   renderApp(`${PAGE}&tab=versions`, {
     change: (world) => {
@@ -192,13 +204,10 @@ test.each<[Found, WebtoolStanding, string]>([
   });
   const versions = await screen.findByRole('region', { name: t('servers.webtool.versions.title') });
   const rows = within(versions).getAllByRole('listitem');
-  const standings = [said, 'inUse', 'standing.used'];
-  expect(rows.map((row, at) => row.textContent.includes(standingText(standings[at])))).toEqual([
+  const standings = [said, 'servers.webtool.versions.inUse', 'servers.webtool.versions.standing.used'];
+  expect(rows.map((row, at) => row.textContent.includes(t(standings[at] as 'common.newVersion')))).toEqual([
     true,
     true,
     true,
   ]);
 });
-
-const standingText = (standing: string | undefined): string =>
-  t(`servers.webtool.versions.${standing}` as 'servers.webtool.versions.inUse');

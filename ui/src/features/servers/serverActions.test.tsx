@@ -16,7 +16,7 @@ test('removing is done at once, and undone by a press', async () => {
   const toast = await messages.findByRole('group');
   expect(toast.textContent).toContain(said);
   expect(document.querySelector('[data-announcer]')?.textContent).toContain(
-    t('common.undoSaid', { message: said }),
+    t('common.undoSaid', { message: said, keys: 'Ctrl+Z' }),
   );
   await expectAccessible();
   await user.click(within(toast).getByRole('button', { name: t('common.undo') }));
@@ -55,7 +55,7 @@ test('the tabs of a page go by arrow keys, and back and forward go through them'
 
 test.each([
   ['configuration', 'common.configuration'],
-  ['permissions', 'servers.permissions.policies'],
+  ['permissions', 'common.permissions'],
 ] as const)('an address opens the tab %s', async (tab, key) => {
   renderApp(`/servers?server=github&tab=${tab}`);
   expect(await screen.findByRole('region', { name: t(key) })).toBeTruthy();

@@ -61,7 +61,7 @@ export function ReviewItem({ server, item, links, onDone }: ReviewItemProps): Re
         {isStopped(item.state.kind) && (
           <span className={marksStyles['waiting-mark']}>
             <Icon name="pause" size={14} />
-            {t('review.blocked')}
+            {t('common.changed')}
           </span>
         )}
       </header>

@@ -84,7 +84,7 @@ test('keeping the old leaves it stopped; accepting the new takes exactly what wa
   ).toEqual([{ serverId: 'github', items: [{ kind: 'tool', name: 'add_note', digest }] }]);
   await user.click(await screen.findByRole('option', { name: named('add_note', 'keptOld') }));
   const kept = await screen.findByRole('article', { name: named('add_note', 'keptOld') });
-  expect(within(kept).getByText(t('review.blocked'))).toBeTruthy();
+  expect(within(kept).getByText(t('common.changed'))).toBeTruthy();
   expect(
     within(kept).queryByRole('button', { name: t('review.decide.keepBlocked') }),
     'that is decided',
@@ -182,7 +182,7 @@ test('of what a setup file brought, the same is taken at once, and what differs 
   const item = await screen.findByRole('article', { name: named('add_note', 'unlikeBrought') });
   expect(within(item).getByText(/^reviewed on .* according to the import$/)).toBeTruthy();
   await within(item).findByText(t('review.column.imported'));
-  expect(within(item).queryByText(t('review.blocked')), 'it was never used here').toBeNull();
+  expect(within(item).queryByText(t('common.changed')), 'it was never used here').toBeNull();
   await expectAccessible();
   await agree(user, t('review.decide.approveOthers', { count: 3 }));
   await screen.findByRole('option', { name: named('list_notes', 'unchanged') });

@@ -27,17 +27,6 @@ const ABOUT = {
   other: 'review.about.other',
 } as const satisfies Record<DifferenceKind, string>;
 
-const STATES = {
-  changed: 'review.state.changed',
-  tampered: 'review.state.tampered',
-  unlikeBrought: 'review.state.unlikeBrought',
-  asBrought: 'review.state.asBrought',
-  renamed: 'review.state.renamed',
-  new: 'review.state.new',
-  gone: 'review.state.gone',
-  unchanged: 'review.state.unchanged',
-} as const satisfies Record<PinState['kind'], string>;
-
 /** The groups of a review, the most urgent first. */
 const GROUPS = [
   { key: 'changed', label: 'common.changed', states: ['changed', 'tampered'] },
@@ -92,7 +81,7 @@ export function reviewedWhen({ state, kind, reviewedAt }: PinItem): string {
 
 /** How an item compares with its review. */
 export const itemState = ({ state, keptOld }: PinItem): string =>
-  keptOld ? t('review.state.keptOld') : t(STATES[state.kind]);
+  t(`review.state.${keptOld ? 'keptOld' : state.kind}`);
 
 /** The accessible name of an item: its name and state. */
 export const itemLabel = (item: PinItem): string =>
