@@ -2,8 +2,7 @@ import { Button, Modal, Select } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Effect, SourceId, RuleDecision } from '../../api/generated/contract';
-import { usePolicies } from '../../api/policies';
-import { useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
@@ -66,7 +65,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
   const [serverId, setServer] = useState<SourceId | null>(owners[0]?.id ?? null);
   const [effect, setEffect] = useState<string>(ALL);
   const [decision, setDecision] = useState('ask');
-  const trusted = usePolicies().data?.trusted ?? [];
+  const trusted = useAnswer('policy.list', {}).data?.trusted ?? [];
   const give = useOperation('policy.setForServer', { onSuccess: onDone });
   const chosen = DECISIONS.find(({ value }) => value === decision);
   const allows = decision !== 'ask' && decision !== 'never';

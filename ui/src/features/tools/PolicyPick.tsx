@@ -1,8 +1,8 @@
 import { Button, Menu } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { PolicyRule, RuleDecision, ToolDetail } from '../../api/generated/contract';
-import { usePolicies, useToolRule } from '../../api/policies';
-import { useOperation } from '../../api/queries';
+import { useToolRule } from '../../api/policies';
+import { useAnswer, useOperation } from '../../api/queries';
 import { Icon } from '../../kit/Icon';
 import { AlwaysAllow } from '../../entities/policy/AllowMenu';
 import { UntilDay } from '../../entities/policy/UntilDay';
@@ -14,7 +14,7 @@ import { t } from '../../words/translate';
 /** What happens when this tool is run, and the way to decide otherwise. */
 export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
   const { serverId, name, annotations } = tool.head;
-  const policies = usePolicies();
+  const policies = useAnswer('policy.list', {});
   const rule = useToolRule(serverId, name);
   const [picking, setPicking] = useState(false);
   const give = useOperation('policy.setForTool', { onError: notifyError });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../../api/generated/contract';
-import { useProviders, useSamplingPlan } from '../../../api/models';
-import { useOperation } from '../../../api/queries';
+import { useSamplingPlan } from '../../../api/models';
+import { useAnswer, useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Note } from '../../../kit/Note';
 import { MOST_FIELDS } from '../../../kit/SchemaForm/fieldCount';
@@ -45,7 +45,7 @@ export function SampleRequest({ approval, icon, draft, change, onWrite }: Sample
     onSuccess: () => change({ step: 'follow', edited: null }),
   });
   const chosen = plan.data?.model ?? null;
-  const providers = useProviders();
+  const providers = useAnswer('model.providers', {});
   const provider = providers.data?.find(({ id }) => id === chosen?.model.providerId)?.label;
   const run = (): void => {
     if (chosen === null || plan.data === undefined || running.isPending) return;
