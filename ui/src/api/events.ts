@@ -13,17 +13,18 @@ import type {
 import { CHANGES } from './generated/contract';
 import { endedPages, stoppedApps, withApp } from './apps';
 import { refreshCalls } from './history';
-import { forgetClosedApprovals, keepClosedApproval } from './approvals';
+import { keepClosedApproval } from './approvals';
 import { oncePerFrame } from './frameEvents';
 import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
 import { keepProgress, liveProgress, testSignIn } from './live';
 import { forgetUpdates, noteUpdate } from './resourceUpdates';
-import { clearLogLines, keepLogLine } from './serverLog';
+import { keepLogLine } from './serverLog';
+import { statePart } from '../lib/store';
 import { sourceGone } from '../lib/removedSources';
 import { answerKey, known } from './queries';
 import { lastLines } from './stderr';
 import { clientEntryId } from './waiting';
-import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
+import { forgetWireLog, growWireLog, reloadWireLogs } from './wire';
 
 type StderrAppended = Extract<AppEvent, { kind: 'stderrAppended' }>;
 
@@ -32,14 +33,6 @@ type StderrAppended = Extract<AppEvent, { kind: 'stderrAppended' }>;
  * is said in the table of operations; here stands what an event tells by itself.
  */
 export function followEvents(host: Host, client: QueryClient): () => void {
-  // What an earlier host said is of no use with this one.
-  forgetWireLogs();
-  clearLogLines();
-  forgetClosedApprovals();
-  forgetUpdates();
-  askedLink.set(null);
-  liveProgress.set(new Map());
-  testSignIn.set(null);
   const { hear, stop } = oncePerFrame((event) => apply(event, client));
   const leave = host.subscribe(hear);
   return () => {
@@ -49,7 +42,7 @@ export function followEvents(host: Host, client: QueryClient): () => void {
 }
 
 /** What was last heard of each server. */
-const heard = new WeakMap<QueryClient, Map<ServerId, ServerSnapshot>>();
+const heard = statePart(() => new Map<ServerId, ServerSnapshot>());
 
 export function apply(event: AppEvent, client: QueryClient): void {
   take(event, client);
@@ -116,7 +109,7 @@ function take(event: AppEvent, client: QueryClient): void {
     case 'mcpAppStopped':
       return appStopped(client, event);
     case 'resync':
-      heard.delete(client);
+      heard().clear();
       // Who is signed in may be among what was not heard.
       forget(client, ['resource.read']);
       reloadWireLogs();
@@ -155,9 +148,8 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   if (before === undefined) invalidate(client, ['server.list']);
   // Being on or off decides which servers the lists of all servers speak about. The row tells nothing of that:
   // an answer can be newer than the event that is heard after it.
-  const servers = heardBy(client);
-  const last = servers.get(server.id);
-  servers.set(server.id, server);
+  const last = heard().get(server.id);
+  heard().set(server.id, server);
   // Between two sessions a server is heard of as not running, so the row will do where nothing was heard yet.
   readsChanged(client, last ?? before, server);
   if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label)
@@ -186,12 +178,6 @@ function readsChanged(client: QueryClient, last: ServerSnapshot | undefined, ser
   // A server that is about to run is asked once it does.
   if (state.kind === 'queued' || state.kind === 'starting') return;
   void client.refetchQueries({ queryKey, type: 'active' });
-}
-
-function heardBy(client: QueryClient): Map<ServerId, ServerSnapshot> {
-  const servers = heard.get(client) ?? new Map<ServerId, ServerSnapshot>();
-  heard.set(client, servers);
-  return servers;
 }
 
 function stderrAppended(client: QueryClient, event: StderrAppended): void {
@@ -224,7 +210,7 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
   for (const name of ['server.get', 'serverConfig.get', 'serverConfig.check'] as const)
     client.removeQueries({ queryKey: answerKey(name, { serverId }) });
   void client.resetQueries({ queryKey: answerKey('resource.read', { serverId }) });
-  heardBy(client).delete(serverId);
+  heard().delete(serverId);
   forgetWireLog(serverId);
   forgetUpdates(serverId);
   sourceGone(serverId);
