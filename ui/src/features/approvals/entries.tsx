@@ -22,7 +22,7 @@ import type { Need } from './needs';
 import { ItemTitle } from './review/ItemTitle';
 import { itemState, itemTitle } from './review/words';
 import { WaitingRow } from './WaitingRow';
-import { causeText, kindIcon } from './words';
+import { causeText, KIND_ICONS } from './words';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
@@ -41,7 +41,7 @@ export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | nul
     case 'open':
       return (
         <WaitingRow
-          icon={kindIcon(entry.approval)}
+          icon={KIND_ICONS[entry.approval.request.kind]}
           tile={<ServerIcon icon={icon} size={14} />}
           who={entry.approval.serverLabel}
           since={entry.approval.openedAt}
