@@ -52,14 +52,16 @@ fn write_changes(out: &mut String, operations: &[Operation]) {
         }
     }
     out.push_str(
-        "\n/** The operations whose answers an event changes, as far as their parameters fit it; `.tools` names the list. */\nexport const CHANGES = {\n",
+        "\n/** The operations whose answers an event changes, as far as their parameters fit it; `.tools` names the list. */\n\
+         export const CHANGES = {\n",
     );
     for (event, names) in changes {
         // Writing to a String cannot fail.
         let _ = writeln!(out, "  '{event}': [{}],", names.join(", "));
     }
     out.push_str(
-        "} as const satisfies { [event in Change]?: readonly (keyof Operations)[] };\ntype Change = AppEvent['kind'] | `${AppEvent['kind']}.${CatalogKind}`;\n",
+        "} as const satisfies { [event in Change]?: readonly (keyof Operations)[] };\n\
+         type Change = AppEvent['kind'] | `${AppEvent['kind']}.${CatalogKind}`;\n",
     );
 }
 

@@ -40,11 +40,12 @@ impl Served for Host {
 }
 
 /// Defines the rows of one resource: `"<resource>.<verb>" => Type(Params) -> Result { … }`. Their bodies may wait, and
-/// fail with what becomes an [`ApiError`]. `, changed by [...]` after the name lists the events (`kind`, or `kind.list`)
-/// after which the page asks again.
+/// fail with what becomes an [`ApiError`]. `, changed by ["<event>"]` after the name says after which events the page
+/// asks again: an event by its kind, or by `kind.list` where its list counts.
 macro_rules! operations {
     (|$served:ident: $service:ty, $params:ident|
-        $($(#[doc = $doc:literal])+ $name:literal $(, changed by [$($event:literal),+])? => $operation:ident($taken:ty) -> $result:ty $body:block)+
+        $($(#[doc = $doc:literal])+ $name:literal $(, changed by [$($event:literal),+])?
+            => $operation:ident($taken:ty) -> $result:ty $body:block)+
     ) => {
         pub(super) mod op {
             $($(#[doc = $doc])+ #[derive(Debug, Clone, Copy)] pub struct $operation;)+

@@ -12,7 +12,8 @@ operations! {
     |host: Host, params|
 
     /// Lists all items of a server, each compared with its review.
-    "pin.list", changed by ["serverChanged", "catalogChanged", "serverRemoved"] => PinList(ServerParams) -> Vec<PinItem> {
+    "pin.list", changed by ["serverChanged", "catalogChanged", "serverRemoved"]
+        => PinList(ServerParams) -> Vec<PinItem> {
         host.reviews()
             .items(&params.server_id)
             .await?

@@ -16,7 +16,8 @@ operations! {
     |host: Host, params|
 
     /// Resources of one server or of all that are on.
-    "resource.list", changed by ["catalogChanged.resources", "serverRemoved"] => ResourceList(ListResourcesParams) -> Vec<Section<ResourceHead>> {
+    "resource.list", changed by ["catalogChanged.resources", "serverRemoved"]
+        => ResourceList(ListResourcesParams) -> Vec<Section<ResourceHead>> {
         list(host, params)?
     }
 
@@ -56,7 +57,8 @@ operations! {
     }
 
     /// All resources whose changes are followed, of servers that are on.
-    "resource.subscriptions", changed by ["catalogChanged.resources", "serverRemoved"] => ResourceSubscriptions(Nothing) -> Vec<Subscription> {
+    "resource.subscriptions", changed by ["catalogChanged.resources", "serverRemoved"]
+        => ResourceSubscriptions(Nothing) -> Vec<Subscription> {
         host.resources()
             .all_followed()?
             .into_iter()
@@ -65,7 +67,8 @@ operations! {
     }
 
     /// Resource templates of one server or of all that are on.
-    "template.list", changed by ["catalogChanged.templates", "serverRemoved"] => TemplateList(ListParams) -> Vec<Section<TemplateHead>> {
+    "template.list", changed by ["catalogChanged.templates", "serverRemoved"]
+        => TemplateList(ListParams) -> Vec<Section<TemplateHead>> {
         let sections = host.resources().list_templates(params.server_id.as_ref())?;
         crate::catalog::sections(sections, crate::resource::template)
     }

@@ -14,7 +14,8 @@ operations! {
     }
 
     /// Checks an edited configuration. Saves nothing.
-    "serverConfig.check", changed by ["serverChanged"] => ServerConfigCheck(ServerConfigTextParams) -> CheckedConfigText {
+    "serverConfig.check", changed by ["serverChanged"]
+        => ServerConfigCheck(ServerConfigTextParams) -> CheckedConfigText {
         host.servers()
             .check_config_text(&params.server_id, params.text.expose())?
     }

@@ -18,7 +18,8 @@ operations! {
     |host: Host, params|
 
     /// Tools of one server or of all that are on.
-    "tool.list", changed by ["catalogChanged.tools", "serverRemoved", "webtoolsChanged"] => ToolList(ListToolsParams) -> Vec<Section<ToolHead, SourceId>> {
+    "tool.list", changed by ["catalogChanged.tools", "serverRemoved", "webtoolsChanged"]
+        => ToolList(ListToolsParams) -> Vec<Section<ToolHead, SourceId>> {
         let sections = host.tools().list(params.server_id.as_ref())?;
         crate::catalog::sections(sections, crate::tool::head)
     }
