@@ -2,9 +2,8 @@ import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApprovalRecord, ApprovalRecordId, JsonValue } from '../../api/generated/contract';
-import { useApprovalRecord } from '../../api/approvalRecords';
 import { useClientNamed } from '../../api/clients';
-import { useServers } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
@@ -35,7 +34,7 @@ const SAYS_STATUS: ReadonlySet<string> = new Set(['ended.answered', 'ended.decli
 
 /** One question that is over: who asked, what was shown, what was changed, what was sent. */
 export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
-  const record = useApprovalRecord(id);
+  const record = useAnswer('approvalRecord.get', { id });
   if (record.isPending) return <Skeleton rows={5} />;
   if (record.isError) {
     return <ErrorNotice shape="pane" error={record.error} onRetry={() => void record.refetch()} />;

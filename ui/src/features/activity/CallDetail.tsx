@@ -3,7 +3,7 @@ import { useNavigate, type HistoryState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
-import { useHistoryEntry, useServers, useTool } from '../../api/queries';
+import { useAnswer, useHistoryEntry, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EarlierApp } from '../../entities/app/EarlierApp';
 import { CallResult } from '../../entities/result/CallResult';
@@ -39,7 +39,7 @@ function ToolEntry({ entry }: { entry: HistoryEntry }): ReactNode {
   const navigate = useNavigate();
   const server = useServers().data?.find((each) => each.id === row.serverId);
   const webtool = useWebtools().data?.find(({ id }) => id === row.serverId);
-  const tool = useTool(row.serverId, row.name, server !== undefined).data;
+  const tool = useAnswer('tool.get', server && { serverId: row.serverId, name: row.name }).data;
   const hasApp = server !== undefined && (tool?.head.uiResource ?? null) !== null;
   useEffect(() => {
     pointWire({ serverId: row.serverId, callId: outcome.callId });

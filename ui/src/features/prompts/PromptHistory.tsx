@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { HistoryId, ServerId } from '../../api/generated/contract';
-import { useHistory, useHistoryEntry } from '../../api/queries';
+import { useAnswer, useHistoryEntry } from '../../api/queries';
 import { CompareDialog } from '../../entities/compare/CompareDialog';
 import { comparedCall, inLines, type Compared } from '../../entities/compare/compared';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -37,7 +37,14 @@ interface PromptHistoryProps {
 export function PromptHistory({ serverId, name, title, got, shownId }: PromptHistoryProps): ReactNode {
   const [open, setOpen] = useState(false);
   const [other, setOther] = useState<HistoryId | null>(null);
-  const history = useHistory({ serverId, kind: 'prompt', name, caller: { kind: 'person' } }, SHOWN);
+  const history = useAnswer('history.list', {
+    serverId,
+    kind: 'prompt',
+    name,
+    caller: { kind: 'person' },
+    before: null,
+    limit: SHOWN,
+  });
   const rows = history.data ?? [];
   const label = t('prompts.earlier.of', { prompt: visibleString(title) });
   return (

@@ -1,7 +1,7 @@
 import { Button, Segments, TextInput } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useResolvedCommand } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { Icon } from '../../kit/Icon';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { t } from '../../words/translate';
@@ -149,7 +149,9 @@ function CommandField({ form }: { form: ServerForm }): ReactNode {
 /** Where the program would be found; or that several words stand in the place of one. */
 function CommandHelp({ program, onSplit }: { program: string; onSplit: () => void }): ReactNode {
   const [settled] = useDebouncedValue(program, 250);
-  const { data } = useResolvedCommand(settled);
+  const { data } = useAnswer('server.resolveCommand', settled === '' ? null : { command: settled }, {
+    staleTime: 5_000,
+  });
   if (program === '') return null;
   if (data?.path == null && /\s/.test(program)) {
     return (

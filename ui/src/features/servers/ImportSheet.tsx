@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ImportCandidate, ImportChoice, ImportSource } from '../../api/generated/contract';
-import { useImportScan, useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { KeyringNote } from '../../entities/message/KeyringNote';
@@ -27,7 +27,7 @@ const keyOf = (path: string, key: string): string => JSON.stringify([path, key])
 
 /** Imports servers from the files of other apps. They arrive disabled. */
 export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
-  const scan = useImportScan(true);
+  const scan = useAnswer('import.scan', {});
   const navigate = useNavigate();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const sources = (scan.data ?? []).filter((source) => apps === null || apps.includes(source.app));

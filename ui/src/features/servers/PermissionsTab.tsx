@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PolicyRule, SourceId } from '../../api/generated/contract';
-import { usePolicies } from '../../api/policies';
+import { useAnswer } from '../../api/queries';
 import { RevokeButton } from '../../entities/policy/RevokeButton';
 import { decisionText, scopeName } from '../../entities/policy/words';
 import { VisibleText } from '../../kit/VisibleText';
@@ -20,7 +20,8 @@ interface PermissionsTabProps {
 
 /** What a server or webtool may do without asking. */
 export function PermissionsTab({ owner, noun, children }: PermissionsTabProps): ReactNode {
-  const rules = usePolicies().data?.rules.filter(({ serverId }) => serverId === owner.id) ?? [];
+  const rules =
+    useAnswer('policy.list', {}).data?.rules.filter(({ serverId }) => serverId === owner.id) ?? [];
   return (
     <div className={styles.form}>
       <section aria-label={t('common.permissions')}>

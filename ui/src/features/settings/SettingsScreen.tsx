@@ -2,7 +2,7 @@ import { Button, Segments, Select } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../api/client';
 import type { KeyringStatus, Settings } from '../../api/generated/contract';
-import { useAppInfo, useKeyring, useOperation, useSettings } from '../../api/queries';
+import { useAnswer, useOperation, useSettings } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { RootFolders } from '../../entities/server/RootFolders';
@@ -188,7 +188,7 @@ function keyringText({ state, keepingForThisRun }: KeyringStatus): string {
 }
 
 function Keyring(): ReactNode {
-  const { data } = useKeyring();
+  const { data } = useAnswer('secret.status', {});
   return (
     <section aria-labelledby="set-secrets">
       <h2 id="set-secrets">{t('settings.secrets.title')}</h2>
@@ -204,7 +204,7 @@ function Keyring(): ReactNode {
 }
 
 function About(): ReactNode {
-  const { data: info } = useAppInfo();
+  const { data: info } = useAnswer('app.info', {});
   return (
     <section aria-labelledby="set-about">
       <h2 id="set-about">{t('settings.about.title')}</h2>

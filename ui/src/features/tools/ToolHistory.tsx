@@ -2,7 +2,7 @@ import { ActionIcon } from '../../kit/controls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { HistoryRow, ToolDetail } from '../../api/generated/contract';
-import { useHistory } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ClearHistory } from '../../entities/result/ClearHistory';
 import { HistoryPopover } from '../../entities/result/HistoryPopover';
@@ -33,7 +33,7 @@ interface ToolHistoryProps {
 export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactNode {
   const { serverId, name } = tool.head;
   const [open, setOpen] = useState(false);
-  const history = useHistory({ serverId, kind: 'tool', name }, SHOWN);
+  const history = useAnswer('history.list', { serverId, kind: 'tool', name, before: null, limit: SHOWN });
   const client = useQueryClient();
   const [draft] = useDraft(tool);
   const rows = history.data ?? [];

@@ -67,7 +67,7 @@ describe('the policy of a tool', () => {
     await user.click(
       await screen.findByRole('button', { name: policyButton(t('tools.permission.defaultAsk')) }),
     );
-    await user.click(await screen.findByRole('menuitem', { name: t('common.block') }));
+    await user.click(await screen.findByRole('menuitem', { name: t('policies.decision.never') }));
     const policy = await screen.findByRole('button', { name: policyButton(decisionText({ kind: 'never' })) });
     const given = host.calls.find(({ name }) => name === 'policy.setForTool')?.params;
     expect(given).toEqual({

@@ -1,8 +1,7 @@
 import { Switch } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ServerSampling } from '../../../api/generated/contract';
-import { useSamplingServers } from '../../../api/models';
-import { useOperation, useServers } from '../../../api/queries';
+import { useAnswer, useOperation, useServers } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Usage } from '../../../kit/Usage';
 import { ServerIcon } from '../../../entities/server/ServerIcon';
@@ -15,7 +14,7 @@ import styles from './models.module.css';
 
 /** Which servers may use models, within what, and what they have had. Servers that never asked are not here. */
 export function ServerModels(): ReactNode {
-  const rules = useSamplingServers();
+  const rules = useAnswer('sampling.servers', {});
   if (rules.isError) return <ErrorNotice error={rules.error} onRetry={() => void rules.refetch()} />;
   if (rules.data === undefined || rules.data.length === 0) return null;
   return (
