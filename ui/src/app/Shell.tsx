@@ -1,7 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useAppInfo } from '../api/queries';
+import { useAnswer } from '../api/queries';
 import { Announced } from '../kit/Announced';
 import { Icon } from '../kit/Icon';
 import { DrawerSlot } from '../entities/layout/DrawerSlot';
@@ -41,7 +41,7 @@ const drawer = (
 
 /** The window: rail, screen, and what lies over all screens. */
 export function Shell(): ReactNode {
-  const info = useAppInfo();
+  const info = useAnswer('app.info', {});
   const link = useStore(askedLink);
   const closing = useStore(closeAsked);
   const sheetOpen = useStore(sheet).kind !== 'closed';

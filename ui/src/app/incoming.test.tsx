@@ -86,9 +86,9 @@ test('Ctrl+F finds in the list from wherever the focus is', async () => {
 
 test('Ctrl+A takes what was clicked and no more', async () => {
   const { user } = renderApp('/tools?server=demo&item=echo');
-  const detail = (await screen.findByText(t('tools.arguments.title'))).closest('[data-pane]');
-  await user.click(screen.getByText(t('tools.arguments.title')));
-  getSelection()?.collapse(screen.getByText(t('tools.arguments.title')).firstChild, 0);
+  const detail = (await screen.findByText(t('common.arguments'))).closest('[data-pane]');
+  await user.click(screen.getByText(t('common.arguments')));
+  getSelection()?.collapse(screen.getByText(t('common.arguments')).firstChild, 0);
   act(() => (document.activeElement as HTMLElement).blur());
   await user.keyboard('{Control>}a{/Control}');
   const taken = getSelection()?.getRangeAt(0).commonAncestorContainer;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { KeptEntry, ServerId } from '../api/generated/contract';
 import { expectAccessible, renderApp } from '../test/render';
@@ -34,12 +34,24 @@ test.each([
   expect((await screen.findByRole('option', { selected: true })).textContent).toContain(key);
 });
 
-test('with nothing chosen the resources of all servers are shown as they look', async () => {
-  const { user } = renderApp('/resources');
-  const start = await screen.findByRole('region', { name: t('resources.select') });
-  const tile = await within(start).findByRole('link', { name: /^Read me/ });
+test('with nothing chosen the resources of all servers are shown, and none is read for it', async () => {
+  const { host, user } = renderApp('/resources');
+  const tile = async (name: RegExp) => {
+    const start = await screen.findByRole('region', { name: t('resources.select') });
+    return within(start).findByRole('link', { name });
+  };
+  const asked = () => host.calls.filter(({ name }) => name === 'resource.thumbnail').length;
+  await tile(/^Read me/);
   await expectAccessible();
-  await user.click(tile);
+  expect(asked()).toBe(0);
+  await user.click(screen.getByRole('radio', { name: t('resources.views.gallery') }));
+  const arch = await screen.findByRole('option', { name: /^Arch/ });
+  await waitFor(() => expect(arch.querySelector('img')).not.toBeNull());
+  const before = asked();
+  await user.click(screen.getByRole('radio', { name: t('resources.views.list') }));
+  expect((await tile(/^Arch/)).querySelector('img'), 'what the gallery has read is known').not.toBeNull();
+  expect(asked()).toBe(before);
+  await user.click(await tile(/^Read me/));
   expect(await screen.findByRole('option', { name: /^Read me/, selected: true })).toBeDefined();
 });
 

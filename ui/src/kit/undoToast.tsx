@@ -27,7 +27,7 @@ export interface UndoOffer {
   onOver?: () => void;
 }
 
-const UNDO_KEYS = `${modKey} Z`;
+const UNDO_KEYS = `${modKey}+Z`;
 
 /** The offers that stand, oldest first: the keys undo the newest one. */
 const standing = createStore<readonly string[]>([]);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { createMap } from '../lib/store';
+import { statePart } from '../lib/store';
 import type { RowLayout } from './rowLayout';
 
 /** Drawn above and below what is in sight, px. */
@@ -20,7 +20,7 @@ interface RowWindowOptions {
 }
 
 /** How far lists were scrolled when they were left, px. */
-const kept = createMap<string, number>();
+const kept = statePart(() => new Map<string, number>());
 
 interface View {
   top: number;
@@ -55,7 +55,7 @@ export function useRowWindow(layout: RowLayout, options: RowWindowOptions = {}):
   const gone = tail?.gone ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>(() => ({
-    top: tail === undefined ? (kept.get(keptAs ?? '') ?? 0) : Math.max(0, layout.height - ASSUMED_PX),
+    top: tail === undefined ? (kept().get(keptAs ?? '') ?? 0) : Math.max(0, layout.height - ASSUMED_PX),
     height: ASSUMED_PX,
   }));
   const [following, setFollowing] = useState(tail !== undefined);
@@ -83,8 +83,8 @@ export function useRowWindow(layout: RowLayout, options: RowWindowOptions = {}):
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || keptAs === undefined) return;
-    element.scrollTop = kept.get(keptAs) ?? 0;
-    return () => void kept.set(keptAs, element.scrollTop);
+    element.scrollTop = kept().get(keptAs) ?? 0;
+    return () => void kept().set(keptAs, element.scrollTop);
   }, [keptAs]);
 
   // A pane grows while it opens, and people drag it: the end stays in view.

@@ -60,7 +60,7 @@ it('what lies over an app is looked for when something changes, and else not', a
   await asked();
   expect(await asked(10_000), 'nothing has changed').toBe(0);
   const slot = container.querySelector<HTMLElement>('[data-slot]');
-  vi.mocked(HTMLElement.prototype.getBoundingClientRect).mockReturnValue(new DOMRect(10, 50, 100, 100));
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 50, 100, 100));
   expect(slot?.getBoundingClientRect().y).toBe(50);
   expect(await asked(1_100), 'a picture above it has been loaded').toBe(POINTS);
 });

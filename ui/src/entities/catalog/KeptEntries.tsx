@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { entryId, useBookmarks, useRecent } from '../../api/bookmarks';
+import { entryId } from '../../api/bookmarks';
 import type { KeptEntry, SourceId } from '../../api/generated/contract';
-import { useServers } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../kit/EmptyState';
 import { Icon } from '../../kit/Icon';
@@ -24,8 +24,8 @@ interface KeptEntriesProps {
 
 /** Where nothing is chosen: what the person marked, and what was opened last. */
 export function KeptEntries({ list, filter, title }: KeptEntriesProps): ReactNode {
-  const bookmarks = useBookmarks().data;
-  const recent = useRecent().data;
+  const bookmarks = useAnswer('bookmark.list', {}).data;
+  const recent = useAnswer('recent.list', {}).data;
   const sources = [...(useServers().data ?? []), ...(useWebtools().data ?? [])];
   const labels = new Map<SourceId, string>(sources.map(({ id, label }) => [id, label]));
   const fits = (entry: KeptEntry): boolean =>

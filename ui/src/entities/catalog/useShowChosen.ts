@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ListSection } from '../../kit/SectionList';
 import { layOut } from '../../kit/rowLayout';
-import { createMap } from '../../lib/store';
+import { statePart } from '../../lib/store';
 
 interface Listed<R> {
   /** What is listed. */
@@ -15,7 +15,7 @@ interface Listed<R> {
 }
 
 /** What each list has shown last as chosen. */
-const shown = createMap<string, string | null>();
+const shown = statePart(() => new Map<string, string | null>());
 
 /** Shows all again where what was opened from elsewhere is hidden by the search or a filter. */
 export function useShowChosen<R>({
@@ -29,8 +29,8 @@ export function useShowChosen<R>({
 }: Listed<R>): void {
   const isKnown = sections !== undefined;
   const show = useEffectEvent(() => {
-    if (shown.get(title) === selected) return;
-    shown.set(title, selected);
+    if (shown().get(title) === selected) return;
+    shown().set(title, selected);
     if (selected === null || layOut(sections ?? [], 40).indexOf(selected, rowKey) >= 0) return;
     if (!isListed(selected)) return;
     onQuery('');

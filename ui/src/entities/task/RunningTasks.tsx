@@ -82,7 +82,7 @@ function TaskRow({ task, shows }: { task: Running; shows: RunningTasksProps['sho
       </div>
       {approval !== undefined && (
         <TextLink to="/approvals" search={{ item: approval.id }}>
-          {t('records.tasks.answer')}
+          {t('common.answer')}
         </TextLink>
       )}
       <Button

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RunningTask, SourceId } from '../../api/generated/contract';
 import { runningCalls } from '../../api/live';
-import { useServers, useTasks } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { useStore } from '../../lib/store';
 
@@ -13,7 +13,7 @@ export function useRunning(): readonly Running[] {
   const begun = useStore(runningCalls);
   const servers = useServers().data;
   const webtools = useWebtools().data;
-  const tasks = useTasks().data;
+  const tasks = useAnswer('task.list', {}).data;
   return useMemo(() => {
     const labels = new Map<string, string>();
     for (const { id, label } of [...(servers ?? []), ...(webtools ?? [])]) labels.set(id, label);

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryId, HistoryRow, RequestKind } from '../../api/generated/contract';
 import { useFilteredClient } from '../../api/clients';
-import { useCalls } from '../../api/queries';
+import { useCalls } from '../../api/history';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
@@ -156,7 +156,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                     onChange={(next) => setKind(REQUEST_KINDS.find((each) => each === next) ?? null)}
                   />
                   <Select
-                    aria-label={t('activity.filter.status')}
+                    aria-label={t('common.status')}
                     allowDeselect={false}
                     data={statusChoices()}
                     value={status}
@@ -186,7 +186,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           )}
           {wanted.length > 0 && (
             <SectionList
-              label={t('activity.call.list')}
+              label={t('common.calls')}
               keptAs="calls"
               sections={sections}
               itemKey={(row) => row.id}

@@ -48,7 +48,7 @@ export function ApprovalStrip({ shown, onOpen }: ApprovalStripProps): ReactNode 
         )}
       </Announced>
       <Button size="xs" onClick={() => onOpen(first)}>
-        {t(approval === undefined ? 'common.review' : 'approvals.strip.answer')}
+        {t(approval === undefined ? 'common.review' : 'common.answer')}
       </Button>
     </section>
   );

@@ -52,7 +52,7 @@ export function DecidedPane({ decided, title }: { decided: Decided; title: strin
             )}
             {serverId !== undefined && (
               <Button size="xs" onClick={() => void navigate({ to: '/tools', search: { filter: serverId } })}>
-                {t('review.done.showTools')}
+                {t('common.showTools')}
               </Button>
             )}
             {record !== undefined && (

@@ -12,7 +12,7 @@ import { ResourceTile } from './ResourceTile';
 import { entryAddress, rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
 
-/** So many of a server are shown: each is read once it has stayed in sight. */
+/** So many of a server are shown. */
 const SHOWN = 12;
 
 interface ResourceStartProps {
@@ -20,7 +20,7 @@ interface ResourceStartProps {
   servers: readonly ServerSnapshot[];
 }
 
-/** Where nothing is chosen: the first resources of each server, as they look. */
+/** Where nothing is chosen: the first resources of each server. None is read: those the gallery has shown have thumbnails. */
 export function ResourceStart({ sections, servers }: ResourceStartProps): ReactNode {
   const shown = sections.flatMap(({ key, label, items }) => {
     const rows = Array.from({ length: Math.min(items.length, SHOWN) }, (_, at) => items.at(at)).filter(
@@ -53,7 +53,7 @@ export function ResourceStart({ sections, servers }: ResourceStartProps): ReactN
                   className={startStyles.tile}
                   aria-label={rowLabel(row)}
                 >
-                  <ResourceTile row={row} />
+                  <ResourceTile row={row} thumbnail="known" />
                 </Link>
               </li>
             ))}
