@@ -172,7 +172,7 @@ impl ApprovalQueue {
         queue.count += 1;
         approval.number = queue.count;
         for call in approval.waiting_calls() {
-            self.calls.asking_began(call);
+            self.calls.asking_began(call, Some(approval.number));
         }
         queue.open.push(OpenApproval {
             approval: approval.clone(),
@@ -367,14 +367,6 @@ impl ApprovalQueue {
             .collect()
     }
 
-    /// The number of the oldest approval that a call waits with.
-    pub(crate) fn number_of(&self, call: &CallId) -> Option<u64> {
-        let queue = self.lock();
-        let mut open = queue.open.iter().map(|open| &open.approval);
-        let found = open.find(|approval| approval.waiting_calls().any(|waiting| waiting == call));
-        found.map(|approval| approval.number)
-    }
-
     /// Whose approvals are open, one for each.
     pub(crate) fn requesters(&self) -> Vec<SourceId> {
         let queue = self.lock();
@@ -483,7 +475,7 @@ impl ApprovalQueue {
 
     pub(super) fn tell_closed(&self, open: &OpenApproval, resolution: &Resolution) {
         for call in open.approval.waiting_calls() {
-            self.calls.asking_ended(call);
+            self.calls.asking_ended(call, Some(open.approval.number));
         }
         self.events.send(HostEvent::ApprovalClosed(ApprovalClosed {
             id: open.approval.id.clone(),

@@ -12,8 +12,9 @@ use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, ReapprovalSub
 use usher_messages::Message;
 
 use super::ended_call::{Answer, EndedCall};
+use super::new_call::{NewCall, Subject};
 use super::tasks::Awaited;
-use super::{ArgumentCheck, Calls, Context, RunAs, ToolCall};
+use super::{Calls, Context};
 use crate::argument_marks::ArgumentMarks;
 use crate::events::HostEvent;
 use crate::limits;
@@ -150,17 +151,16 @@ impl Calls {
 
     async fn resume_round(&self, round: PendingRound) {
         let context = self.context();
-        let call = ToolCall {
+        let call = NewCall {
             meta: serde_json::Map::new(),
             id: round.call.clone(),
             source: SourceId::from(&round.server),
             caller: round.caller.clone(),
-            tool: round.tool.clone(),
+            name: round.tool.clone(),
             arguments: Arc::new(round.arguments.clone()),
-            check: ArgumentCheck::SendAnyway,
-            run_as: RunAs::Call,
+            subject: Subject::UNCHECKED_TOOL,
         };
-        let Ok(running) = self.begin(&call) else {
+        let Ok(running) = self.begin(&call, None) else {
             return;
         };
         context.running.begin_round(round.clone());
@@ -189,7 +189,7 @@ impl Calls {
                 let options = self.options(&call, &cancel);
                 let started = connection
                     .resume_tool(
-                        &call.tool,
+                        &call.name,
                         Arc::clone(&call.arguments),
                         responses,
                         round.state,
@@ -202,14 +202,15 @@ impl Calls {
                     started,
                     redactor: Arc::clone(&secrets.redactor),
                 };
-                let followed = self.follow(&call, &secrets, round.asked_at, sent, &cancel);
+                let followed =
+                    self.follow(&call, &running, &secrets, round.asked_at, sent, &cancel);
                 match followed.await {
                     Some(ended) => ended,
                     None => return,
                 }
             }
         };
-        let duration = began.elapsed().saturating_sub(running.finish());
+        let duration = began.elapsed().saturating_sub(running.asked());
         self.context().approvals.call_ended(&call.id);
         self.record(EndedCall {
             label: round.server_label,

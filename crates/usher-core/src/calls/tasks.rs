@@ -10,8 +10,9 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, ToolResult};
 use usher_messages::Message;
 
+use super::Calls;
 use super::ended_call::{Answer, EndedCall};
-use super::{ArgumentCheck, Calls, RunAs, ToolCall};
+use super::new_call::{NewCall, Subject};
 use crate::events::HostEvent;
 use crate::limits;
 use usher_store::{RunningTask, StoreError};
@@ -195,19 +196,18 @@ impl Calls {
     }
 
     async fn resume_task(&self, running: RunningTask) {
-        let call = ToolCall {
+        let call = NewCall {
             meta: serde_json::Map::new(),
             id: running.call.clone(),
             source: SourceId::from(&running.server),
             caller: running.caller.clone(),
-            tool: running.tool.clone(),
+            name: running.tool.clone(),
             arguments: Arc::new(running.arguments.clone()),
-            check: ArgumentCheck::SendAnyway,
-            run_as: RunAs::Task,
+            subject: Subject::UNCHECKED_TOOL,
         };
         let context = self.context();
         let (label, started_at) = (running.server_label.clone(), running.started_at);
-        let Ok(under_way) = self.begin(&call) else {
+        let Ok(under_way) = self.begin(&call, None) else {
             return;
         };
         match self.context().store.has_ended(&running).await {
@@ -226,7 +226,7 @@ impl Calls {
             return;
         };
         let passed = context.clock.now_ms().saturating_sub(started_at);
-        let asked = under_way.finish();
+        let asked = under_way.asked();
         let duration = Duration::from_millis(u64::try_from(passed).unwrap_or_default());
         let duration = duration.saturating_sub(asked);
         self.round_over(call.id.clone());

@@ -18,12 +18,11 @@ use super::app::App;
 use super::bridge::ended;
 use crate::approval_queue::Requester;
 use crate::call_outcome::CallEnding;
-use crate::calls::ToolCall;
+use crate::calls::{NewCall, Record, Returned, Subject};
 use crate::catalog::Section;
 use crate::events::HostEvent;
 use crate::limits;
 use crate::request_error::RequestError;
-use crate::resources::read_recorded;
 use crate::servers::ServerEntry;
 use crate::snapshot::ApprovalRequest;
 
@@ -114,15 +113,17 @@ impl McpApps {
         arguments: Map<String, Value>,
     ) -> Outcome {
         let source = self.entry_of(id)?.id.clone().into();
-        let call = ToolCall {
+        let call = NewCall {
             meta: serde_json::Map::new(),
             id: call,
             source,
             caller: self.caller(id)?,
-            tool,
+            name: tool,
             arguments: Arc::new(arguments),
-            check: ArgumentCheck::Refuse,
-            run_as: RunAs::Call,
+            subject: Subject::Tool {
+                check: ArgumentCheck::Refuse,
+                run_as: RunAs::Call,
+            },
         };
         let outcome = match self.context().calls.run(call).await {
             Ok(outcome) => outcome,
@@ -173,14 +174,18 @@ impl McpApps {
         withdrawn: CancellationToken,
     ) -> Result<ReadResult, Fault> {
         let (entry, caller) = (self.entry_of(id)?, self.caller(id)?);
-        let (calls, server) = (&self.context().calls, (&entry.id).into());
-        let request = calls.begin_unasked(caller, server, uri, Map::new(), withdrawn);
-        let read = read_recorded(&entry, uri, &request).await;
-        let is_recorded = self.change(id, App::count_read) == Some(true);
-        if let Some(ended) = request.unrecorded().filter(|_| is_recorded) {
-            ended.record_at_once().await;
+        let record = match self.change(id, App::count_read) {
+            Some(true) => Record::Kept,
+            _ => Record::None,
+        };
+        let (source, subject) = ((&entry.id).into(), Subject::Resource);
+        let call = NewCall::new(caller, source, subject, uri, Map::new());
+        let started = self.context().calls.start(call, record).map_err(refusal)?;
+        let returned = started.returned_unless(&withdrawn).await;
+        match returned.map_err(refusal)? {
+            Returned::Read(read, _) => Ok(read),
+            _ => Err(refusal(RequestError::Cancelled)),
         }
-        read.map_err(refusal)
     }
 
     /// Asks the person about an address; the app hears whether it was opened.
