@@ -134,12 +134,11 @@ impl Calls {
     /// # Errors
     /// A call of this identity runs already.
     pub(crate) fn start(&self, call: NewCall, record: Record) -> Result<Started, RequestError> {
-        let running = match call.subject {
-            Subject::Tool { .. } => self.begin(&call, None)?,
-            _ => {
-                let running = &self.context().running;
-                running.begin_unlisted(of(&call, None))
-            }
+        let running = if matches!(call.subject, Subject::Tool { .. }) {
+            self.begin(&call, None)?
+        } else {
+            let running = &self.context().running;
+            running.begin_unlisted(of(&call, None))
         };
         let (sender, returned) = oneshot::channel();
         let shared = running.shared();
@@ -185,7 +184,7 @@ impl Calls {
     ) -> Call {
         Call {
             calls: self.clone(),
-            call,
+            request: call,
             running,
             client,
             record,

@@ -3,8 +3,6 @@
 
 use std::sync::Arc;
 
-use tokio::sync::broadcast::Receiver;
-use tokio::sync::broadcast::error::RecvError;
 use usher_mcp::Tool;
 use usher_messages::Message;
 
@@ -14,7 +12,6 @@ use crate::approval_queue::{Decision, Origin, Requester, Resolution};
 use crate::argument_marks::ArgumentMarks;
 use crate::catalog::EntryWithIcon;
 use crate::client_access::{ClientAccess, Place};
-use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use crate::snapshot::{ApprovalRequest, CallRequest};
 use crate::tool_source::ToolSource;
@@ -22,7 +19,7 @@ use usher_review::policy::decide::Verdict;
 use usher_review::policy::{Rule, RuleScope};
 use usher_types::approval::{ApprovalEnding, CallReason};
 use usher_types::call::ArgumentCheck;
-use usher_types::id::{ApprovalId, RuleId};
+use usher_types::id::RuleId;
 use usher_types::policy::Effect;
 use usher_types::review::ItemKind;
 
@@ -53,17 +50,22 @@ impl Call {
     /// # Errors
     /// It may not be sent.
     pub(super) async fn authorize(&mut self) -> Result<Option<Approved>, RequestError> {
-        if !matches!(self.call.subject, Subject::Tool { .. }) {
+        if !matches!(self.request.subject, Subject::Tool { .. }) {
             self.as_reviewed().await?;
             return Ok(None);
         }
-        let access = self.calls.context().running.clients.of(&self.call.caller);
+        let access = self
+            .calls
+            .context()
+            .running
+            .clients
+            .of(&self.request.caller);
         let mut place = None;
         loop {
-            let source = &*self.calls.source(&self.call)?;
+            let source = &*self.calls.source(&self.request)?;
             let fingerprint = source.fingerprint();
             self.as_reviewed().await?;
-            let listed = source.tool(&self.call.name);
+            let listed = source.tool(&self.request.name);
             let (tool, definition) = (as_tool(&listed), &*definition(&listed));
             let marks = marks(&listed);
             self.running.set_marks(&marks);
@@ -112,8 +114,8 @@ impl Call {
             };
             // It may have changed while the person was asked.
             self.as_reviewed().await?;
-            let source = self.calls.source(&self.call)?;
-            let now = source.tool(&self.call.name);
+            let source = self.calls.source(&self.request)?;
+            let now = source.tool(&self.request.name);
             if *self::definition(&now) == *definition && source.fingerprint() == fingerprint {
                 self.note_run(definition).await;
                 return Ok(Some(Approved {
@@ -129,7 +131,7 @@ impl Call {
 
     /// What the permissions say of the call.
     fn verdict(&self, source: &dyn ToolSource, tool: Option<&Tool>, definition: &str) -> Verdict {
-        let call = &self.call;
+        let call = &self.request;
         self.calls.context().policies.verdict_on(
             source,
             &call.caller,
@@ -142,7 +144,7 @@ impl Call {
 
     async fn note_run(&self, definition: &str) {
         let policies = &self.calls.context().policies;
-        let run = policies.tool_was_run(&self.call.source, &self.call.name, definition);
+        let run = policies.tool_was_run(&self.request.source, &self.request.name, definition);
         run.await;
     }
 
@@ -171,13 +173,13 @@ impl Call {
         };
         self.calls.context().approvals.answered_unasked(
             &requester,
-            Origin::call(&self.call.id),
+            Origin::call(&self.request.id),
             ApprovalRequest::Call(Box::new(question)),
             Resolution::unanswered(ApprovalEnding::Declined, Message::new("ended.declinedAll")),
         );
         RequestError::Declined(
             Message::new("request.declined")
-                .with("tool", self.call.name.as_str())
+                .with("tool", self.request.name.as_str())
                 .with("server", source.label()),
         )
     }
@@ -185,21 +187,21 @@ impl Call {
     /// Checks that the definition of a call that was granted some time ago is still the same.
     pub(super) async fn check_again(&self, approved: &Approved) -> Result<(), RequestError> {
         self.as_reviewed().await?;
-        let source = self.calls.source(&self.call)?;
-        let is_same = definition(&source.tool(&self.call.name)) == definition(&approved.tool);
+        let source = self.calls.source(&self.request)?;
+        let is_same = definition(&source.tool(&self.request.name)) == definition(&approved.tool);
         if is_same && source.fingerprint() == approved.fingerprint {
             return Ok(());
         }
         Err(RequestError::NeedsReview(
             Message::new("request.review.sinceApproval")
-                .with("tool", self.call.name.as_str())
+                .with("tool", self.request.name.as_str())
                 .with("server", source.label()),
         ))
     }
 
     /// Checks that its tools are still on, and that the permissions still allow a call that was granted.
     pub(super) fn still_approved(&self, approved: &Approved) -> Result<(), RequestError> {
-        let source = &*self.calls.source(&self.call)?;
+        let source = &*self.calls.source(&self.request)?;
         if !source.is_on() {
             return Err(RequestError::Unreachable(
                 Message::new("request.state.disabled").with("server", source.label()),
@@ -211,7 +213,7 @@ impl Call {
             verdict if verdict.upholds(&approved.verdict) => Ok(()),
             Verdict::Run(_) | Verdict::Ask(_) => Err(RequestError::Forbidden(
                 Message::new("request.policySinceApproval")
-                    .with("tool", self.call.name.as_str())
+                    .with("tool", self.request.name.as_str())
                     .with("server", source.label()),
             )),
         }
@@ -219,7 +221,7 @@ impl Call {
 
     /// Returns once the definition is known to be the reviewed one.
     async fn as_reviewed(&self) -> Result<(), RequestError> {
-        let (reviews, call) = (&self.calls.context().reviews, &self.call);
+        let (reviews, call) = (&self.calls.context().reviews, &self.request);
         let allowed = async {
             match call.subject.reviewed() {
                 None => Ok(()),
@@ -255,7 +257,7 @@ impl Call {
             );
             context.approvals.decided_by_rule(
                 &Requester::of(source, redactor),
-                &self.call.id,
+                &self.request.id,
                 question,
                 &found,
             );
@@ -271,8 +273,8 @@ impl Call {
         why: CallReason,
     ) -> CallRequest {
         CallRequest {
-            caller: self.call.caller.clone(),
-            tool: self.call.name.clone(),
+            caller: self.request.caller.clone(),
+            tool: self.request.name.clone(),
             title: tool.and_then(|tool| tool.title.clone()),
             input_schema: tool.map_or_else(
                 || serde_json::json!({ "type": "object" }),
@@ -283,10 +285,10 @@ impl Call {
                 .calls
                 .context()
                 .policies
-                .trust(&self.call.source, &source.fingerprint()),
+                .trust(&self.request.source, &source.fingerprint()),
             definition: definition.to_owned(),
-            arguments: Arc::clone(&self.call.arguments),
-            check: match self.call.subject {
+            arguments: Arc::clone(&self.request.arguments),
+            check: match self.request.subject {
                 Subject::Tool { check, .. } => check,
                 _ => ArgumentCheck::SendAnyway,
             },
@@ -302,23 +304,22 @@ impl Call {
         let cancel = self.running.unsent_token();
         let context = self.calls.context();
         let requester = Requester::of(source, source.redactor().await?);
-        let mut events = context.events.subscribe();
         let mut pending = match context
             .approvals
-            .open_call(requester, &self.call.id, question)
+            .open_call(requester, &self.request.id, question)
         {
             Ok(pending) => pending,
             Err(other) => {
+                let is_same = matches!(&other.approval.request, ApprovalRequest::Call(asked) if asked.tool == self.request.name);
                 let ending = tokio::select! {
                     biased;
                     () = cancel.cancelled() => return Err(RequestError::Cancelled),
-                    ending = self.closed(&other.id, &mut events) => ending,
+                    ending = other.ending() => ending,
                 };
-                let is_same = matches!(&other.request, ApprovalRequest::Call(asked) if asked.tool == self.call.name);
                 if is_same && ending == ApprovalEnding::Declined {
                     return Err(RequestError::Declined(
                         Message::new("uiApp.alsoDeclined")
-                            .with("tool", self.call.name.as_str())
+                            .with("tool", self.request.name.as_str())
                             .with("server", source.label()),
                     ));
                 }
@@ -330,7 +331,7 @@ impl Call {
             () = cancel.cancelled() => return Err(RequestError::Cancelled),
             decision = pending.decision() => decision,
         };
-        let tool = self.call.name.clone();
+        let tool = self.request.name.clone();
         let of_tool = |code| {
             Message::new(code)
                 .with("tool", tool)
@@ -339,30 +340,11 @@ impl Call {
         match decision {
             Some(Decision::Run { arguments, verdict }) => {
                 self.running.set_arguments(Arc::clone(&arguments));
-                self.call.arguments = arguments;
+                self.request.arguments = arguments;
                 Ok(Asked::Allowed(verdict))
             }
             Some(Decision::Decline) => Err(RequestError::Declined(of_tool("request.declined"))),
             None => Err(RequestError::Unreachable(of_tool("request.stopped"))),
-        }
-    }
-
-    /// Waits until an approval is over.
-    async fn closed(
-        &self,
-        approval: &ApprovalId,
-        events: &mut Receiver<HostEvent>,
-    ) -> ApprovalEnding {
-        loop {
-            match events.recv().await {
-                Ok(HostEvent::ApprovalClosed(closed)) if closed.id == *approval => {
-                    return closed.ending;
-                }
-                Ok(_) => {}
-                Err(RecvError::Lagged(_))
-                    if self.calls.context().approvals.find(approval).is_ok() => {}
-                Err(_) => return ApprovalEnding::Moot,
-            }
         }
     }
 
@@ -385,7 +367,7 @@ impl Call {
         };
         RequestError::Forbidden(
             Message::new(code)
-                .with("tool", self.call.name.as_str())
+                .with("tool", self.request.name.as_str())
                 .with("server", source.label()),
         )
     }

@@ -23,7 +23,7 @@ const RECHECKED_AFTER: Duration = Duration::from_millis(5);
 /// A request on its way. It is made once, with everything it needs, and ends with [`Call::run`].
 pub(super) struct Call {
     pub(super) calls: Calls,
-    pub(super) call: NewCall,
+    pub(super) request: NewCall,
     pub(super) running: RunningCall,
     /// `None` = the person, an app or a conversation makes it.
     pub(super) client: Option<Arc<dyn ClientSide>>,
@@ -59,7 +59,7 @@ impl Call {
             (Ok(delivered), None) => self.answer_caller(delivered).await,
             (Err(error), client) => {
                 if let Some(client) = client {
-                    let arguments = &self.call.arguments;
+                    let arguments = &self.request.arguments;
                     client.answer(Err(error.clone()), arguments).await;
                 }
                 Err(error)
@@ -145,7 +145,7 @@ impl Call {
         let answered_at = Instant::now();
         if let Some(client) = &self.client {
             let leg = client
-                .answer(Ok(ended.raw_ending()), &self.call.arguments)
+                .answer(Ok(ended.raw_ending()), &self.request.arguments)
                 .await;
             if self.record == Record::Kept {
                 let row = self.calls.record_later(ended, leg, answered_at).await;
@@ -188,7 +188,7 @@ impl Call {
             .saturating_sub(asked.saturating_sub(sent.asked));
         let queue = sent.at.duration_since(self.began);
         EndedCall {
-            call: self.call.clone(),
+            call: self.request.clone(),
             label,
             started_at: sent.started_at,
             duration,

@@ -68,13 +68,13 @@ impl EndedCall {
             Answer::Webtool(CallEnding::Result { raw, .. }) => {
                 return RawEnding::Result(raw.clone());
             }
-            Answer::Webtool(CallEnding::Failed { error }) => error.clone(),
-            // A webtool reads no prompts and no resources.
-            Answer::Webtool(_) => RequestError::Cancelled,
             Answer::Server(Err(error)) => failed(&self.call, &self.label, error.clone()),
-            Answer::Prompt(Err(error))
+            Answer::Webtool(CallEnding::Failed { error })
+            | Answer::Prompt(Err(error))
             | Answer::Read(Err(error))
             | Answer::Completion(Err(error)) => error.clone(),
+            // A webtool reads no prompts and no resources.
+            Answer::Webtool(_) => RequestError::Cancelled,
         };
         match error {
             RequestError::Cancelled => RawEnding::Cancelled,

@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use serde_json::{Map, Value};
-use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, ReapprovalSubject, Redactor};
 use usher_messages::Message;
@@ -16,7 +15,6 @@ use super::new_call::{NewCall, Subject};
 use super::tasks::Awaited;
 use super::{Calls, Context};
 use crate::argument_marks::ArgumentMarks;
-use crate::events::HostEvent;
 use crate::limits;
 use crate::servers::ServerEntry;
 use crate::tool_source::Sent;
@@ -292,21 +290,17 @@ impl Calls {
 
     /// Ends when the server has been removed and was not brought back.
     async fn removed(&self, server: &ServerId) {
-        let mut events = self.context().events.subscribe();
+        let mut changes = self.context().events.server_changes();
         loop {
+            changes.mark_unchanged();
             if self.context().servers.entry(server).is_none() {
                 tokio::time::sleep(limits::RESTORED_WITHIN).await;
                 if self.context().servers.entry(server).is_none() {
                     return;
                 }
             }
-            loop {
-                match events.recv().await {
-                    Ok(HostEvent::ServerRemoved(_)) | Err(RecvError::Lagged(_)) => break,
-                    Err(RecvError::Closed) => std::future::pending().await,
-                    Ok(_) => {}
-                }
-            }
+            // Its sender is in the context.
+            let _ = changes.changed().await;
         }
     }
 }

@@ -54,23 +54,23 @@ pub(super) struct SentAt {
 impl Call {
     /// Checks that the item can be requested with these arguments, before anybody is asked about it.
     pub(super) async fn check_item(&self) -> Result<(), RequestError> {
-        let Subject::Tool { check, .. } = self.call.subject else {
+        let Subject::Tool { check, .. } = self.request.subject else {
             return self.entry().map(drop);
         };
-        let source = self.calls.source(&self.call)?;
-        refuse_hidden(&*source, &self.call)?;
+        let source = self.calls.source(&self.request)?;
+        refuse_hidden(&*source, &self.request)?;
         if check == ArgumentCheck::Refuse {
             self.check_arguments(&*source).await?;
         }
         // What cannot be sent need not be asked about.
         source
-            .check_ready(&self.call.name, &self.call.arguments)
+            .check_ready(&self.request.name, &self.request.arguments)
             .await
     }
 
     /// Refuses arguments that break the schema or cannot be checked.
     async fn check_arguments(&self, source: &dyn ToolSource) -> Result<(), RequestError> {
-        let call = &self.call;
+        let call = &self.request;
         let Some(tool) = source.tool(&call.name) else {
             return Ok(());
         };
@@ -97,7 +97,7 @@ impl Call {
 
     /// The server of a request that is no call of a tool.
     pub(super) fn entry(&self) -> Result<Arc<ServerEntry>, RequestError> {
-        let server = ServerId::from(self.call.source.as_str());
+        let server = ServerId::from(self.request.source.as_str());
         self.calls.context().servers.require(&server)
     }
 
@@ -110,13 +110,13 @@ impl Call {
             Some(approved) => self.deliver_call(approved).await,
             None => self.deliver_request().await,
         }?;
-        self.calls.round_over(self.call.id.clone());
-        self.calls.context().approvals.call_ended(&self.call.id);
+        self.calls.round_over(self.request.id.clone());
+        self.calls.context().approvals.call_ended(&self.request.id);
         Ok(delivered)
     }
 
     async fn deliver_call(&self, approved: Approved) -> Result<Delivered, RequestError> {
-        let call = &self.call;
+        let call = &self.request;
         let cancel = self.running.cancel_token();
         // It may have stopped, started anew or been changed while the person was asked.
         let source = self.calls.source(call)?;
@@ -158,7 +158,7 @@ impl Call {
     }
 
     async fn deliver_request(&self) -> Result<Delivered, RequestError> {
-        let (call, entry) = (&self.call, self.entry()?);
+        let (call, entry) = (&self.request, self.entry()?);
         let connection = entry.reach()?;
         if let Some(prompt) = entry
             .catalog
@@ -187,7 +187,7 @@ impl Call {
     }
 
     async fn request(&self, connection: &Connection, server: &str) -> Answer {
-        let call = &self.call;
+        let call = &self.request;
         let options = Some(self.calls.options(call, &self.running.cancel_token()));
         let doing = |code, name, value: &str| {
             let doing = Message::new(code).with(name, value).with("server", server);

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, ToolResult};
@@ -139,8 +138,9 @@ impl Calls {
     /// Waits until the server is connected.
     pub(super) async fn reached(&self, server: &ServerId, cancel: &CancellationToken) -> Awaited {
         let context = self.context();
-        let mut events = context.events.subscribe();
+        let mut changes = context.events.server_changes();
         loop {
+            changes.mark_unchanged();
             let patience = match self
                 .context()
                 .servers
@@ -150,16 +150,6 @@ impl Calls {
                 Some(Ok(connection)) => return Awaited::Connection(connection),
                 Some(Err(_)) => None,
                 None => Some(limits::RESTORED_WITHIN),
-            };
-            let changed = async {
-                loop {
-                    match events.recv().await {
-                        Ok(HostEvent::ServerChanged(changed)) if &changed.id != server => {}
-                        Ok(HostEvent::ServerChanged(_) | HostEvent::ServerRemoved(_))
-                        | Err(RecvError::Lagged(_) | RecvError::Closed) => return,
-                        Ok(_) => {}
-                    }
-                }
             };
             let removed = async {
                 match patience {
@@ -171,7 +161,7 @@ impl Calls {
                 biased;
                 () = context.closing.cancelled() => return Awaited::Closing,
                 () = cancel.cancelled() => return Awaited::Cancelled,
-                () = changed => {}
+                _ = changes.changed() => {}
                 () = removed => return Awaited::Removed,
             }
         }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
-use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use usher_jsonrpc::{DECLINED, Fault, Outcome, REFUSED};
 use usher_mcp::{ClientReply, Prompt, ReadResult, Resource, ResourceTemplate, RunAs, Tool};
@@ -11,7 +10,7 @@ use usher_types::address::Address;
 use usher_types::approval::{ApprovalEnding, LinkPlace};
 use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
-use usher_types::id::{AppId, ApprovalId, CallId};
+use usher_types::id::{AppId, CallId};
 
 use super::McpApps;
 use super::app::App;
@@ -20,7 +19,6 @@ use crate::approval_queue::Requester;
 use crate::call_outcome::CallEnding;
 use crate::calls::{NewCall, Record, Returned, Subject};
 use crate::catalog::Section;
-use crate::events::HostEvent;
 use crate::limits;
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
@@ -203,33 +201,19 @@ impl McpApps {
             .require(&(&server).into())
             .map_err(refusal)?;
         let requester = Requester::of(&*source, source.redactor().await.map_err(refusal)?);
-        let mut events = context.events.subscribe();
         let request = ApprovalRequest::Link {
             address,
             place: LinkPlace::App { uri },
         };
         let asked = context.approvals.open_link(requester, request);
-        loop {
-            let event = tokio::select! {
-                () = withdrawn.cancelled() => {
-                    context.approvals.withdraw(&asked.id);
-                    return opened(ApprovalEnding::Moot);
-                }
-                event = events.recv() => event,
-            };
-            match event {
-                Ok(HostEvent::ApprovalClosed(closed)) if closed.id == asked.id => {
-                    return opened(closed.ending);
-                }
-                Ok(_) => {}
-                Err(RecvError::Lagged(_)) if self.is_open(&asked.id) => {}
-                Err(_) => return opened(ApprovalEnding::Moot),
+        let approval = asked.approval.id.clone();
+        opened(tokio::select! {
+            () = withdrawn.cancelled() => {
+                context.approvals.withdraw(&approval);
+                ApprovalEnding::Moot
             }
-        }
-    }
-
-    fn is_open(&self, approval: &ApprovalId) -> bool {
-        self.context().approvals.find(approval).is_ok()
+            ending = asked.ending() => ending,
+        })
     }
 
     /// Keeps a message for the conversation. None is open here, so the person may copy it.
