@@ -38,7 +38,7 @@ impl ClientCall {
         self.until(|state| state.approval.is_some()).await;
         self.ask_now().await;
         // What it answers decides about the call.
-        pending().await
+        pending::<()>().await;
     }
 
     async fn ask_now(&self) -> Option<()> {

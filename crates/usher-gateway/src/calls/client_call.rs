@@ -55,6 +55,17 @@ pub(crate) struct ClientCall {
     is_asked_in_client: AtomicBool,
 }
 
+/// What a client wants done, and how it is answered.
+pub(crate) struct CallOrder {
+    pub(crate) id: CallId,
+    pub(crate) key: CallKey,
+    pub(crate) owner: CallOwner,
+    /// What it is bound to.
+    pub(crate) access: ClientAccess,
+    pub(crate) reply: ReplyContext,
+    pub(crate) progress: Progress,
+}
+
 /// How the result of a call reaches its client.
 pub(crate) struct ReplyContext {
     pub(crate) kind: ReplyKind,
@@ -123,15 +134,18 @@ pub(crate) enum Resumes {
 impl ClientCall {
     pub(crate) fn new(
         gateway: Arc<Context>,
-        id: CallId,
-        key: CallKey,
-        owner: CallOwner,
-        access: ClientAccess,
-        reply: ReplyContext,
-        progress: Progress,
+        order: CallOrder,
         caller: CallerRequests,
         requests: mpsc::UnboundedReceiver<CallerRequest>,
     ) -> Self {
+        let CallOrder {
+            id,
+            key,
+            owner,
+            access,
+            reply,
+            progress,
+        } = order;
         Self {
             gateway,
             id,

@@ -120,7 +120,7 @@ impl ClientCall {
                 return;
             }
         }
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     /// Returns, once, if no request waits for the call for as long as it is kept.

@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequests;
-use usher_core::calls::{NewCall, RunAs, Subject};
+use usher_core::calls::{CallState, NewCall, RunAs, Subject};
 use usher_jsonrpc::Fault;
 use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
@@ -14,7 +14,7 @@ use usher_types::client::ClientProfile;
 use usher_types::id::{CallId, SourceId};
 use usher_types::log_level::LogLevel;
 
-use crate::calls::client_call::{ClientCall, Given, ReplyContext, ReplyKind};
+use crate::calls::client_call::{CallOrder, ClientCall, Given, ReplyContext, ReplyKind};
 use crate::calls::client_side::unknown_tool;
 use crate::calls::key::CallKey;
 use crate::calls::progress::Progress;
@@ -97,7 +97,7 @@ impl Session {
                 Found::Own(call) => break call,
                 Found::Open(call) => {
                     // A client that gave up does not always say so. What is decided about is not the same any more.
-                    let known = call.until(|state| state.is_known());
+                    let known = call.until(CallState::is_known);
                     tokio::select! {
                         biased;
                         () = cancelled.cancelled() => return Err(Fault::cancelled()),
@@ -153,12 +153,14 @@ impl Session {
         let (caller, requests) = CallerRequests::new(self.id, client.profile.answers);
         let call = Arc::new(ClientCall::new(
             Arc::clone(&self.gateway),
-            new.id.clone(),
-            key,
-            self.owner(),
-            self.access(),
-            reply,
-            Progress::of(request, self.outbox()),
+            CallOrder {
+                id: new.id.clone(),
+                key,
+                owner: self.owner(),
+                access: self.access(),
+                reply,
+                progress: Progress::of(request, self.outbox()),
+            },
             caller.clone(),
             requests,
         ));
