@@ -41,6 +41,10 @@ pub struct CallState {
     pub stage: Stage,
     /// Whether it waits until the person is asked about others of its client.
     pub is_queued: bool,
+    /// Whether it has gone to its server.
+    pub is_sent: bool,
+    /// Whether it was cancelled: it is not sent any more, and what comes of it is for nobody.
+    pub is_cancelled: bool,
     /// Number of the oldest approval that it waits with: of the call itself, or of what its server requests.
     pub approval: Option<u64>,
 }
@@ -48,7 +52,7 @@ pub struct CallState {
 impl CallState {
     /// Whether the person is asked because of the call, or will be, or it is sent.
     pub fn is_known(&self) -> bool {
-        self.stage >= Stage::Sent || self.approval.is_some() || self.is_queued
+        self.is_sent || self.stage == Stage::Ended || self.approval.is_some() || self.is_queued
     }
 }
 
@@ -192,7 +196,14 @@ impl Running {
     }
 
     pub(crate) fn state(&self) -> CallState {
-        *self.state.borrow()
+        let state = *self.state.borrow();
+        match state.stage {
+            Stage::Ended => state,
+            _ => CallState {
+                is_cancelled: self.is_cancelled(),
+                ..state
+            },
+        }
     }
 
     /// Cancels the call; whether its client did not wait for it.
@@ -443,7 +454,10 @@ impl RunningCall {
         if self.call.is_cancelled() {
             return Err(RequestError::Cancelled);
         }
-        self.call.change(|state| state.stage = Stage::Sent);
+        self.call.change(|state| {
+            state.stage = Stage::Sent;
+            state.is_sent = true;
+        });
         Ok(())
     }
 
@@ -480,8 +494,12 @@ impl Drop for RunningCall {
             }
             calls.ended.push_back(self.call.cause());
         }
+        let is_cancelled = self.call.is_cancelled();
         self.call.cancel.cancel();
-        self.call.change(|state| state.stage = Stage::Ended);
+        self.call.change(|state| {
+            state.stage = Stage::Ended;
+            state.is_cancelled = is_cancelled;
+        });
     }
 }
 

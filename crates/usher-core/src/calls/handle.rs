@@ -43,11 +43,6 @@ impl CallHandle {
         }
     }
 
-    /// Whether the call was cancelled since: it is not sent any more.
-    pub fn is_cancelled(&self) -> bool {
-        self.running.is_cancelled()
-    }
-
     /// Notes that the client does not wait for the call. It may make the call again for so long.
     pub fn detach(&self, kept_for: Duration) {
         let kept_ms = i64::try_from(kept_for.as_millis()).unwrap_or(i64::MAX);

@@ -189,7 +189,7 @@ impl ClientCall {
 
     /// Whether nobody has to decide about the call, or it has gone to its server.
     pub(crate) fn is_sent(&self) -> bool {
-        !self.is_of_tool() || self.state().stage >= Stage::Sent
+        !self.is_of_tool() || self.state().is_sent
     }
 
     pub(crate) fn is_of_tool(&self) -> bool {
@@ -232,7 +232,7 @@ impl ClientCall {
         }
     }
 
-    /// Waits for the end of the call, and takes its outcome; `None` = another request has it.
+    /// Waits for the end of the call, and takes its outcome; `None` = another request took it.
     pub(crate) async fn ended(&self) -> Option<Result<Value, Fault>> {
         self.until(|state| state.stage == Stage::Ended).await;
         self.outcome.lock().take()
@@ -344,7 +344,7 @@ impl ClientCall {
         self.key == *key
             && self.owner.session == session
             && self.attachment.borrow().attached == Attached::Request
-            && !self.is_sent()
+            && self.state().stage < Stage::Sent
             && self.can_go_on()
     }
 
@@ -359,10 +359,7 @@ impl ClientCall {
 
     /// Whether it was not taken back, by its client or by the person.
     fn can_go_on(&self) -> bool {
-        let is_cancelled = self.handle.get().is_some_and(CallHandle::is_cancelled);
-        self.state().stage < Stage::Ended
-            && self.withheld().is_none()
-            && (self.is_sent() || !is_cancelled)
+        self.withheld().is_none() && (self.is_sent() || !self.state().is_cancelled)
     }
 
     /// Waits for the answer to a form that is open in the client.

@@ -84,6 +84,7 @@ impl ClientCall {
         let asked = self.ask_in_client();
         let (hidden, expired) = (self.until_hidden(), self.until_expired());
         tokio::pin!(ended, asked, hidden, expired);
+        let (mut is_hidden, mut is_expired) = (false, false);
         loop {
             tokio::select! {
                 biased;
@@ -91,13 +92,24 @@ impl ClientCall {
                 _ = keepalive.tick() => if let Some(waits) = self.waits_for() {
                     self.progress.keepalive(&waits);
                 },
-                () = &mut hidden => self.cancel(),
-                () = &mut expired => {
+                () = &mut hidden, if !is_hidden => {
+                    is_hidden = true;
+                    self.cancel();
+                }
+                () = &mut expired, if !is_expired => {
+                    is_expired = true;
                     // Dropped, it is asked of the person.
                     self.open.lock().clear();
                     self.cancel();
                 }
                 never = &mut asked => match never {},
+            }
+        }
+        if self.is_detached() && !is_expired {
+            // What came of it is kept for the request that comes back for it.
+            tokio::select! {
+                () = self.until_attached() => {}
+                () = expired => {}
             }
         }
         self.gateway.calls.remove(&self.id);

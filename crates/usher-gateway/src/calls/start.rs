@@ -81,20 +81,22 @@ impl Session {
         let item = (request.method.as_str(), wanted.name.as_str());
         let key = CallKey::new(&self.client(), &wanted.source, item, &wanted.arguments);
         match self.resumed(request, &key)? {
-            Some(Resumed::Call(call)) => return self.wait_for(request, &call, cancelled).await,
+            Some(Resumed::Call(call)) => {
+                let answer = self.wait_for(request, &call, cancelled).await;
+                return answer.unwrap_or_else(|| Err(Fault::cancelled()));
+            }
             Some(Resumed::StillAsked(asked)) => return Ok(asked),
             None => {}
         }
         let start = || self.start_call(request, &wanted, key.clone());
-        if self.wants_task(request) && request.method == "tools/call" {
+        if request.method == "tools/call" && self.wants_task(request) {
             let call = start()?;
             self.gateway.calls.insert(&call);
             return self.begin_task(request, call, None);
         }
-        let table = &self.gateway.calls;
-        let call = loop {
-            match table.find_or_start(&key, self.id, start)? {
-                Found::Own(call) => break call,
+        loop {
+            let call = match self.gateway.calls.find_or_start(&key, self.id, start)? {
+                Found::Own(call) => call,
                 Found::Open(call) => {
                     // A client that gave up does not always say so. What is decided about is not the same any more.
                     let known = call.until(CallState::is_known);
@@ -103,16 +105,19 @@ impl Session {
                         () = cancelled.cancelled() => return Err(Fault::cancelled()),
                         () = known => {}
                     }
-                    if call.is_undecided() {
-                        break call;
+                    if !call.is_undecided() {
+                        continue;
                     }
+                    call
                 }
+            };
+            if request.method == COMPLETE {
+                return self.wait_at_once(request, &call, cancelled).await;
             }
-        };
-        if request.method == COMPLETE {
-            return self.wait_at_once(request, &call, cancelled).await;
+            if let Some(answer) = self.wait_for(request, &call, cancelled).await {
+                return answer;
+            }
         }
-        self.wait_for(request, &call, cancelled).await
     }
 
     /// Starts a call for a request.

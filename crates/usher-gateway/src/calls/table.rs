@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use usher_core::calls::Stage;
 use usher_jsonrpc::Fault;
 use usher_types::id::CallId;
 
@@ -76,11 +75,9 @@ impl CallTable {
     /// Lets a call go on without a request of its client; `false` = too many calls of the client do.
     pub(crate) fn detach(&self, call: &ClientCall, resumes: Resumes) -> bool {
         let calls = self.0.lock();
-        let of_client = calls.values().filter(|one| {
-            one.key.client == call.key.client
-                && one.is_detached()
-                && one.state().stage < Stage::Ended
-        });
+        let of_client = calls
+            .values()
+            .filter(|one| one.key.client == call.key.client && one.is_detached());
         if of_client.count() >= limits::KEPT_CALLS {
             return false;
         }

@@ -26,30 +26,33 @@ use crate::session::outbox::answering;
 const LOOKS: u32 = 4;
 
 impl Session {
-    /// Waits for a call as long as the client does. A later request for the same call takes its place.
+    /// Waits for a call as long as the client does. A later request for the same call takes its place. `None` = the call has
+    /// ended, and an earlier request took what came of it.
     pub(crate) async fn wait_for(
         self: &Arc<Self>,
         request: &Request,
         call: &Arc<ClientCall>,
         cancelled: &CancellationToken,
-    ) -> Result<Value, Fault> {
+    ) -> Option<Result<Value, Fault>> {
         let number = call.attach(request, self.outbox());
         tokio::select! {
             biased;
             () = call.superseded(number) => {}
-            answer = self.wait_attached(request, call, cancelled) => if let Some(answer) = answer {
-                call.publish(number, &answer);
+            answer = self.wait_attached(request, call, cancelled) => {
+                if let Some(answer) = &answer {
+                    call.publish(number, answer);
+                }
                 return answer;
-            },
+            }
         }
-        tokio::select! {
+        Some(tokio::select! {
             () = self.ended.cancelled() => Err(Fault::disconnected()),
             () = cancelled.cancelled() => Err(Fault::cancelled()),
             answer = call.answer_after(number) => answer,
-        }
+        })
     }
 
-    /// As [`Self::wait_for`]; `None` = a later request has the outcome.
+    /// As [`Self::wait_for`], for the latest request.
     async fn wait_attached(
         self: &Arc<Self>,
         request: &Request,
