@@ -103,6 +103,8 @@ impl Session {
                     tokio::select! {
                         biased;
                         () = cancelled.cancelled() => return Err(Fault::cancelled()),
+                        // Its request has left it: it is taken up, and may wait for that.
+                        () = call.until_detached() => continue,
                         () = known => {}
                     }
                     if !call.is_undecided() {
