@@ -25,7 +25,7 @@ enum Way {
 /// A case and its variant, how often its tool is called, and what becomes of it, one thing a line.
 type Case = (Way, &'static str, &'static str, usize, &'static str);
 
-const DENIED: &str = "needsSignIn: http://127.0.0.1:PORT requires authentication.";
+const DENIED: &str = "needsSignIn: http://127.0.0.1:PORT requires sign-in.";
 
 const RENEWED: &str = "running: 2025-11-25
 ok
@@ -133,7 +133,7 @@ const CASES: &[Case] = &[
         "bare_401",
         "key",
         0,
-        "needsSignIn: http://127.0.0.1:PORT requires authentication: Send your key in the header X-API-Key",
+        "needsSignIn: http://127.0.0.1:PORT requires sign-in: Send your key in the header X-API-Key",
     ),
     (Http, "bare_401", "loop", 0, DENIED),
     (

@@ -86,7 +86,7 @@ async fn an_address_that_does_not_serve_says_why() {
     let server = host.add("Locked", address(&web, "init-401/echo")).await;
     let snapshot = host.until_state(&server, "needsSignIn").await;
     assert!(
-        text(&snapshot["state"]["reason"]).contains("requires authentication"),
+        text(&snapshot["state"]["reason"]).contains("requires sign-in"),
         "{snapshot}"
     );
     let error = host
@@ -135,7 +135,7 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
     let account = "Check the headers and the permissions of their account.";
     let later = "This is an error of the server. Usher retries later.";
     let busy = "Rate limited. Usher retries later.";
-    let sign_in = "requires authentication: go away";
+    let sign_in = "requires sign-in: go away";
     let no_mcp = "responds, but not with MCP.";
     let rows = [
         ("204", "failed", "notMcp", no_mcp, portal),

@@ -101,7 +101,7 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
         .await;
     let dialog = text("serverForm.import.title");
     window.find("dialog", dialog.as_str()).await;
-    let submit = text_with("serverForm.import.submit", &[("count", "1")]);
+    let submit = text_with("common.importServers", &[("count", "1")]);
     window.click("button", submit.as_str()).await;
     window.gone("dialog", dialog.as_str()).await;
     window.find("option", Name::has("notes")).await;

@@ -93,7 +93,7 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     }
     window.go_to("Approvals").await;
     window
-        .choose("radio", &*text("approvals.tabs.answered"))
+        .choose("radio", &*text("common.decisionHistory"))
         .await;
     window.click("option", Name::has("Form · Accepted")).await;
     window.see("Ada Lovelace").await;

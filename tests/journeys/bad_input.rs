@@ -14,7 +14,7 @@ async fn each_field_that_cannot_be_used_is_named() {
 
     window.go_to("Servers").await;
     window
-        .click("button", text("serverForm.title.add").as_str())
+        .click("button", text("common.addServer").as_str())
         .await;
     save_is_refused(&window, &text("core.field.command.empty")).await;
     window.pictures("27-empty-command").await;
@@ -58,7 +58,7 @@ async fn each_field_that_cannot_be_used_is_named() {
     )
     .await;
     window.pictures("29-same-label").await;
-    let program = text("serverForm.command.program");
+    let program = text("common.program");
     let kept = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`)?.value";
     assert_eq!(
         window.script(kept, vec![program.into()]).await,
@@ -89,13 +89,10 @@ pub(crate) async fn leave(window: &Window) {
     window
         .eventually("the sheet to ask or to close", || async {
             let sheet = window
-                .all("dialog", &text("serverForm.title.add").as_str().into())
+                .all("dialog", &text("common.addServer").as_str().into())
                 .await;
             let leave = window
-                .all(
-                    "button",
-                    &text("serverForm.discard.discard").as_str().into(),
-                )
+                .all("button", &text("common.discard").as_str().into())
                 .await;
             match (sheet.is_empty(), leave.as_slice()) {
                 (true, _) => Some(()),

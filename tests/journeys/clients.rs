@@ -52,7 +52,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     let window = Window::open(data).await;
     servers::start_demo(&window).await;
     window.go_to(&text("clients.title")).await;
-    window.see(&text("clients.connect.title")).await;
+    window.see(&text("common.connectAgent")).await;
     window.pictures("70-clients-none").await;
     window.check_accessibility("no clients").await;
 
@@ -113,7 +113,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
 
     let details = text_with("clients.page.label", &[("client", CLIENT)]);
     window.find("region", &*details).await;
-    window.see(&text("clients.facts.program")).await;
+    window.see(&text("common.program")).await;
     let permissions = text_with("clients.permissions.of", &[("client", CLIENT)]);
     window.find("table", &*permissions).await;
     window.pictures("70-client").await;
@@ -190,7 +190,7 @@ pub(crate) async fn allow(window: &Window, client: &str) {
     window.find("article", &*heading).await;
     takes_answers(window).await;
     window
-        .enter_on("button", &*text("approvals.client.allow"))
+        .enter_on("button", &*text("common.allowClient"))
         .await;
 }
 

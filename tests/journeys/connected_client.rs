@@ -182,9 +182,7 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
         window.go_to("Approvals").await;
         clients::call_waits(&window, CLIENT).await;
         takes_answers(&window).await;
-        window
-            .click("button", &*text("tools.confirm.runOnce"))
-            .await;
+        window.click("button", &*text("common.runOnce")).await;
     };
     let ((mut client, id, asked), ()) = tokio::join!(asking, let_run);
     // The person is not asked as well.
@@ -237,7 +235,7 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     window.pictures("73-two-calls").await;
     window.check_accessibility("two calls of a client").await;
 
-    let run = text("approvals.call.runOnce");
+    let run = text("common.runOnce");
     let before = places(&window).await;
     beside(move || drop(client)).await;
     window.see("no longer waits for this call").await;
@@ -262,7 +260,7 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     window.gone("table", &*kept).await;
 
     // The record is the form that was answered.
-    window.click("link", &*text("clients.facts.records")).await;
+    window.click("link", &*text("common.decisionHistory")).await;
     let accepted = text("records.status.accepted");
     let record = format!("clear_notes · {accepted}");
     window.click("option", Name::has(&record)).await;
@@ -371,7 +369,7 @@ async fn prompts_and_resources_of_a_client_are_in_activity() {
         .click("button", &*text("activity.call.openPrompt"))
         .await;
     window
-        .find("region", Name::has(&text("prompts.messages.title")))
+        .find("region", Name::has(&text("common.messages")))
         .await;
     window.done().await;
 }

@@ -84,7 +84,7 @@ async fn a_damaged_database_is_moved_aside_and_the_person_told() {
     let (_, after_its_path) = told.rsplit_once('|').expect("a text with a path");
     window.see(after_its_path).await;
     window
-        .find("button", text("firstRun.demo.start").as_str())
+        .find("button", text("common.startDemoServer").as_str())
         .await;
     window.pictures("24-damaged-database").await;
     window.check_accessibility("a damaged database").await;

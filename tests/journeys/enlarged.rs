@@ -33,7 +33,7 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     window
-        .find("button", text("firstRun.demo.start").as_str())
+        .find("button", text("common.startDemoServer").as_str())
         .await;
     window.resize(width, height).await;
     enlarge(&window, 200).await;
@@ -61,7 +61,7 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
 
     open(&window, "Control+2", "Greet").await;
     look(&window, &mut faults, size, "tool").await;
-    let panes = [text("tools.arguments.title"), text("tools.result.title")];
+    let panes = [text("common.arguments"), text("common.result")];
     let [arguments, result] = panes.map(|title| format!("section[aria-label='{title}']"));
     is_below(&window, &mut faults, &arguments, &result).await;
     open(&window, "Control+3", "Sunrise").await;

@@ -37,9 +37,7 @@ async fn allow(window: &Window, server: &str) {
     window.find("heading", Name::has(&heading)).await;
     elicitation::takes_answers(window).await;
     window.pictures(&format!("62-used-{server}")).await;
-    window
-        .click("button", &*text("tools.confirm.runOnce"))
-        .await;
+    window.click("button", &*text("common.runOnce")).await;
 }
 
 /// The calls of a tool on record.

@@ -91,7 +91,7 @@ async fn a_client_over_http_is_added_and_lists_tools_until_the_port_is_closed() 
         "the tools are listed: {found}"
     );
 
-    window.click("button", &*text("clients.add")).await;
+    window.click("button", &*text("common.connectAgent")).await;
     window.click("switch", &*text("clients.http.allow")).await;
     window.see(&text("clients.http.off")).await;
     let address = url.trim_start_matches("http://").trim_end_matches("/mcp");

@@ -57,7 +57,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     window
         .click(
             "button",
-            text_with("serverForm.import.submit", &[("count", "5")]).as_str(),
+            text_with("common.importServers", &[("count", "5")]).as_str(),
         )
         .await;
     window
@@ -88,7 +88,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     window
         .find(
             "button",
-            text_with("servers.enable.buttonOf", &[("server", "Cursor notes")]).as_str(),
+            text_with("common.enableOf", &[("server", "Cursor notes")]).as_str(),
         )
         .await;
     window.pictures("33-imported-review").await;

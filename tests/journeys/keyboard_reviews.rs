@@ -39,7 +39,7 @@ async fn changes_are_accepted_and_kept_blocked_by_keyboard_alone() {
         .await;
     window.key("Enter").await;
     window
-        .enter_on("button", &*text("review.decide.approveChange"))
+        .enter_on("button", &*text("common.approveChange"))
         .await;
     window.find("option", &*item("add_note", "unchanged")).await;
     window.has_focus("listbox", &*text("review.list")).await;

@@ -74,7 +74,7 @@ async fn once_the_keyring_is_unlocked_its_warning_is_gone_and_one_save_is_enough
     window.picture("17-keyring-unlocked").await;
     window.click("button", save.as_str()).await;
     window
-        .gone("dialog", text("serverForm.title.add").as_str())
+        .gone("dialog", text("common.addServer").as_str())
         .await;
     window.find("option", Name::has("Keys, Running")).await;
     window.done().await;

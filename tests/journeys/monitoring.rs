@@ -35,7 +35,7 @@ async fn processes_are_shown_and_the_wire_log_is_searched_down_to_one_call() {
         .click("button", &*text("content.result.showInLog"))
         .await;
     window
-        .find("region", Name::has(&text("protocolLog.title")))
+        .find("region", Name::has(&text("common.protocolLog")))
         .await;
     window.see("tools/call").await;
     window.pictures("41-wire-log").await;
@@ -69,7 +69,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
     // The list is open while they come.
     window.press("Control", "j").await;
     window
-        .find("region", Name::has(&text("protocolLog.title")))
+        .find("region", Name::has(&text("common.protocolLog")))
         .await;
     let gap = async |doing: &str| {
         let gap_ms = window.longest_gap_ms().await;

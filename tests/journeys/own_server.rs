@@ -35,7 +35,7 @@ async fn first_result(language: Language, word: &str) {
         .await;
     window.type_keys("\u{e007}").await;
     window
-        .find("dialog", text("serverForm.title.add").as_str())
+        .find("dialog", text("common.addServer").as_str())
         .await;
     window.see(&text("serverForm.paste.filled")).await;
     window
@@ -52,7 +52,7 @@ async fn first_result(language: Language, word: &str) {
     look(&window, word, "3-tested").await;
     window.click("button", text("common.save").as_str()).await;
     window
-        .gone("dialog", text("serverForm.title.add").as_str())
+        .gone("dialog", text("common.addServer").as_str())
         .await;
 
     window.see(&text("servers.review.unreviewedHelp")).await;

@@ -10,7 +10,7 @@ async fn a_broken_configuration_is_pointed_at_by_line_and_column() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     window
-        .find("button", text("firstRun.demo.start").as_str())
+        .find("button", text("common.startDemoServer").as_str())
         .await;
     servers::paste(&window, "{").await;
     // The field of the sheet takes several lines.
@@ -28,7 +28,7 @@ async fn a_credential_in_an_argument_is_kept_as_a_secret() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     window
-        .find("button", text("firstRun.demo.start").as_str())
+        .find("button", text("common.startDemoServer").as_str())
         .await;
     servers::paste(&window, "npx -y weather-server --api-key sesame-4711").await;
     window.see("Saved as a secret").await;

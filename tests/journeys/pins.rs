@@ -145,7 +145,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.click("option", Name::has("add_note")).await;
     window.see(&text("shared.review.changed")).await;
     window.picture("82-stopped-tool").await;
-    let review = text("shared.review.reviewChange");
+    let review = text("common.reviewChange");
     window.click("button", Name::has(&review)).await;
     window.find("option", &*item("add_note", "changed")).await;
     window
@@ -214,7 +214,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.find("option", Name::has("Notes, Running")).await;
     window.click("button", &*text("common.review")).await;
     window.click("option", &*item("add_note", "keptOld")).await;
-    servers::agree(&window, &*text("review.decide.approveChange")).await;
+    servers::agree(&window, &*text("common.approveChange")).await;
     window.find("option", &*item("add_note", "unchanged")).await;
     servers::agree(
         &window,
@@ -285,7 +285,7 @@ async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
     let window = Window::open(fixture.data.path()).await;
     for tool in ["list_notes", "add_note"] {
         servers::open_tool(&window, tool).await;
-        let review = text("shared.review.reviewChange");
+        let review = text("common.reviewChange");
         window.gone("button", review.as_str()).await;
     }
     run(&window, "pin_note").await;

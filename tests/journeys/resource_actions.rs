@@ -23,7 +23,7 @@ const WIDTH: &str =
 async fn open_resources(data: &std::path::Path) -> Window {
     let window = Window::open(data).await;
     window
-        .click("button", text("firstRun.demo.start").as_str())
+        .click("button", text("common.startDemoServer").as_str())
         .await;
     window.click("option", Name::has("Greet")).await;
     window.go_to("Resources").await;

@@ -11,7 +11,7 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     window
-        .click("button", text("firstRun.demo.start").as_str())
+        .click("button", text("common.startDemoServer").as_str())
         .await;
     window.click("option", Name::has("Greet")).await;
     window.go_to("Resources").await;
@@ -76,12 +76,12 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
 
     // All subscriptions together.
     window
-        .choose("checkbox", Name::has(&text("resources.subscriptions.chip")))
+        .choose("checkbox", Name::has(&text("common.subscribed")))
         .await;
     window
         .find("table", text("resources.subscriptions.title").as_str())
         .await;
-    window.see(&text("resources.live.changed")).await;
+    window.see(&text("common.changed")).await;
     window.pictures("resources-subscriptions").await;
     window.check_accessibility("resource subscriptions").await;
     for resource in ["Clock face", "Clock"] {

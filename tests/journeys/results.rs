@@ -63,7 +63,7 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
         .click("button", Name::has(&text("prompts.get")))
         .await;
     window
-        .find("region", Name::has(&text("prompts.messages.title")))
+        .find("region", Name::has(&text("common.messages")))
         .await;
     window.pictures("prompts-conversation").await;
     window.check_accessibility("the messages of a prompt").await;
@@ -78,9 +78,9 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
         })
         .await;
     window.click("option", Name::has("Daily briefing")).await;
-    window.see(&text("prompts.noMessages.title")).await;
+    window.see(&text("common.noMessagesYet")).await;
     window
-        .click("button", Name::has(&text("prompts.earlier.title")))
+        .click("button", Name::has(&text("common.history")))
         .await;
     let run = Name::has("{}");
     window.find("button", run.clone()).await;
@@ -88,7 +88,7 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
     window.check_accessibility("the history of a prompt").await;
     window.click("button", run).await;
     window
-        .find("region", Name::has(&text("prompts.messages.title")))
+        .find("region", Name::has(&text("common.messages")))
         .await;
     window.done().await;
 }

@@ -33,7 +33,7 @@ async fn a_masked_value_is_entered_again_before_its_call_is_run_again() {
     window.go_to("Activity").await;
     window.click("option", Name::has("echo")).await;
     window
-        .click("button", text("activity.call.runAgain").as_str())
+        .click("button", text("common.runAgain").as_str())
         .await;
     let not_stored = text("tools.arguments.notStored").replace(": arguments", ": message");
     window.see(&not_stored).await;

@@ -206,7 +206,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
         )
         .await;
     window
-        .fill("textbox", &*text("sampling.budget.requests"), "1")
+        .fill("textbox", &*text("common.requestsPerHour"), "1")
         .await;
     window.put_away().await;
     desktop.click_sign().await;
@@ -214,7 +214,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     window.go_to("Tools").await;
     window.go_to("Approvals").await;
     window.see(&text("approvals.edited")).await;
-    window.choose("radio", &*text("sampling.view.json")).await;
+    window.choose("radio", &*text("common.json")).await;
     window
         .find("region", &*text("sampling.view.requestJson"))
         .await;

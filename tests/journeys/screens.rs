@@ -23,7 +23,7 @@ async fn every_screen_is_accessible_and_drawn_in_fonts_that_are_there() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     window
-        .find("button", text("firstRun.demo.start").as_str())
+        .find("button", text("common.startDemoServer").as_str())
         .await;
     assert_eq!(
         window.script(LETTERS, vec![]).await,
@@ -32,7 +32,7 @@ async fn every_screen_is_accessible_and_drawn_in_fonts_that_are_there() {
     );
     in_both_themes(&window, "first run").await;
     window
-        .click("button", text("firstRun.demo.start").as_str())
+        .click("button", text("common.startDemoServer").as_str())
         .await;
     window.click("option", Name::has("Greet")).await;
     for screen in SCREENS {
@@ -75,7 +75,7 @@ async fn no_text_is_cut_in_a_longer_language() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     window
-        .click("button", text("firstRun.demo.start").as_str())
+        .click("button", text("common.startDemoServer").as_str())
         .await;
     window.click("option", Name::has("Greet")).await;
     let settings = window.rpc("setting.get", json!({})).await;

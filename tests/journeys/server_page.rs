@@ -27,7 +27,7 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
         .click("button", text("serverForm.save.untested").as_str())
         .await;
     window
-        .gone("dialog", text("serverForm.title.add").as_str())
+        .gone("dialog", text("common.addServer").as_str())
         .await;
     window.click("option", Name::has("Scripted, ")).await;
     window.see("refused the connection").await;

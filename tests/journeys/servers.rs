@@ -24,7 +24,7 @@ pub(crate) fn everything() -> PathBuf {
 /// Starts the demo server from the first screen, and waits for its tools.
 pub(crate) async fn start_demo(window: &Window) {
     window
-        .click("button", text("firstRun.demo.start").as_str())
+        .click("button", text("common.startDemoServer").as_str())
         .await;
     window.find("option", Name::has("Greet")).await;
 }
@@ -50,14 +50,14 @@ pub(crate) async fn paste(window: &Window, pasted: &str) {
             .await;
         window.type_keys("\u{e007}").await;
         window
-            .find("dialog", text("serverForm.title.add").as_str())
+            .find("dialog", text("common.addServer").as_str())
             .await;
     } else {
         window
-            .click("button", text("serverForm.title.add").as_str())
+            .click("button", text("common.addServer").as_str())
             .await;
         window
-            .find("dialog", text("serverForm.title.add").as_str())
+            .find("dialog", text("common.addServer").as_str())
             .await;
         window
             .fill("textbox", text("serverForm.paste.label").as_str(), pasted)
@@ -112,7 +112,7 @@ pub(crate) async fn connect(window: &Window, pasted: &str, label: &str) {
         .await;
     window.click("button", text("common.save").as_str()).await;
     window
-        .gone("dialog", text("serverForm.title.add").as_str())
+        .gone("dialog", text("common.addServer").as_str())
         .await;
     window
         .find("option", Name::has(&format!("{label}, Running")))

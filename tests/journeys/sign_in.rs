@@ -30,7 +30,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .click("button", text("serverForm.save.untested").as_str())
         .await;
     window
-        .gone("dialog", text("serverForm.title.add").as_str())
+        .gone("dialog", text("common.addServer").as_str())
         .await;
     window.click("option", Name::has("Guarded, ")).await;
     window

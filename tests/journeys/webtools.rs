@@ -128,7 +128,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
         .click("button", text("servers.webtool.reviewChanges").as_str())
         .await;
     window
-        .find("button", text("servers.webtool.compare.approve").as_str())
+        .find("button", text("common.approveChange").as_str())
         .await;
     window.see("Contains hidden characters.").await;
     window.see("U+200B").await;
@@ -158,7 +158,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window
         .click("button", text("servers.webtool.reviewChanges").as_str())
         .await;
-    servers::agree(&window, text("servers.webtool.compare.approve").as_str()).await;
+    servers::agree(&window, text("common.approveChange").as_str()).await;
     window.find("option", Name::has("Version 2.0.0")).await;
     servers::open_tab(&window, "versions").await;
     // Two documents called themselves so: the first one stands last.
