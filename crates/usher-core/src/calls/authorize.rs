@@ -150,11 +150,10 @@ impl Call {
 
     /// Waits until the person may be asked about one more call of the client.
     async fn place_among_questions(&self, access: &ClientAccess) -> Result<Place, RequestError> {
-        let cancel = self.running.unsent_token();
         self.running.set_queued(true);
         let place = tokio::select! {
             biased;
-            () = cancel.cancelled() => return Err(RequestError::Cancelled),
+            () = self.taken_back() => return Err(RequestError::Cancelled),
             place = access.place() => place,
         };
         self.running.set_queued(false);
@@ -229,10 +228,9 @@ impl Call {
                 Some(kind) => reviews.allow(&*self.entry()?, kind, &call.name).await,
             }
         };
-        let cancel = self.running.unsent_token();
         tokio::select! {
             allowed = allowed => allowed,
-            () = cancel.cancelled() => Err(RequestError::Cancelled),
+            () = self.taken_back() => Err(RequestError::Cancelled),
         }
     }
 

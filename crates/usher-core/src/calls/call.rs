@@ -119,7 +119,7 @@ impl Call {
     }
 
     /// Returns once the call is not to be sent any more: it was cancelled, or Usher closes.
-    async fn taken_back(&self) {
+    pub(super) async fn taken_back(&self) {
         let unsent = self.running.unsent_token();
         tokio::select! {
             () = unsent.cancelled() => {}

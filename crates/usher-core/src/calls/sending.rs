@@ -123,16 +123,25 @@ impl Call {
         let marked = approved.marks.marked(&call.arguments);
         let sent_at = self.sends()?;
         let still_approved = || self.still_approved(&approved);
-        let sent = source
-            .send(OutgoingCall {
+        let sent = {
+            let mut sending = source.send(OutgoingCall {
                 tool: &call.name,
                 arguments: &call.arguments,
                 marked: &marked,
                 run_as: run_as(call, approved.tool.as_deref()),
                 options: self.calls.options(call, &cancel),
                 still_approved: &still_approved,
-            })
-            .await?;
+            });
+            // A server ends with Usher, or goes on; a webtool would be waited for.
+            let closing = &self.calls.context().closing;
+            tokio::select! {
+                sent = &mut sending => sent,
+                () = closing.cancelled(), if source.server_id().is_none() => {
+                    cancel.cancel();
+                    sending.await
+                }
+            }?
+        };
         let secrets = CallSecrets {
             redactor: sent.redactor(),
             marks: approved.marks,
