@@ -1,6 +1,6 @@
 //! Calls: requests of any kind to servers and webtools, and the history of them.
 //!
-//! Here is what all parts of it share; a call's way is `Call::run` in `call`.
+//! Here is what all parts of it share; the way of a call is `Call::run` in `run`.
 
 mod authorize;
 mod call;
@@ -14,25 +14,24 @@ mod mrtr;
 mod new_call;
 mod outcome;
 mod recording;
+mod run;
 mod secrets;
 mod sending;
+mod start;
 mod stored_outcome;
 mod tasks;
 mod to_index;
 mod to_record;
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::CallTag;
-use usher_messages::Message;
 
 pub use crate::call_outcome::{CallEnding, CallOutcome};
 pub use crate::running_calls::{CallState, Stage};
-use call::Call;
 pub(crate) use call::{Record, Returned};
 pub use client_side::{ClientFuture, ClientSide};
 pub use ended_call::RawEnding;
@@ -49,12 +48,10 @@ pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
 use crate::approval_queue::ApprovalQueue;
-use crate::caller_requests::CallerRequests;
 use crate::events::{Events, HostEvent};
 use crate::policies::Policies;
-use crate::request_error::RequestError;
 use crate::reviews::Reviews;
-use crate::running_calls::{CallStart, Running, RunningCall, RunningCalls};
+use crate::running_calls::RunningCalls;
 use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::ToolSources;
@@ -114,138 +111,14 @@ impl Calls {
     }
 
     /// The server of a call has closed its stream and goes on with it: so may whoever made the call be told.
-    pub(crate) fn stream_closed(&self, call: &CallTag) {
-        self.context()
-            .running
-            .stream_closed(&call.0.as_str().into());
-    }
-
-    /// Runs a call of a tool and returns once it has ended. An error means that nothing was sent.
-    pub async fn run(&self, call: NewCall) -> Result<CallOutcome, RequestError> {
-        match self.start(call, Record::Kept)?.returned().await? {
-            Returned::Tool(outcome) | Returned::Prompt(outcome, _) => Ok(outcome),
-            _ => Err(RequestError::Cancelled),
-        }
-    }
-
-    /// Starts a call of the person, of an app or of a conversation. Only a call of a tool is a cause of what its server
-    /// asks: the page leads from a cause to a tool.
-    ///
-    /// # Errors
-    /// A call of this identity runs already.
-    pub(crate) fn start(&self, call: NewCall, record: Record) -> Result<Started, RequestError> {
-        let running = if matches!(call.subject, Subject::Tool { .. }) {
-            self.begin(&call, None)?
-        } else {
-            let running = &self.context().running;
-            running.begin_unlisted(of(&call, None))
-        };
-        let (sender, returned) = oneshot::channel();
-        let shared = running.shared();
-        let run = self.actor(call, running, None, record).run();
-        self.context().tasks.spawn(async move {
-            // Nobody may be waiting.
-            let _ = sender.send(run.await);
-        });
-        Ok(Started { shared, returned })
-    }
-
-    /// Starts a call of a client. What the server asks meanwhile reaches the client by `requests`, as far as the person
-    /// leaves that to it.
-    ///
-    /// # Errors
-    /// A call of this identity runs already, or the client may begin none.
-    pub fn start_for_client(
-        &self,
-        call: NewCall,
-        requests: CallerRequests,
-        client: Arc<dyn ClientSide>,
-    ) -> Result<CallHandle, RequestError> {
-        let running = self.begin(&call, Some(requests))?;
-        if running.unsent_token().is_cancelled() {
-            return Err(RequestError::Cancelled);
-        }
-        let handle = CallHandle::new(running.shared(), self.clone());
-        let record = match call.subject {
-            Subject::Completion { .. } => Record::None,
-            _ => Record::Kept,
-        };
-        let run = self.actor(call, running, Some(client), record).run();
-        self.context().tasks.spawn(run);
-        Ok(handle)
-    }
-
-    fn actor(
-        &self,
-        call: NewCall,
-        running: RunningCall,
-        client: Option<Arc<dyn ClientSide>>,
-        record: Record,
-    ) -> Call {
-        Call {
-            calls: self.clone(),
-            request: call,
-            running,
-            client,
-            record,
-            began: Instant::now(),
-        }
-    }
-
-    fn begin(
-        &self,
-        call: &NewCall,
-        requests: Option<CallerRequests>,
-    ) -> Result<RunningCall, RequestError> {
-        let running = self.context().running.begin(of(call, requests));
-        running.ok_or_else(|| RequestError::Invalid {
-            message: Message::new("request.runsAlready"),
-            faults: Vec::new(),
-        })
+    pub(crate) fn stream_closed(&self, tag: &CallTag) {
+        self.context().running.stream_closed(&tag.0.as_str().into());
     }
 
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
-    pub fn cancel(&self, call: &CallId) {
-        if self.context().running.cancel(call) {
+    pub fn cancel(&self, id: &CallId) {
+        if self.context().running.cancel(id) {
             self.context().events.send(HostEvent::ClientsChanged);
         }
-    }
-}
-
-/// A call that was started, for who waits for its end.
-pub(crate) struct Started {
-    shared: Arc<Running>,
-    returned: oneshot::Receiver<Result<Returned, RequestError>>,
-}
-
-impl Started {
-    /// Returns what it came to.
-    pub(crate) async fn returned(self) -> Result<Returned, RequestError> {
-        self.returned.await.unwrap_or(Err(RequestError::Cancelled))
-    }
-
-    /// As [`Self::returned`]; the call is cancelled once it is withdrawn.
-    pub(crate) async fn returned_unless(
-        mut self,
-        withdrawn: &CancellationToken,
-    ) -> Result<Returned, RequestError> {
-        tokio::select! {
-            returned = &mut self.returned => return returned.unwrap_or(Err(RequestError::Cancelled)),
-            () = withdrawn.cancelled() => {}
-        }
-        self.shared.cancel();
-        self.returned().await
-    }
-}
-
-/// What a call begins with.
-fn of(call: &NewCall, requests: Option<CallerRequests>) -> CallStart<'_> {
-    CallStart {
-        id: &call.id,
-        source: &call.source,
-        caller: &call.caller,
-        tool: &call.name,
-        arguments: &call.arguments,
-        requests,
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod approval_form;
 pub(crate) mod client_call;
 pub(crate) mod client_side;
 pub(crate) mod input_requests;
+pub(crate) mod kept_calls;
 pub(crate) mod key;
 pub(crate) mod progress;
 pub(crate) mod resume;

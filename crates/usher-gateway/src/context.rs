@@ -10,8 +10,6 @@ use usher_messages::Message;
 use usher_types::id::SourceId;
 
 use crate::calls::running_calls::RunningCalls;
-use crate::calls::table::CallTable;
-use crate::calls::tasks::Tasks;
 use crate::eras::adapt;
 use crate::eras::revision::Era;
 use crate::limits;
@@ -23,8 +21,6 @@ pub(crate) struct Context {
     pub(crate) host: Host,
     pub(crate) options: GatewayOptions,
     pub(crate) index: ItemIndex,
-    pub(crate) calls: CallTable,
-    pub(crate) tasks: Tasks,
     pub(crate) running: RunningCalls,
 }
 
@@ -32,8 +28,6 @@ impl Context {
     pub(crate) fn new(host: Host, options: GatewayOptions) -> Self {
         Self {
             index: ItemIndex::new(host.offers().clone()),
-            calls: CallTable::default(),
-            tasks: Tasks::default(),
             running: RunningCalls::default(),
             host,
             options,

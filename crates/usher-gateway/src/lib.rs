@@ -39,6 +39,7 @@ pub use options::GatewayOptions;
 pub use session::client_timeout::ClientTimeout;
 pub use session::notices;
 
+use calls::kept_calls::KeptCalls;
 use context::Context;
 use session::Session;
 use session::client_timeout::Transport;
@@ -51,6 +52,7 @@ pub struct Gateway(Arc<Inner>);
 
 struct Inner {
     context: Arc<Context>,
+    kept: Arc<KeptCalls>,
     next_session: AtomicU64,
 }
 
@@ -59,6 +61,7 @@ impl Gateway {
     pub fn new(host: Host, options: GatewayOptions) -> Self {
         Self(Arc::new(Inner {
             context: Arc::new(Context::new(host, options)),
+            kept: Arc::default(),
             next_session: AtomicU64::new(1),
         }))
     }
@@ -91,7 +94,9 @@ impl Gateway {
         ended: CancellationToken,
     ) -> Arc<Session> {
         let id = self.0.next_session.fetch_add(1, Ordering::Relaxed);
-        let context = Arc::clone(&self.0.context);
-        Arc::new(Session::new(context, id, client, transport, outbox, ended))
+        let (context, kept) = (Arc::clone(&self.0.context), Arc::clone(&self.0.kept));
+        Arc::new(Session::new(
+            context, kept, id, client, transport, outbox, ended,
+        ))
     }
 }

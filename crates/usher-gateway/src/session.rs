@@ -26,6 +26,7 @@ use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 
 use crate::calls::client_call::ClientCall;
+use crate::calls::kept_calls::KeptCalls;
 use crate::calls::key::CallOwner;
 use crate::context::Context;
 use crate::eras::revision::{self, Era};
@@ -40,6 +41,7 @@ use crate::session::outbox::{Outbox, Outgoing};
 /// One connection of a client.
 pub(crate) struct Session {
     pub(crate) gateway: Arc<Context>,
+    pub(crate) kept: Arc<KeptCalls>,
     pub(crate) id: u64,
     /// As whom it follows resources.
     pub(crate) follower: Follower,
@@ -95,6 +97,7 @@ enum Lifecycle {
 impl Session {
     pub(crate) fn new(
         gateway: Arc<Context>,
+        kept: Arc<KeptCalls>,
         id: u64,
         client: Arc<ClientSession>,
         transport: Transport,
@@ -103,6 +106,7 @@ impl Session {
     ) -> Self {
         Self {
             gateway,
+            kept,
             id,
             follower: Follower::of_client(),
             client,

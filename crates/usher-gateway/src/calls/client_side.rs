@@ -17,6 +17,7 @@ use usher_types::client::KnownClient;
 use usher_types::log_level::LogLevel;
 
 use crate::calls::client_call::{ClientCall, ReplyContext, ReplyKind};
+use crate::calls::kept_calls::KeptCalls;
 use crate::calls::running_calls::RunningAt;
 use crate::context::{Context, masked};
 use crate::eras::adapt;
@@ -76,7 +77,7 @@ impl ClientSide for ClientCall {
 impl ClientCall {
     /// Follows the call to its end: what it waits for is reported to its client, and it is cancelled if its client does not
     /// come back for it, or may not use its tool any more.
-    pub(super) async fn supervise(self: Arc<Self>) {
+    pub(super) async fn supervise(self: Arc<Self>, kept: Arc<KeptCalls>) {
         let every = self.gateway.options.keepalive_every;
         let mut keepalive = interval_at(Instant::now() + every, every);
         keepalive.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -112,7 +113,7 @@ impl ClientCall {
                 () = expired => {}
             }
         }
-        self.gateway.calls.remove(&self.id);
+        kept.calls.remove(&self.id);
     }
 
     /// Returns, once, if the client may not use the tool any more before the call is sent.

@@ -37,7 +37,7 @@ impl Session {
         let state = token::unguessable();
         *call.open.lock() = open;
         if !self
-            .gateway
+            .kept
             .calls
             .detach(call, Resumes::WithState(state.clone()))
         {
@@ -60,7 +60,7 @@ impl Session {
         message: &Message,
     ) -> Result<Value, Fault> {
         let was_sent = call.is_sent();
-        if !self.gateway.calls.detach(call, Resumes::SameCall) {
+        if !self.kept.calls.detach(call, Resumes::SameCall) {
             call.cancel();
             if was_sent {
                 return Err(too_many());
@@ -82,7 +82,7 @@ impl Session {
             return Ok(None);
         };
         let state = state.as_str().unwrap_or_default();
-        let call = self.gateway.calls.resume(state, key)?;
+        let call = self.kept.calls.resume(state, key)?;
         let mut open = std::mem::take(&mut *call.open.lock());
         let responses = request.params.get("inputResponses");
         deliver(&mut open, responses.and_then(Value::as_object));

@@ -91,11 +91,11 @@ impl Session {
         let start = || self.start_call(request, &wanted, key.clone());
         if request.method == "tools/call" && self.wants_task(request) {
             let call = start()?;
-            self.gateway.calls.insert(&call);
+            self.kept.calls.insert(&call);
             return self.begin_task(request, call, None);
         }
         loop {
-            let call = match self.gateway.calls.find_or_start(&key, self.id, start)? {
+            let call = match self.kept.calls.find_or_start(&key, self.id, start)? {
                 Found::Own(call) => call,
                 Found::Open(call) => {
                     // A client that gave up does not always say so. What is decided about is not the same any more.
@@ -174,7 +174,7 @@ impl Session {
         let calls = self.gateway.host.calls();
         let handle = calls.start_for_client(new, caller, Arc::clone(&call) as _);
         call.set_handle(handle.map_err(|error| fault(error, request.era))?);
-        tokio::spawn(Arc::clone(&call).supervise());
+        tokio::spawn(Arc::clone(&call).supervise(Arc::clone(&self.kept)));
         Ok(call)
     }
 

@@ -9,8 +9,8 @@ use usher_core::caller_requests::CallerRequest;
 use usher_jsonrpc::{Fault, MISSING_CAPABILITY, NO_METHOD, notification};
 
 use crate::calls::client_call::{Attached, ClientCall};
+use crate::calls::kept_calls::KeptCalls;
 use crate::calls::tasks::Task;
-use crate::context::Context;
 use crate::eras::adapt;
 use crate::eras::revision::{self, Era};
 use crate::limits;
@@ -53,7 +53,7 @@ impl Session {
         let client = self.client().id;
         call.set_attached(Attached::Task);
         let task = Arc::new(Task::new(client, ttl, Arc::clone(&call)));
-        if let Err(refused) = self.gateway.tasks.add(Arc::clone(&task)) {
+        if let Err(refused) = self.kept.tasks.add(Arc::clone(&task)) {
             call.cancel();
             return Err(refused);
         }
@@ -62,7 +62,7 @@ impl Session {
         }
         let shown = task.shown(request.era);
         let follower = Follower {
-            gateway: Arc::clone(&self.gateway),
+            kept: Arc::clone(&self.kept),
             session: Arc::downgrade(self),
             capabilities: self.capabilities(request),
             era: request.era,
@@ -103,13 +103,13 @@ impl Session {
         }
         let own = |result: Value| adapt::own(result, era, &self.gateway.own_info());
         if is_legacy && method == "list" {
-            let tasks = self.gateway.tasks.of_client(&self.client().id);
+            let tasks = self.kept.tasks.of_client(&self.client().id);
             let tasks: Vec<_> = tasks.iter().map(|task| task.shown(era)).collect();
             return Ok(json!({ "tasks": tasks }));
         }
         let id = request.text("taskId")?;
         let calls = self.gateway.host.calls();
-        let task = self.gateway.tasks.find(&self.client().id, &id);
+        let task = self.kept.tasks.find(&self.client().id, &id);
         let task = task.ok_or_else(|| Fault::params("Unknown task"))?;
         match method {
             "get" => Ok(own(task.got(era, calls).await)),
@@ -146,7 +146,7 @@ impl Session {
 
 /// Follows a call for a task.
 struct Follower {
-    gateway: Arc<Context>,
+    kept: Arc<KeptCalls>,
     session: Weak<Session>,
     capabilities: Value,
     era: Era,
@@ -160,7 +160,7 @@ impl Follower {
             () = self.follow_kept(&task, &call) => {}
         }
         task.cancel();
-        self.gateway.tasks.remove(task.id());
+        self.kept.tasks.remove(task.id());
     }
 
     async fn follow_kept(&self, task: &Task, call: &ClientCall) {
@@ -169,7 +169,7 @@ impl Follower {
                 biased;
                 outcome = call.ended() => {
                     let outcome = outcome.unwrap_or_else(|| Err(Fault::cancelled()));
-                    self.gateway.tasks.end(task, outcome);
+                    self.kept.tasks.end(task, outcome);
                     self.notify(task);
                     return std::future::pending().await;
                 }

@@ -158,7 +158,7 @@ impl Session {
         let is_decided_about = (Stage::Undecided..Stage::Sent).contains(&call.state().stage);
         if !call.is_of_tool()
             || !is_decided_about
-            || !self.gateway.calls.detach(call, Resumes::SameCall)
+            || !self.kept.calls.detach(call, Resumes::SameCall)
         {
             call.cancel();
         }
