@@ -4,6 +4,7 @@ import { base64Modules } from './base64-modules';
 import { firstScreenLimit } from './first-screen';
 import { frozenPrototypes } from './frozen-prototypes';
 import { thirdPartyNotices } from './notices';
+import { wordsTypes } from './words-types';
 
 /** Tests that freeze what every object inherits, or stand in for a module: their worker ends with them. */
 const ALONE = [
@@ -20,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     frozenPrototypes(),
     thirdPartyNotices(),
     base64Modules(),
+    wordsTypes(),
     react(),
     ...(mode === 'fake' ? [] : [firstScreenLimit()]),
   ],

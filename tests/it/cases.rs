@@ -34,10 +34,10 @@ const CASES: &str = r"
     http | redirects | moved | 0 | running: 2025-11-25
     http | redirects | elsewhere | 0 | failed: http://127.0.0.1:PORT redirects to another site: http://localhost:PORT/mcp Use that URL if you trust the site.
     http | redirects | circle | 0 | failed: http://127.0.0.1:PORT redirects in a circle (http://127.0.0.1:PORT/mcp). Check the URL; only the server’s operator can correct the redirect.
-    http | bare_401 | bare | 0 | needsSignIn: http://127.0.0.1:PORT requires authentication.
-    http | bare_401 | basic | 0 | needsSignIn: http://127.0.0.1:PORT requires authentication.
-    http | bare_401 | key | 0 | needsSignIn: http://127.0.0.1:PORT requires authentication: Send your key in the header X-API-Key
-    http | bare_401 | loop | 0 | needsSignIn: http://127.0.0.1:PORT requires authentication.
+    http | bare_401 | bare | 0 | needsSignIn: http://127.0.0.1:PORT requires sign-in.
+    http | bare_401 | basic | 0 | needsSignIn: http://127.0.0.1:PORT requires sign-in.
+    http | bare_401 | key | 0 | needsSignIn: http://127.0.0.1:PORT requires sign-in: Send your key in the header X-API-Key
+    http | bare_401 | loop | 0 | needsSignIn: http://127.0.0.1:PORT requires sign-in.
     http | error_pages | 500 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 500” was refused by the server: the index is being rebuilt
     http | error_pages | 502 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 502” failed: the server responded with HTTP status 502: Bad Gateway
     http | error_pages | 429 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 429” failed: the server responded with HTTP status 429: rate limited; it asks to wait 2 s

@@ -84,7 +84,7 @@ async fn an_address_that_does_not_serve_says_why() {
     let server = host.add("Locked", address(&web, "init-401/echo")).await;
     let snapshot = host.until_state(&server, "needsSignIn").await;
     assert!(
-        text(&snapshot["state"]["reason"]).contains("requires authentication"),
+        text(&snapshot["state"]["reason"]).contains("requires sign-in"),
         "{snapshot}"
     );
     let error = host
@@ -132,7 +132,7 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
         204 | failed | notMcp | responds, but not with MCP. | Check the path of the URL; many servers use /mcp. On a network with a sign-in page, sign in there first.
         page | failed | notMcp | responds, but not with MCP. | Check the path of the URL; many servers use /mcp. On a network with a sign-in page, sign in there first.
         400 | failed | httpStatus | responded with HTTP status 400. | Check the URL and the headers.
-        401 | needsSignIn |  | requires authentication: go away |
+        401 | needsSignIn |  | requires sign-in: go away |
         403 | failed | httpStatus | responded with HTTP status 403. | Check the headers and the permissions of their account.
         404 | failed | httpStatus | responded with HTTP status 404. | Check the path of the URL; many servers use /mcp.
         405 | failed | httpStatus | responded with HTTP status 405. | Check the path of the URL; many servers use /mcp.

@@ -14,8 +14,7 @@ async fn forms_calls_and_sampling_requests_are_answered_by_the_accessibility_tre
     let (tree, window) = open_with_demo(&fixture).await;
     run(&tree, "Ask with a form").await;
     tree.hear(&text("tools.running.waiting")).await;
-    tree.activate(Role::LINK, &text("tools.running.answer"))
-        .await;
+    tree.activate(Role::LINK, &text("common.answer")).await;
     tree.find(Role::ARTICLE, &request()).await;
 
     tree.is(Role::ENTRY, "Name", State::Required).await;
@@ -41,20 +40,19 @@ async fn forms_calls_and_sampling_requests_are_answered_by_the_accessibility_tre
     run(&tree, CLEAR).await;
     tree.hear(CLEAR).await;
     tree.find(Role::REGION, &asked).await;
-    tree.activate(Role::BUTTON, &text("tools.confirm.runOnce"))
-        .await;
+    tree.activate(Role::BUTTON, &text("common.runOnce")).await;
     tree.hear(&text("content.result.completed")).await;
 
     tree.activate(Role::BUTTON, &text("common.run")).await;
     tree.find(Role::REGION, &asked).await;
-    go_to(&tree, "app.nav.approvals").await;
+    go_to(&tree, "common.approvals").await;
     tree.find(Role::ARTICLE, &request()).await;
     answer(&tree, "common.decline").await;
     tree.gone(Role::ARTICLE, &request()).await;
 
     run(&tree, "Ask a model").await;
     tree.hear(&text("tools.running.waiting")).await;
-    go_to(&tree, "app.nav.approvals").await;
+    go_to(&tree, "common.approvals").await;
     tree.find(Role::ARTICLE, &request()).await;
     answer(&tree, "sampling.action.write").await;
     let field = text("sampling.response.text");

@@ -36,7 +36,7 @@ async fn an_imported_server_is_enabled_and_a_change_of_it_kept_blocked_by_the_ac
         .await;
     tree.find(Role::DIALOG, &text("serverForm.import.title"))
         .await;
-    tree.activate(Role::BUTTON, &text_with("serverForm.import.submit", one))
+    tree.activate(Role::BUTTON, &text_with("common.importServers", one))
         .await;
     tree.gone(Role::DIALOG, &text("serverForm.import.title"))
         .await;
@@ -44,7 +44,7 @@ async fn an_imported_server_is_enabled_and_a_change_of_it_kept_blocked_by_the_ac
         .await;
 
     let server = &[("server", "Notes")];
-    tree.activate(Role::BUTTON, &text_with("servers.enable.buttonOf", server))
+    tree.activate(Role::BUTTON, &text_with("common.enableOf", server))
         .await;
     tree.hear(&text_with("app.running", server)).await;
     tree.activate(Role::LIST_ITEM, "Notes, Running").await;
@@ -55,7 +55,7 @@ async fn an_imported_server_is_enabled_and_a_change_of_it_kept_blocked_by_the_ac
 
     notebook.declare(&changed());
     tree.activate(Role::BUTTON, &text("common.run")).await;
-    go_to(&tree, "app.nav.approvals").await;
+    go_to(&tree, "common.approvals").await;
     let about = [("name", "add_note"), ("server", "Notes")];
     tree.activate(Role::LIST_ITEM, &text_with("approvals.need.change", &about))
         .await;

@@ -19,7 +19,7 @@ pub(crate) async fn open(fixture: &fixture::Fixture) -> (AccessibilityTree, Wind
 /// Opens the app and starts the demo server from the first screen.
 pub(crate) async fn open_with_demo(fixture: &fixture::Fixture) -> (AccessibilityTree, Window) {
     let (tree, window) = open(fixture).await;
-    tree.activate(Role::BUTTON, &text("firstRun.demo.start"))
+    tree.activate(Role::BUTTON, &text("common.startDemoServer"))
         .await;
     tree.hear(&text_with("app.running", &[("server", DEMO)]))
         .await;
@@ -69,7 +69,7 @@ async fn a_server_is_added_by_the_accessibility_tree() {
     tree.focus(Role::ENTRY, &text("firstRun.add.paste")).await;
     window.type_text(&command).await;
     window.key("Enter").await;
-    tree.find(Role::DIALOG, &text("serverForm.title.add")).await;
+    tree.find(Role::DIALOG, &text("common.addServer")).await;
     // Within the dialog: what is outside of it is not in the tree.
     tree.hear(&text("serverForm.paste.filled")).await;
     let name = text("common.name");
@@ -79,7 +79,7 @@ async fn a_server_is_added_by_the_accessibility_tree() {
     let works = text_with("serverForm.test.works", &[("server", "Everything")]);
     tree.hear(&works).await;
     tree.activate(Role::BUTTON, &text("common.save")).await;
-    tree.gone(Role::DIALOG, &text("serverForm.title.add")).await;
+    tree.gone(Role::DIALOG, &text("common.addServer")).await;
     tree.find(Role::LIST_ITEM, "Everything, Running").await;
     tree.hear(&text_with("app.running", &[("server", "Everything")]))
         .await;

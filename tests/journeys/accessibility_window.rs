@@ -11,12 +11,11 @@ async fn calls_settings_and_what_takes_the_focus_are_named_in_the_accessibility_
     let fixture = fixture::new();
     let (tree, window) = open_with_demo(&fixture).await;
     run(&tree, "Clear all notes").await;
-    tree.activate(Role::BUTTON, &text("tools.confirm.runOnce"))
-        .await;
+    tree.activate(Role::BUTTON, &text("common.runOnce")).await;
     tree.hear(&text("content.result.completed")).await;
     tree.activate(Role::BUTTON, &text("content.result.showInLog"))
         .await;
-    tree.find(Role::REGION, &text("protocolLog.title")).await;
+    tree.find(Role::REGION, &text("common.protocolLog")).await;
     tree.find(Role::LIST_ITEM, "tools/call").await;
 
     go_to(&tree, "app.nav.activity").await;

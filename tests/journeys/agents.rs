@@ -87,7 +87,7 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
     window.push(text_with("agents.importOf", &import)).await;
     let dialog = text("serverForm.import.title");
     window.find("dialog", &dialog).await;
-    let submit = text_with("serverForm.import.submit", &[("count", "1")]);
+    let submit = text_with("common.importServers", &[("count", "1")]);
     window.push(&submit).await;
     window.gone("dialog", &dialog).await;
     window.find("option", has("notes")).await;

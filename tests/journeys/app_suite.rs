@@ -183,7 +183,7 @@ impl Suite<'_> {
             // What it looks for stands in the log of the server.
             "readConsole" => {
                 window.go_to("Activity").await;
-                window.choose(text("activity.tab.logs")).await;
+                window.choose(text("common.logs")).await;
                 // The steps of the page stand there, too.
                 window
                     .fill("searchbox", text("activity.log.search"), "policy")

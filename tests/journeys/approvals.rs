@@ -82,7 +82,7 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
         window.see(told).await;
     }
     window.go_to("Approvals").await;
-    window.choose(text("approvals.tabs.answered")).await;
+    window.choose(text("common.decisionHistory")).await;
     window.click("option", has("Form · Accepted")).await;
     window.see("Ada Lovelace").await;
     window.inspect("52-answered").await;

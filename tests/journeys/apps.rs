@@ -56,7 +56,7 @@ async fn an_app_calls_tools_as_far_as_its_server_and_the_person_let_it() {
     window.find("heading", has(&heading)).await;
     elicitation::takes_answers(&window).await;
     window.pictures("60-app-calls-a-tool").await;
-    window.push(text("tools.confirm.runOnce")).await;
+    window.push(text("common.runOnce")).await;
     says(&window, "add_note: ").await;
 
     play(&window, "blocked_host").await;
@@ -301,8 +301,8 @@ async fn a_page_is_drawn_only_as_it_was_reviewed() {
     servers::run(&window).await;
     window.see(&text_with("apps.changed", server)).await;
     window.pictures("60-app-changed").await;
-    window.push(text("apps.reviewChange")).await;
-    servers::agree(&window, text("review.decide.approveChange")).await;
+    window.push(text("common.reviewChange")).await;
+    servers::agree(&window, text("common.approveChange")).await;
     servers::open_tool(&window, "draw_note").await;
     servers::run(&window).await;
     window.find("region", text_with("apps.of", server)).await;

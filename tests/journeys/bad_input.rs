@@ -11,7 +11,7 @@ async fn each_field_that_cannot_be_used_is_named() {
     let (_fixture, window) = fixture::with_demo().await;
 
     window.go_to("Servers").await;
-    window.push(text("serverForm.title.add")).await;
+    window.push(text("common.addServer")).await;
     save_is_refused(&window, &text("core.field.command.empty")).await;
     window.inspect("27-empty-command").await;
     leave(&window).await;
@@ -51,7 +51,7 @@ async fn each_field_that_cannot_be_used_is_named() {
     )
     .await;
     window.pictures("29-same-label").await;
-    let program = text("serverForm.command.program");
+    let program = text("common.program");
     let kept = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`)?.value";
     assert_eq!(
         window.script(kept, vec![program.into()]).await,
@@ -80,13 +80,10 @@ pub(crate) async fn leave(window: &Window) {
     window
         .eventually("the sheet to ask or to close", || async {
             let sheet = window
-                .all("dialog", &text("serverForm.title.add").as_str().into())
+                .all("dialog", &text("common.addServer").as_str().into())
                 .await;
             let leave = window
-                .all(
-                    "button",
-                    &text("serverForm.discard.discard").as_str().into(),
-                )
+                .all("button", &text("common.discard").as_str().into())
                 .await;
             match (sheet.is_empty(), leave.as_slice()) {
                 (true, _) => Some(()),

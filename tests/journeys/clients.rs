@@ -48,7 +48,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     let window = Window::open(data).await;
     servers::start_demo(&window).await;
     window.go_to(&text("clients.title")).await;
-    window.see(&text("clients.connect.title")).await;
+    window.see(&text("common.connectAgent")).await;
     window.inspect("70-clients-none").await;
 
     let tool = "demo-server__clear_notes";
@@ -104,7 +104,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
 
     let details = text_with("clients.page.label", &[("client", CLIENT)]);
     window.find("region", &details).await;
-    window.see(&text("clients.facts.program")).await;
+    window.see(&text("common.program")).await;
     let permissions = text_with("clients.permissions.of", &[("client", CLIENT)]);
     window.find("table", &permissions).await;
     window.inspect("70-client").await;
@@ -178,7 +178,7 @@ pub(crate) async fn allow(window: &Window, client: &str) {
     let heading = text_with("approvals.client.heading", &[("client", client)]);
     window.find("article", &heading).await;
     takes_answers(window).await;
-    window.enter_on(text("approvals.client.allow")).await;
+    window.enter_on(text("common.allowClient")).await;
 }
 
 /// Waits for a call of a client in the list of Approvals.

@@ -175,7 +175,7 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
         window.go_to("Approvals").await;
         clients::call_waits(&window, CLIENT).await;
         takes_answers(&window).await;
-        window.push(text("tools.confirm.runOnce")).await;
+        window.push(text("common.runOnce")).await;
     };
     let ((mut client, id, asked), ()) = tokio::join!(asking, let_run);
     // The person is not asked as well.
@@ -225,7 +225,7 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
         .await;
     window.inspect("73-two-calls").await;
 
-    let run = text("approvals.call.runOnce");
+    let run = text("common.runOnce");
     let before = places(&window).await;
     beside(move || drop(client)).await;
     window.see("no longer waits for this call").await;
@@ -248,7 +248,7 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     window.gone("table", &kept).await;
 
     // The record is the form that was answered.
-    window.click("link", text("clients.facts.records")).await;
+    window.click("link", text("common.decisionHistory")).await;
     let accepted = text("records.status.accepted");
     let record = format!("clear_notes · {accepted}");
     window.click("option", has(&record)).await;
@@ -347,8 +347,6 @@ async fn prompts_and_resources_of_a_client_are_in_activity() {
     window.see(CLIENT).await;
     window.pictures("75-client-prompt").await;
     window.push(text("activity.call.openPrompt")).await;
-    window
-        .find("region", has(text("prompts.messages.title")))
-        .await;
+    window.find("region", has(text("common.messages"))).await;
     window.done().await;
 }

@@ -76,7 +76,7 @@ async fn a_damaged_database_is_moved_aside_and_the_person_told() {
     );
     let (_, after_its_path) = told.rsplit_once('|').expect("a text with a path");
     window.see(after_its_path).await;
-    window.find("button", text("firstRun.demo.start")).await;
+    window.find("button", text("common.startDemoServer")).await;
     window.inspect("24-damaged-database").await;
     window.done().await;
     let kept = fs::read_dir(fixture.data.path().join("usher"))

@@ -31,7 +31,7 @@ async fn every_screen_fits_at_200_percent_in_the_smallest_window() {
 
 async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
     let (_fixture, window) = fixture::open().await;
-    window.find("button", text("firstRun.demo.start")).await;
+    window.find("button", text("common.startDemoServer")).await;
     window.resize(width, height).await;
     enlarge(&window, 200).await;
     let mut faults = Vec::new();
@@ -58,7 +58,7 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
 
     open(&window, "Control+2", "Greet").await;
     look(&window, &mut faults, size, "tool").await;
-    let panes = [text("tools.arguments.title"), text("tools.result.title")];
+    let panes = [text("common.arguments"), text("common.result")];
     let [arguments, result] = panes.map(|title| format!("section[aria-label='{title}']"));
     is_below(&window, &mut faults, &arguments, &result).await;
     open(&window, "Control+3", "Sunrise").await;

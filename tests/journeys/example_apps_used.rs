@@ -37,7 +37,7 @@ async fn allow(window: &Window, server: &str) {
     window.find("heading", has(&heading)).await;
     elicitation::takes_answers(window).await;
     window.pictures(&format!("62-used-{server}")).await;
-    window.push(text("tools.confirm.runOnce")).await;
+    window.push(text("common.runOnce")).await;
 }
 
 /// The calls of a tool on record.

@@ -80,7 +80,7 @@ async fn a_client_over_http_is_added_and_lists_tools_until_the_port_is_closed() 
         "the tools are listed: {found}"
     );
 
-    window.push(text("clients.add")).await;
+    window.push(text("common.connectAgent")).await;
     window.click("switch", text("clients.http.allow")).await;
     window.see(&text("clients.http.off")).await;
     let address = url.trim_start_matches("http://").trim_end_matches("/mcp");

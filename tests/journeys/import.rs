@@ -44,7 +44,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     window.see(&format!("${{input:{UNSET}}}")).await;
     window.inspect("31-import").await;
     window
-        .push(text_with("serverForm.import.submit", &[("count", "5")]))
+        .push(text_with("common.importServers", &[("count", "5")]))
         .await;
     window.gone("dialog", text("serverForm.import.title")).await;
     for app in APPS {
@@ -68,7 +68,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     window
         .find(
             "button",
-            text_with("servers.enable.buttonOf", &[("server", "Cursor notes")]),
+            text_with("common.enableOf", &[("server", "Cursor notes")]),
         )
         .await;
     window.inspect("33-imported-review").await;

@@ -99,7 +99,7 @@ async fn a_configuration_is_copied_and_edited_as_json_by_keyboard_alone() {
     window.see(&copied).await;
     // What was copied is what can be pasted.
     window.key("Control+n").await;
-    window.find("dialog", text("serverForm.title.add")).await;
+    window.find("dialog", text("common.addServer")).await;
     window
         .has_focus("textbox", text("serverForm.paste.label"))
         .await;
@@ -107,20 +107,16 @@ async fn a_configuration_is_copied_and_edited_as_json_by_keyboard_alone() {
     window.see(&text("serverForm.paste.filled")).await;
     window.picture("k4-pasted").await;
     window.key("Escape").await;
-    window.enter_on(text("serverForm.discard.discard")).await;
-    window.gone("dialog", text("serverForm.title.add")).await;
+    window.enter_on(text("common.discard")).await;
+    window.gone("dialog", text("common.addServer")).await;
 
     menu_of(&window, "First, Running").await;
     window
         .down_to("menuitem", text("servers.menu.openConfiguration"))
         .await;
     window.key("Enter").await;
-    window
-        .tab_to("radio", text("servers.configuration.form"))
-        .await;
-    window
-        .right_to("radio", text("servers.configuration.json"))
-        .await;
+    window.tab_to("radio", text("common.form")).await;
+    window.right_to("radio", text("common.json")).await;
     let editor = text_with("servers.configuration.jsonOf", &[("server", "First")]);
     window.tab_to("textbox", &editor).await;
     window.key("Control+a").await;

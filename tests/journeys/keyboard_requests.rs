@@ -79,7 +79,7 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
     // Where the call was started.
     window.key("Control+Enter").await;
     window.find("region", &asked).await;
-    window.enter_on(text("tools.confirm.runOnce")).await;
+    window.enter_on(text("common.runOnce")).await;
     window.gone("region", &asked).await;
     policies::until_sent(&window, &[json!({ "keep": 0 })]).await;
 
@@ -105,10 +105,8 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
 
     // And taken back.
     window.key("Control+5").await;
-    window.tab_to("radio", text("approvals.tabs.pending")).await;
-    window
-        .right_to("radio", text("approvals.tabs.policies"))
-        .await;
+    window.tab_to("radio", text("common.pending")).await;
+    window.right_to("radio", text("common.permissions")).await;
     let scope = text_with(
         "policies.withArguments",
         &[("tool", "clear_notes"), ("arguments", r#"{"keep":0}"#)],
@@ -138,7 +136,7 @@ async fn j_and_k_stay_among_the_requests_that_wait() {
     let [form, page] = ["form", "url"].map(|kind| text(&format!("approvals.kind.{kind}")));
     window.find("option", has(&page)).await;
     // In the form that has opened they are text.
-    window.tab_to("listbox", text("approvals.title")).await;
+    window.tab_to("listbox", text("common.approvals")).await;
     window.key("k").await;
     window.key("k").await;
     is_chosen(&window, &form).await;
@@ -152,7 +150,7 @@ async fn j_and_k_stay_among_the_requests_that_wait() {
     is_chosen(&window, &form).await;
 
     // From a record they lead back to what waits.
-    window.tab_to("listbox", text("approvals.title")).await;
+    window.tab_to("listbox", text("common.approvals")).await;
     window.key("End").await;
     is_chosen(&window, &text("records.status.declined")).await;
     window.key("j").await;
@@ -181,7 +179,7 @@ async fn is_chosen(window: &Window, part: &str) {
 
 /// Starts the demo server from the first screen.
 pub(crate) async fn start_demo(window: &Window) {
-    window.enter_on(text("firstRun.demo.start")).await;
+    window.enter_on(text("common.startDemoServer")).await;
     window.find("option", has("Greet")).await;
 }
 
@@ -192,7 +190,7 @@ async fn a_form_is_open(window: &Window) {
     window.see(&text("tools.running.waiting")).await;
     window.key("Control+5").await;
     window.find("article", request()).await;
-    window.tab_to("listbox", text("approvals.title")).await;
+    window.tab_to("listbox", text("common.approvals")).await;
     window
         .down_to("option", has(text("approvals.kind.form")))
         .await;

@@ -32,7 +32,7 @@ async fn changes_are_accepted_and_kept_blocked_by_keyboard_alone() {
     window.key("Home").await;
     window.down_to("option", item("add_note", "keptOld")).await;
     window.key("Enter").await;
-    window.enter_on(text("review.decide.approveChange")).await;
+    window.enter_on(text("common.approveChange")).await;
     window.find("option", item("add_note", "unchanged")).await;
     window.has_focus("listbox", text("review.list")).await;
 

@@ -55,7 +55,7 @@ async fn add_everything(window: &Window) {
     window.see(&works).await;
     window.picture("k1-tested").await;
     window.enter_on(text("common.save")).await;
-    window.gone("dialog", text("serverForm.title.add")).await;
+    window.gone("dialog", text("common.addServer")).await;
     window.find("option", has("Everything, Running")).await;
 }
 

@@ -65,7 +65,7 @@ async fn once_the_keyring_is_unlocked_its_warning_is_gone_and_one_save_is_enough
     window.gone("alert", has("")).await;
     window.picture("17-keyring-unlocked").await;
     window.push(&save).await;
-    window.gone("dialog", text("serverForm.title.add")).await;
+    window.gone("dialog", text("common.addServer")).await;
     window.find("option", has("Keys, Running")).await;
     window.done().await;
 }

@@ -25,7 +25,7 @@ async fn processes_are_shown_and_the_wire_log_is_searched_down_to_one_call() {
     servers::run(&window).await;
     window.see(&text("content.result.completed")).await;
     window.push(text("content.result.showInLog")).await;
-    window.find("region", has(text("protocolLog.title"))).await;
+    window.find("region", has(text("common.protocolLog"))).await;
     window.see("tools/call").await;
     window.pictures("41-wire-log").await;
     window.push(text("protocolLog.action.thisCall")).await;
@@ -52,7 +52,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
     servers::open_tool(&window, "echo").await;
     // The list is open while they come.
     window.press("Control", "j").await;
-    window.find("region", has(text("protocolLog.title"))).await;
+    window.find("region", has(text("common.protocolLog"))).await;
     let gap = async |doing: &str| {
         let gap_ms = window.longest_gap_ms().await;
         println!("The longest time without a frame while {doing}: {gap_ms} ms");

@@ -68,7 +68,7 @@ async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
     let desktop = Desktop::open().await;
     let window = Window::open(fixture.data.path()).await;
     window
-        .find("button", has(text("firstRun.demo.start")))
+        .find("button", has(text("common.startDemoServer")))
         .await;
     window.turn_away();
     let guarded = Guarded::start(Manner::Honest)
@@ -111,7 +111,7 @@ async fn a_client_that_wants_to_connect_is_told_to_the_desktop_until_it_is_decid
     let desktop = Desktop::open().await;
     let window = Window::open(data).await;
     window
-        .find("button", has(text("firstRun.demo.start")))
+        .find("button", has(text("common.startDemoServer")))
         .await;
     window.turn_away();
     let client = connected_client::start(data).await;

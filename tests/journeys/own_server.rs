@@ -31,7 +31,7 @@ async fn first_result(language: Language, word: &str) {
     let command = format!("node {}", servers::everything().display());
     window.write(text("firstRun.add.paste"), &command).await;
     window.type_keys("\u{e007}").await;
-    window.find("dialog", text("serverForm.title.add")).await;
+    window.find("dialog", text("common.addServer")).await;
     window.see(&text("serverForm.paste.filled")).await;
     window.write(text("common.name"), "Everything").await;
     look(&window, word, "2-add").await;
@@ -42,7 +42,7 @@ async fn first_result(language: Language, word: &str) {
         .await;
     look(&window, word, "3-tested").await;
     window.push(text("common.save")).await;
-    window.gone("dialog", text("serverForm.title.add")).await;
+    window.gone("dialog", text("common.addServer")).await;
 
     window.see(&text("servers.review.unreviewedHelp")).await;
     look(&window, word, "4-server").await;

@@ -44,7 +44,7 @@ async fn the_palette_finds_and_runs_a_tool_and_restarts_a_server() {
     window.find("heading", has("Greet")).await;
 
     let before = pid(&window, SERVER).await;
-    let restart = text_with("palette.action.restart", &[("server", SERVER)]);
+    let restart = text_with("common.restartOf", &[("server", SERVER)]);
     take(&window, "restart demo", &restart).await;
     window
         .eventually("another process", || async {

@@ -7,7 +7,7 @@ use crate::{fixture, servers};
 #[tokio::test]
 async fn a_broken_configuration_is_pointed_at_by_line_and_column() {
     let (_fixture, window) = fixture::open().await;
-    window.find("button", text("firstRun.demo.start")).await;
+    window.find("button", text("common.startDemoServer")).await;
     servers::paste(&window, "{").await;
     // The field of the sheet takes several lines.
     window.write(text("serverForm.paste.label"), BROKEN).await;
@@ -19,7 +19,7 @@ async fn a_broken_configuration_is_pointed_at_by_line_and_column() {
 #[tokio::test]
 async fn a_credential_in_an_argument_is_kept_as_a_secret() {
     let (fixture, window) = fixture::open().await;
-    window.find("button", text("firstRun.demo.start")).await;
+    window.find("button", text("common.startDemoServer")).await;
     servers::paste(&window, "npx -y weather-server --api-key sesame-4711").await;
     window.see("Saved as a secret").await;
     window.see(&text("serverForm.secrets.inArguments")).await;

@@ -142,7 +142,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.click("option", has("add_note")).await;
     window.see(&text("shared.review.changed")).await;
     window.picture("82-stopped-tool").await;
-    let review = text("shared.review.reviewChange");
+    let review = text("common.reviewChange");
     window.push(has(&review)).await;
     window.find("option", item("add_note", "changed")).await;
     window.find("table", text("shared.diff.label")).await;
@@ -201,7 +201,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.find("option", has("Notes, Running")).await;
     window.push(text("common.review")).await;
     window.click("option", item("add_note", "keptOld")).await;
-    servers::agree(&window, text("review.decide.approveChange")).await;
+    servers::agree(&window, text("common.approveChange")).await;
     window.find("option", item("add_note", "unchanged")).await;
     servers::agree(
         &window,
@@ -261,7 +261,7 @@ async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
     let window = Window::open(fixture.data.path()).await;
     for tool in ["list_notes", "add_note"] {
         servers::open_tool(&window, tool).await;
-        let review = text("shared.review.reviewChange");
+        let review = text("common.reviewChange");
         window.gone("button", &review).await;
     }
     run(&window, "pin_note").await;

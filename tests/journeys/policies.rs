@@ -59,7 +59,7 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     until_sent(&window, &[three, none.clone(), none]).await;
 
     window.go_to("Approvals").await;
-    window.choose(text("approvals.tabs.policies")).await;
+    window.choose(text("common.permissions")).await;
     window.see(&text("policies.decision.session")).await;
     window.see("1 time").await;
     window.inspect("62-policies").await;

@@ -95,7 +95,7 @@ async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
         .await;
     window.pictures("real-open-elsewhere").await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window.push(text("content.save.openNow")).await;
+    window.push(text("common.open")).await;
     let path = until_opened(&window, &opened).await;
     let copy = std::fs::read_to_string(&path).expect("the copy is there");
     assert!(copy.starts_with("Resource 2: "), "{copy}");

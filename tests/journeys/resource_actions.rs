@@ -22,7 +22,7 @@ const WIDTH: &str =
 
 async fn open_resources(data: &std::path::Path) -> Window {
     let window = Window::open(data).await;
-    window.push(text("firstRun.demo.start")).await;
+    window.push(text("common.startDemoServer")).await;
     window.click("option", has("Greet")).await;
     window.go_to("Resources").await;
     window.find("option", has("Sunrise")).await;

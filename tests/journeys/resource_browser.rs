@@ -9,7 +9,7 @@ use crate::{fixture, servers};
 #[tokio::test]
 async fn resources_are_marked_sorted_subscribed_and_compared() {
     let (fixture, window) = fixture::open().await;
-    window.push(text("firstRun.demo.start")).await;
+    window.push(text("common.startDemoServer")).await;
     window.click("option", has("Greet")).await;
     window.go_to("Resources").await;
 
@@ -57,11 +57,11 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
     window.pictures("resources-diff").await;
 
     // All subscriptions together.
-    window.tick(has(text("resources.subscriptions.chip"))).await;
+    window.tick(has(text("common.subscribed"))).await;
     window
         .find("table", text("resources.subscriptions.title"))
         .await;
-    window.see(&text("resources.live.changed")).await;
+    window.see(&text("common.changed")).await;
     window.inspect("resources-subscriptions").await;
     for resource in ["Clock face", "Clock"] {
         let unsubscribe = text_with(

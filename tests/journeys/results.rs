@@ -54,9 +54,7 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
     window.pictures("prompts-gallery").await;
     window.click("option", has("Daily briefing")).await;
     window.push(has(text("prompts.get"))).await;
-    window
-        .find("region", has(text("prompts.messages.title")))
-        .await;
+    window.find("region", has(text("common.messages"))).await;
     window.inspect("prompts-conversation").await;
     window.done().await;
 
@@ -69,15 +67,13 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
         })
         .await;
     window.click("option", has("Daily briefing")).await;
-    window.see(&text("prompts.noMessages.title")).await;
-    window.push(has(text("prompts.earlier.title"))).await;
+    window.see(&text("common.noMessagesYet")).await;
+    window.push(has(text("common.history"))).await;
     let run = has("{}");
     window.find("button", run.clone()).await;
     window.inspect("prompts-history").await;
     window.push(run).await;
-    window
-        .find("region", has(text("prompts.messages.title")))
-        .await;
+    window.find("region", has(text("common.messages"))).await;
     window.done().await;
 }
 

@@ -29,7 +29,7 @@ async fn a_masked_value_is_entered_again_before_its_call_is_run_again() {
 
     window.go_to("Activity").await;
     window.click("option", has("echo")).await;
-    window.push(text("activity.call.runAgain")).await;
+    window.push(text("common.runAgain")).await;
     let not_stored = text("tools.arguments.notStored").replace(": arguments", ": message");
     window.see(&not_stored).await;
     let value =

@@ -172,14 +172,14 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     window
         .write(text("sampling.request.system"), "Answer in one word.")
         .await;
-    window.write(text("sampling.budget.requests"), "1").await;
+    window.write(text("common.requestsPerHour"), "1").await;
     window.put_away().await;
     desktop.click_sign().await;
     window.is_titled(&title(1)).await;
     window.go_to("Tools").await;
     window.go_to("Approvals").await;
     window.see(&text("approvals.edited")).await;
-    window.choose(text("sampling.view.json")).await;
+    window.choose(text("common.json")).await;
     window
         .find("region", text("sampling.view.requestJson"))
         .await;

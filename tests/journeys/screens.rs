@@ -21,14 +21,14 @@ pub(crate) const SCREENS: [&str; 7] = [
 #[tokio::test]
 async fn every_screen_is_accessible_and_drawn_in_fonts_that_are_there() {
     let (_fixture, window) = fixture::open().await;
-    window.find("button", text("firstRun.demo.start")).await;
+    window.find("button", text("common.startDemoServer")).await;
     assert_eq!(
         window.script(LETTERS, vec![]).await,
         json!([[2, true], [2, true]]),
         "one family and the generic one draw the same letters as the whole list"
     );
     in_both_themes(&window, "first run").await;
-    window.push(text("firstRun.demo.start")).await;
+    window.push(text("common.startDemoServer")).await;
     window.click("option", has("Greet")).await;
     for screen in SCREENS {
         open(&window, screen).await;
@@ -68,7 +68,7 @@ pub(crate) const CUT: &str = "const parts = document.querySelectorAll(
 #[tokio::test]
 async fn no_text_is_cut_in_a_longer_language() {
     let (_fixture, window) = fixture::open().await;
-    window.push(text("firstRun.demo.start")).await;
+    window.push(text("common.startDemoServer")).await;
     window.click("option", has("Greet")).await;
     let settings = window.rpc("setting.get", json!({})).await;
     let mut settings = settings.expect("settings are read");

@@ -18,7 +18,7 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
     window.inspect("47-advanced").await;
     // The server speaks nothing older than 2026-07-28, and a choice is kept whatever it says.
     window.push(text("serverForm.save.untested")).await;
-    window.gone("dialog", text("serverForm.title.add")).await;
+    window.gone("dialog", text("common.addServer")).await;
     window.click("option", has("Scripted, ")).await;
     window.see("refused the connection").await;
 

@@ -21,7 +21,7 @@ pub(crate) fn everything() -> PathBuf {
 
 /// Starts the demo server from the first screen, and waits for its tools.
 pub(crate) async fn start_demo(window: &Window) {
-    window.push(text("firstRun.demo.start")).await;
+    window.push(text("common.startDemoServer")).await;
     window.find("option", has("Greet")).await;
 }
 
@@ -36,10 +36,10 @@ pub(crate) async fn paste(window: &Window, pasted: &str) {
     if is_first {
         window.write(text("firstRun.add.paste"), pasted).await;
         window.type_keys("\u{e007}").await;
-        window.find("dialog", text("serverForm.title.add")).await;
+        window.find("dialog", text("common.addServer")).await;
     } else {
-        window.push(text("serverForm.title.add")).await;
-        window.find("dialog", text("serverForm.title.add")).await;
+        window.push(text("common.addServer")).await;
+        window.find("dialog", text("common.addServer")).await;
         window.write(text("serverForm.paste.label"), pasted).await;
     }
 }
@@ -86,7 +86,7 @@ pub(crate) async fn connect(window: &Window, pasted: &str, label: &str) {
         .see(&text_with("serverForm.test.works", &[("server", label)]))
         .await;
     window.push(text("common.save")).await;
-    window.gone("dialog", text("serverForm.title.add")).await;
+    window.gone("dialog", text("common.addServer")).await;
     window
         .find("option", has(format!("{label}, Running")))
         .await;

@@ -127,7 +127,7 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
         .await;
     window.see(&text("servers.enable.ready")).await;
     window.pictures("89-setup-launch").await;
-    servers::agree(&window, text("servers.enable.button").as_str()).await;
+    servers::agree(&window, text("common.enable").as_str()).await;
     window.find("option", has("Notes, Running")).await;
     window.push(text("common.review")).await;
     window

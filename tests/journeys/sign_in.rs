@@ -27,7 +27,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
 
     servers::paste_named(&window, &guarded.url(), "Guarded").await;
     window.push(text("serverForm.save.untested")).await;
-    window.gone("dialog", text("serverForm.title.add")).await;
+    window.gone("dialog", text("common.addServer")).await;
     window.click("option", has("Guarded, ")).await;
     window.find("button", text("servers.signIn.open")).await;
     window.pictures("43-needs-sign-in").await;

@@ -121,9 +121,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window.pictures("75-webtool-stopped-call").await;
     window.go_to("Servers").await;
     window.push(text("servers.webtool.reviewChanges")).await;
-    window
-        .find("button", text("servers.webtool.compare.approve"))
-        .await;
+    window.find("button", text("common.approveChange")).await;
     window.see("Contains hidden characters.").await;
     window.see("U+200B").await;
     window.check_accessibility("what is different").await;
@@ -146,7 +144,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.newer")).await;
     window.push(text("servers.webtool.reviewChanges")).await;
-    servers::agree(&window, text("servers.webtool.compare.approve").as_str()).await;
+    servers::agree(&window, text("common.approveChange").as_str()).await;
     window.find("option", has("Version 2.0.0")).await;
     servers::open_tab(&window, "versions").await;
     // Two documents called themselves so: the first one stands last.

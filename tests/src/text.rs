@@ -1,19 +1,24 @@
 //! The texts of the page, so that journeys find things by the keys of the catalogue. English where no language is named.
 
 use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use usher_messages::{Catalogue, Language, Message, Param};
 
-static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| {
-    let json = include_str!("../../ui/src/words/generated/en.json");
-    Catalogue::parse(json, Language::English)
-});
+static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| all_texts("en", Language::English));
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| all_texts("de", Language::German));
 
-static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| {
-    let json = include_str!("../../ui/src/words/generated/de.json");
-    Catalogue::parse(json, Language::German)
-});
+fn all_texts(folder: &str, language: Language) -> Catalogue {
+    let words = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/src/words");
+    let files = fs::read_dir(words.join(folder)).into_iter().flatten();
+    let read = files.flatten().map(|file| {
+        let json = fs::read_to_string(file.path()).unwrap_or_default();
+        (file.file_name().to_string_lossy().into_owned(), json)
+    });
+    Catalogue::of_files(read, language)
+}
 
 /// Returns the text of a key that has no parameters.
 ///

@@ -40,7 +40,7 @@ const CALL: &str = "window.benchSeen = null;
 async fn main() -> std::io::Result<()> {
     let data = tempfile::tempdir()?;
     let window = Window::open(data.path()).await;
-    window.push(text("firstRun.demo.start")).await;
+    window.push(text("common.startDemoServer")).await;
     window.find("option", has("Greet")).await;
     let servers = rpc(&window, "server.list", json!({})).await;
     let server = servers[0]["id"].clone();

@@ -2,9 +2,10 @@
 //!
 //! One file is generated, `ui/src/api/generated/contract.ts`; a test compares it with the one committed.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::declarations::Declarations;
+use crate::declarations::{Declarations, Operation};
 use crate::error::ApiError;
 use crate::event::AppEvent;
 use crate::operations;
@@ -38,7 +39,30 @@ pub fn typescript() -> String {
         );
     }
     out.push_str("};\n");
+    write_changes(&mut out, &operations);
     out
+}
+
+fn write_changes(out: &mut String, operations: &[Operation]) {
+    let mut changes = BTreeMap::<_, Vec<_>>::new();
+    for operation in operations {
+        for event in operation.changed_by {
+            let quoted = format!("'{}'", operation.name);
+            changes.entry(event).or_default().push(quoted);
+        }
+    }
+    out.push_str(
+        "\n/** The operations whose answers an event changes, as far as their parameters fit it; `.tools` names the list. */\n\
+         export const CHANGES = {\n",
+    );
+    for (event, names) in changes {
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "  '{event}': [{}],", names.join(", "));
+    }
+    out.push_str(
+        "} as const satisfies { [event in Change]?: readonly (keyof Operations)[] };\n\
+         type Change = AppEvent['kind'] | `${AppEvent['kind']}.${CatalogKind}`;\n",
+    );
 }
 
 #[cfg(test)]

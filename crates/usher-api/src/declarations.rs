@@ -10,6 +10,8 @@ pub struct Operation {
     /// `<resource>.<verb>`.
     pub name: &'static str,
     pub(crate) doc: String,
+    /// Events after which its answer may be another one.
+    pub(crate) changed_by: &'static [&'static str],
     pub(crate) params: String,
     pub(crate) result: String,
     pub(crate) collect: fn(&mut Declarations),
@@ -20,6 +22,7 @@ impl Operation {
     pub(crate) fn of<P: TS + 'static, R: TS + 'static>(
         name: &'static str,
         doc: &[&'static str],
+        changed_by: &'static [&'static str],
     ) -> Self {
         let config = config();
         Self {
@@ -29,6 +32,7 @@ impl Operation {
                 .map(|line| line.trim())
                 .collect::<Vec<_>>()
                 .join(" "),
+            changed_by,
             params: P::name(&config),
             result: R::name(&config),
             collect: |declarations| {

@@ -40,10 +40,12 @@ impl Served for Host {
 }
 
 /// Defines the rows of one resource: `"<resource>.<verb>" => Type(Params) -> Result { … }`. Their bodies may wait, and
-/// fail with what becomes an [`ApiError`].
+/// fail with what becomes an [`ApiError`]. `, changed by ["<event>"]` after the name says after which events the page
+/// asks again: an event by its kind, or by `kind.list` where its list counts.
 macro_rules! operations {
     (|$served:ident: $service:ty, $params:ident|
-        $($(#[doc = $doc:literal])+ $name:literal => $operation:ident($taken:ty) -> $result:ty $body:block)+
+        $($(#[doc = $doc:literal])+ $name:literal $(, changed by [$($event:literal),+])?
+            => $operation:ident($taken:ty) -> $result:ty $body:block)+
     ) => {
         pub(super) mod op {
             $($(#[doc = $doc])+ #[derive(Debug, Clone, Copy)] pub struct $operation;)+
@@ -58,7 +60,7 @@ macro_rules! operations {
         pub(super) const NAMES: &[&str] = &[$($name),+];
 
         pub(super) fn all() -> Vec<$crate::declarations::Operation> {
-            vec![$($crate::declarations::Operation::of::<$taken, $result>($name, &[$($doc),+])),+]
+            vec![$($crate::declarations::Operation::of::<$taken, $result>($name, &[$($doc),+], &[$($($event),+)?])),+]
         }
 
         /// Runs the operation called `name`.

@@ -165,13 +165,13 @@ mod tests {
                 None,
                 None,
                 None,
-                "Reading requires authentication. Sign in on the server’s page, then try again.",
+                "Reading requires sign-in. Sign in on the server’s page, then try again.",
             ),
             (
                 None,
                 None,
                 Some("Bring a token of the team"),
-                "Reading requires authentication: Bring a token of the team. Sign in on the server’s page, then try again.",
+                "Reading requires sign-in: Bring a token of the team. Sign in on the server’s page, then try again.",
             ),
             (
                 more,

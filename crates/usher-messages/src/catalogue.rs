@@ -1,15 +1,13 @@
-//! The texts of a language, as the page's catalogue has them.
-//!
-//! They are ICU messages, parsed when the catalogue was written (the syntax tree of FormatJS): a text without
-//! parameters is a string, any other a list of elements.
+//! The texts of a language, from the files that the page reads, too.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde_json::{Map, Value};
 
+use crate::icu::{self, Element};
 use crate::message::{Message, Param};
 
 /// The parameters of a message by name.
@@ -25,87 +23,30 @@ pub enum Language {
 /// The texts of one language by key.
 #[derive(Debug)]
 pub struct Catalogue {
-    texts: HashMap<String, Text>,
+    texts: HashMap<String, String>,
     language: Language,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Text {
-    Plain(String),
-    Parsed(Vec<Element>),
+/// Files of texts by their names, of those areas that the core, the terminal and the desktop use.
+macro_rules! files {
+    ($language:literal: $($name:literal)*) => {
+        [$((
+            $name,
+            include_str!(concat!("../../../ui/src/words/", $language, "/", $name, ".json")),
+        )),*]
+    };
+    ($language:literal) => {
+        files!($language:
+            "core" "core.agents" "core.apps" "core.clients" "core.contents" "core.data" "core.errors"
+            "core.failure" "core.models" "core.network" "core.protocol" "core.reviews" "core.setup"
+            "core.webtools" "desktop" "terminal")
+    };
 }
 
-/// An element of the syntax tree, by the type numbers of the parser.
-#[derive(Debug, Deserialize)]
-#[serde(from = "RawElement")]
-enum Element {
-    Literal(String),
-    Argument(String),
-    Options {
-        name: String,
-        is_plural: bool,
-        options: BTreeMap<String, Vec<Element>>,
-    },
-    /// The number that decided the plural.
-    Pound,
-    Tag(Vec<Element>),
-}
-
-#[derive(Deserialize)]
-struct RawElement {
-    r#type: u8,
-    #[serde(default)]
-    value: String,
-    #[serde(default)]
-    options: BTreeMap<String, RawOption>,
-    #[serde(default)]
-    children: Vec<Element>,
-}
-
-#[derive(Deserialize)]
-struct RawOption {
-    value: Vec<Element>,
-}
-
-impl From<RawElement> for Element {
-    fn from(raw: RawElement) -> Self {
-        let RawElement {
-            r#type,
-            value,
-            options,
-            children,
-        } = raw;
-        match r#type {
-            0 => Self::Literal(value),
-            5 | 6 => Self::Options {
-                name: value,
-                is_plural: r#type == 6,
-                options: options
-                    .into_iter()
-                    .map(|(name, option)| (name, option.value))
-                    .collect(),
-            },
-            7 => Self::Pound,
-            // An empty tag stands for a parameter that the page draws as an element.
-            8 if !children.is_empty() => Self::Tag(children),
-            _ => Self::Argument(value),
-        }
-    }
-}
-
-static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| {
-    Catalogue::parse(
-        include_str!("../../../ui/src/words/generated/core.en.json"),
-        Language::English,
-    )
-});
-static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| {
-    Catalogue::parse(
-        include_str!("../../../ui/src/words/generated/core.de.json"),
-        Language::German,
-    )
-});
+static ENGLISH: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::of_files(files!("en"), Language::English));
+static GERMAN: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::of_files(files!("de"), Language::German));
 
 impl Catalogue {
     /// Returns the texts that the core, the terminal and the desktop use.
@@ -116,12 +57,20 @@ impl Catalogue {
         }
     }
 
-    /// Reads a catalogue as the page writes it; one that cannot be read has no texts.
-    pub fn parse(json: &str, language: Language) -> Self {
-        Self {
-            texts: serde_json::from_str(json).unwrap_or_default(),
-            language,
+    /// Reads files by their names; one that cannot be read has no texts.
+    ///
+    /// The keys of its texts begin with its area, which is its name up to the first dot.
+    pub fn of_files<Name: AsRef<str>, Json: AsRef<str>>(
+        files: impl IntoIterator<Item = (Name, Json)>,
+        language: Language,
+    ) -> Self {
+        let mut texts = HashMap::new();
+        for (name, json) in files {
+            let area = name.as_ref().split('.').next().unwrap_or_default();
+            let section = serde_json::from_str(json.as_ref()).unwrap_or_default();
+            add_texts(&mut texts, area, section);
         }
+        Self { texts, language }
     }
 
     /// Returns whether there is a text for the key.
@@ -146,45 +95,55 @@ impl Catalogue {
 
     /// Returns the text of a key; the key itself where there is none.
     fn fill(&self, key: &str, params: &Params) -> String {
-        match self.texts.get(key) {
-            Some(Text::Plain(text)) => text.clone(),
-            Some(Text::Parsed(elements)) => {
+        let Some(source) = self.texts.get(key) else {
+            return key.to_owned();
+        };
+        match icu::parse(source) {
+            Ok(elements) => {
                 let mut text = String::new();
-                self.write(&mut text, elements, params, None);
+                self.write(&mut text, &elements, params, 0);
                 text
             }
-            None => key.to_owned(),
+            // A test reads every text.
+            Err(_) => source.clone(),
         }
     }
 
-    fn write(&self, text: &mut String, elements: &[Element], params: &Params, number: Option<i64>) {
+    /// Writes elements; `number` decided the plural they stand in.
+    fn write(&self, text: &mut String, elements: &[Element<'_>], params: &Params, number: i64) {
         for element in elements {
             match element {
                 Element::Literal(literal) => text.push_str(literal),
-                Element::Argument(name) => match params.get(name.as_str()) {
+                Element::Argument(name) => match params.get(*name) {
+                    Some(Param::Number { value }) => text.push_str(&value.to_string()),
                     Some(param) => text.push_str(&self.param(param)),
                     None => text.push_str(name),
                 },
-                Element::Pound => text.push_str(&self.number(number.unwrap_or_default())),
-                Element::Tag(children) => self.write(text, children, params, number),
+                Element::Number(name) => match params.get(*name) {
+                    Some(param) => text.push_str(&self.param(param)),
+                    None => text.push_str(name),
+                },
+                Element::Pound => text.push_str(&self.number(number)),
+                // An empty tag stands for a parameter that the page draws as an element.
+                Element::Tag { name, children } if children.is_empty() => {
+                    self.write(text, &[Element::Argument(name)], params, number);
+                }
+                Element::Tag { children, .. } => self.write(text, children, params, number),
                 Element::Options {
                     name,
                     is_plural,
                     options,
                 } => {
-                    let param = params.get(name.as_str());
-                    let number = match param {
-                        Some(Param::Number { value }) if *is_plural => Some(*value),
-                        _ => number,
+                    let option = |wanted: &str| options.iter().find(|(name, _)| *name == wanted);
+                    let (number, chosen) = match params.get(*name) {
+                        Some(Param::Number { value }) if *is_plural => {
+                            let exact = option(&format!("={value}"));
+                            (*value, exact.or_else(|| option(plural(*value))))
+                        }
+                        Some(Param::Text { text }) => (number, option(text)),
+                        _ => (number, None),
                     };
-                    let chosen = match param {
-                        Some(Param::Number { value }) => options
-                            .get(&format!("={value}"))
-                            .or_else(|| options.get(plural(*value))),
-                        Some(Param::Text { text }) => options.get(text),
-                        _ => None,
-                    };
-                    if let Some(elements) = chosen.or_else(|| options.get("other")) {
+                    if let Some((_, elements)) = chosen.or_else(|| option("other")) {
                         self.write(text, elements, params, number);
                     }
                 }
@@ -295,6 +254,20 @@ impl fmt::Display for Message {
     }
 }
 
+/// Adds the texts of a section by their whole keys.
+fn add_texts(texts: &mut HashMap<String, String>, prefix: &str, section: Map<String, Value>) {
+    for (name, value) in section {
+        let key = format!("{prefix}.{name}");
+        match value {
+            Value::String(text) => {
+                texts.insert(key, text);
+            }
+            Value::Object(section) => add_texts(texts, &key, section),
+            _ => {}
+        }
+    }
+}
+
 /// The plural category of a whole number; English and German have the same.
 fn plural(value: i64) -> &'static str {
     match value {
@@ -314,93 +287,125 @@ fn utc(at_ms: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Catalogue, Language};
+    use std::collections::{BTreeMap, HashMap};
+    use std::fs;
+    use std::path::Path;
+
+    use serde_json::Value;
+
+    use super::{Catalogue, Language, add_texts};
+    use crate::icu;
     use crate::{Message, Param};
 
-    #[test]
-    fn parameters_plurals_and_choices_are_filled_in() {
-        let catalogue = |language| {
-            let json = r#"{
-                "core.plain": "Disconnected",
-                "core.called": [{"type": 0, "value": "calls "}, {"type": 1, "value": "name"}],
-                "core.drawn": [{"type": 8, "value": "name", "children": []}, {"type": 0, "value": " calls"}],
-                "core.many": [{"type": 6, "value": "n", "offset": 0, "pluralType": "cardinal", "options": {
-                    "=0": {"value": [{"type": 0, "value": "none"}]},
-                    "one": {"value": [{"type": 7}, {"type": 0, "value": " tool"}]},
-                    "other": {"value": [{"type": 7}, {"type": 0, "value": " tools"}]}}}],
-                "core.chosen": [{"type": 5, "value": "what", "options": {
-                    "a": {"value": [{"type": 8, "value": "b", "children": [{"type": 0, "value": "A"}]}]},
-                    "other": {"value": [{"type": 1, "value": "what"}]}}}]
-            }"#;
-            Catalogue::parse(json, language)
-        };
-        let check = |language, message: Message, expected: &str| {
-            let text = catalogue(language).core_text(&message);
-            assert_eq!(text, expected, "{message:?} in {language:?}");
-        };
-        let called = |param: Param| Message::new("called").with("name", param);
-        let (english, german) = (Language::English, Language::German);
-        check(english, Message::new("plain"), "Disconnected");
-        check(english, Message::new("absent"), "core.absent");
-        check(english, Message::new("called"), "calls name");
-        check(english, called("{n}".into()), "calls {n}");
-        let drawn = Message::new("drawn").with("name", "Notes");
-        check(english, drawn, "Notes calls");
-        check(english, Message::new("many").with("n", 0), "none");
-        check(english, Message::new("many").with("n", 1), "1 tool");
-        check(
-            english,
-            Message::new("many").with("n", 1_234),
-            "1,234 tools",
-        );
-        check(german, Message::new("many").with("n", 1_234), "1.234 tools");
-        check(english, Message::new("chosen").with("what", "a"), "A");
-        check(english, Message::new("chosen").with("what", "z"), "z");
-        check(
-            english,
-            called(Message::new("plain").into()),
-            "calls Disconnected",
-        );
-        check(
-            english,
-            called(vec!["a", "b", "c"].into()),
-            "calls a, b, and c",
-        );
-        check(
-            german,
-            called(vec!["a", "b", "c"].into()),
-            "calls a, b und c",
-        );
-        check(english, called(vec!["a", "b"].into()), "calls a and b");
-        check(
-            german,
-            called(Param::Bytes { bytes: 1_260_000 }),
-            "calls 1,2 MB",
-        );
-        check(english, called(Param::Bytes { bytes: 999 }), "calls 999 B");
-        check(
-            english,
-            called(Param::Duration { ms: 62_000 }),
-            "calls 1 min 2 s",
-        );
-        check(
-            english,
-            called(Param::Duration { ms: 4_200 }),
-            "calls 4.2 s",
-        );
-        check(
-            english,
-            called(Param::Moment {
-                at: 1_764_001_680_000,
-            }),
-            "calls 2025-11-24 16:28",
-        );
+    const WORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui/src/words");
+
+    fn text(source: &str, language: Language, message: &Message) -> String {
+        let json = serde_json::json!({ "called": source, "plain": "Disconnected" }).to_string();
+        Catalogue::of_files([("core.json", json)], language).core_text(message)
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Cases {
+        written: Vec<Case>,
+        refused: Vec<String>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        text: String,
+        values: BTreeMap<String, Value>,
+        is: String,
     }
 
     #[test]
-    fn both_languages_are_there() {
-        for language in [Language::English, Language::German] {
-            assert!(Catalogue::of(language).has("core.verbatim"), "{language:?}");
+    fn texts_are_written_as_the_page_writes_them() {
+        let json = include_str!("../../../ui/src/words/icu-cases.json");
+        let Cases { written, refused } = serde_json::from_str(json).unwrap();
+        for Case {
+            text: source,
+            values,
+            is,
+        } in written
+        {
+            let mut message = Message::new("called");
+            for (name, value) in values {
+                let param = match value.as_i64() {
+                    Some(number) => Param::from(number),
+                    None => Param::from(value.as_str().unwrap()),
+                };
+                message.params.insert(name.into(), param);
+            }
+            assert_eq!(text(&source, Language::English, &message), is, "{source}");
+        }
+        for text in refused {
+            assert!(icu::parse(&text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_text_can_be_read_and_those_of_rust_are_there() {
+        let mut faults = Vec::new();
+        for (folder, language) in [("en", Language::English), ("de", Language::German)] {
+            let catalogue = Catalogue::of(language);
+            for file in fs::read_dir(Path::new(WORDS).join(folder)).unwrap() {
+                let path = file.unwrap().path();
+                let area = path.file_name().unwrap().to_str().unwrap();
+                let area = area.split('.').next().unwrap();
+                let section = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+                let mut texts = HashMap::new();
+                add_texts(&mut texts, area, section);
+                for (key, text) in texts {
+                    if let Err(fault) = icu::parse(&text) {
+                        faults.push(format!("{}: {key}: {fault}", path.display()));
+                    }
+                    if ["core", "desktop", "terminal"].contains(&area) && !catalogue.has(&key) {
+                        faults.push(format!("{}: {key} is in no program", path.display()));
+                    }
+                }
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+
+    #[test]
+    fn parameters_are_filled_in() {
+        let check = |source, language, message: Message, expected: &str| {
+            let text = text(source, language, &message);
+            assert_eq!(text, expected, "{message:?} in {language:?}");
+        };
+        let (english, german) = (Language::English, Language::German);
+        let called = |param: Param| Message::new("called").with("name", param);
+        check("", english, Message::new("plain"), "Disconnected");
+        check("", english, Message::new("absent"), "core.absent");
+        let name = "calls {name}";
+        check(name, english, Message::new("called"), "calls name");
+        check(name, english, called("{n}".into()), "calls {n}");
+        let drawn = "<name></name> calls";
+        check(drawn, english, called("Notes".into()), "Notes calls");
+        check(
+            "{name, plural, one {# Tool} other {# Tools}}, {name, number}",
+            german,
+            called(1_234.into()),
+            "1.234 Tools, 1.234",
+        );
+        for (language, param, expected) in [
+            (english, Message::new("plain").into(), "calls Disconnected"),
+            (english, vec!["a", "b", "c"].into(), "calls a, b, and c"),
+            (german, vec!["a", "b", "c"].into(), "calls a, b und c"),
+            (english, vec!["a", "b"].into(), "calls a and b"),
+            (german, Param::Bytes { bytes: 1_260_000 }, "calls 1,2 MB"),
+            (english, Param::Bytes { bytes: 999 }, "calls 999 B"),
+            (english, Param::Duration { ms: 62_000 }, "calls 1 min 2 s"),
+            (english, Param::Duration { ms: 4_200 }, "calls 4.2 s"),
+            (
+                english,
+                Param::Moment {
+                    at: 1_764_001_680_000,
+                },
+                "calls 2025-11-24 16:28",
+            ),
+        ] {
+            check(name, language, called(param), expected);
         }
     }
 }

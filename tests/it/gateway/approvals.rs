@@ -191,7 +191,7 @@ async fn a_yes_holds_only_as_long_as_the_policy_it_was_given_under() {
     let told = call(&mut client).await;
     assert_eq!(
         told["content"][0]["text"],
-        "The policy for echo of “Demo” changed after the approval. Call it again to ask the user anew."
+        "The permission for echo of “Demo” changed after the approval. Call it again to ask the user anew."
     );
     assert_eq!(sent(&host, &server, "echo").await.len(), 0, "it is not run");
     call(&mut client).await;

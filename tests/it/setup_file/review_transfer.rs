@@ -327,11 +327,11 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
         ),
         (
             Box::new(|server| server["decided"]["rules"][0]["stance"] = json!("perhaps")),
-            "A policy can’t be read.",
+            "A permission can’t be read.",
         ),
         (
             Box::new(|server| server["decided"]["rules"][0]["stance"] = json!("allowSession")),
-            "A policy was limited to another session.",
+            "A permission was limited to another session.",
         ),
         (
             Box::new(|server| {
@@ -340,7 +340,7 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
                 again["stance"] = json!({ "allowUntil": LATER });
                 rules.push(again);
             }),
-            "Two policies are for the same tools; the first is used.",
+            "Two permissions are for the same tools; the first is used.",
         ),
     ];
     for (change, expected) in cases {
@@ -365,7 +365,7 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
         ),
         (
             Some(500),
-            json!(["Only the first 500 policies are imported."])
+            json!(["Only the first 500 permissions are imported."])
         )
     );
     long["servers"][0]["reviewed"][0]["definition"] = json!("x".repeat(17_000_000));

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from './client';
 import type { ApprovalRecordFilter, ApprovalRecordId } from './generated/contract';
-import { keys } from './keys';
+import { answerKey } from './queries';
 
 /** What `approvalRecord.list` gives at most at once. */
 const RECORDS_PER_PAGE = 200;
@@ -18,7 +18,7 @@ export const ALL_RECORDS: ApprovalRecordFilter = {
 /** Questions that are over, newest first, page by page. */
 export const useApprovalRecords = (filter: ApprovalRecordFilter) =>
   useInfiniteQuery({
-    queryKey: keys.approvalRecordList(filter),
+    queryKey: [...answerKey('approvalRecord.list', { filter }), 'pages'],
     queryFn: ({ pageParam }) =>
       call('approvalRecord.list', { filter, before: pageParam, limit: RECORDS_PER_PAGE }),
     initialPageParam: null as ApprovalRecordId | null,
@@ -26,11 +26,3 @@ export const useApprovalRecords = (filter: ApprovalRecordFilter) =>
     // While the person types, the list of what was typed before stays in sight.
     placeholderData: (before) => before,
   });
-
-/** One question that is over, whole. */
-export const useApprovalRecord = (id: ApprovalRecordId) =>
-  useQuery({ queryKey: keys.approvalRecord(id), queryFn: () => call('approvalRecord.get', { id }) });
-
-/** Servers that are muted, or whose questions were refused. */
-export const useApprovalLimits = () =>
-  useQuery({ queryKey: keys.approvalLimits, queryFn: () => call('approval.limits', {}) });

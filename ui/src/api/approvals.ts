@@ -57,11 +57,6 @@ export function keepAnswer(approvalId: ApprovalId, answer: Answer['kind'] | null
   });
 }
 
-export function forgetClosedApprovals(): void {
-  closed.set([]);
-  answered.set(new Map());
-}
-
 /** Questions that are over, the newest first. */
 export function useClosedApprovals(): readonly ClosedApproval[] {
   return useStore(closed);

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './client';
 import type { AppId, AppSnapshot, CallId, Message, ServerId } from './generated/contract';
 import { createStore } from '../lib/store';
-import { keys } from './keys';
+import { UNKEPT, useAnswer } from './queries';
 
 /** Calls whose app has ended, and why, if nobody stopped it: it is opened again only when the person says so. */
 export const stoppedApps = createStore<ReadonlyMap<CallId, Message | null>>(new Map());
@@ -11,18 +10,9 @@ export const stoppedApps = createStore<ReadonlyMap<CallId, Message | null>>(new 
 /** HTML that was drawn as an app is and has ended, and why, if nobody stopped it. A few that ended last. */
 export const endedPages = createStore<ReadonlyMap<AppId, Message | null>>(new Map());
 
-/** Running apps, the oldest first. */
-export const useApps = () => useQuery({ queryKey: keys.apps, queryFn: () => call('mcpApp.list', {}) });
-
 /** The page that draws results of a tool, read from its server anew each time somebody looks. */
 export const usePreparedApp = (serverId: ServerId, tool: string, enabled: boolean) =>
-  useQuery({
-    queryKey: keys.preparedApp(serverId, tool),
-    queryFn: () => call('mcpApp.prepare', { serverId, tool }),
-    enabled,
-    gcTime: 0,
-    refetchOnMount: 'always',
-  });
+  useAnswer('mcpApp.prepare', { serverId, tool }, { enabled, ...UNKEPT, refetchOnMount: 'always' });
 
 /** After a result, its app is drawn first. */
 const PREPARE_AFTER_MS = 1_000;

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { notifyError } from '../lib/notify';
 import { call } from './client';
 import type { CatalogKind, EntryKey, KeepEntryParams, KeptEntry, ServerId } from './generated/contract';
-import { keys } from './keys';
+import { useAnswer } from './queries';
 
 /** Something that is only passed by is not among what was opened last. */
 const OPENED_AFTER_MS = 800;
@@ -14,14 +13,9 @@ export const entryId = ({ serverId, list, key }: EntryKey): string => `${list} $
 const idsOf = (entries: readonly KeptEntry[]): ReadonlySet<string> => new Set(entries.map(entryId));
 const NONE: ReadonlySet<string> = new Set();
 
-/** Tools, resources, templates and prompts that the person marked, the latest first. */
-export const useBookmarks = () =>
-  useQuery({ queryKey: keys.bookmarks, queryFn: () => call('bookmark.list', {}) });
-
-/** The same, to look one up. */
+/** What the person marked, to look one up. */
 export const useBookmarkIds = (): ReadonlySet<string> =>
-  useQuery({ queryKey: keys.bookmarks, queryFn: () => call('bookmark.list', {}), select: idsOf }).data ??
-  NONE;
+  useAnswer('bookmark.list', {}, { select: idsOf }).data ?? NONE;
 
 /** Adds a bookmark, or removes the one that is there. */
 export function toggleBookmark(entry: KeepEntryParams, marked: boolean): void {
@@ -29,9 +23,6 @@ export function toggleBookmark(entry: KeepEntryParams, marked: boolean): void {
   const done = marked ? call('bookmark.remove', { serverId, list, key }) : call('bookmark.add', entry);
   done.catch(notifyError);
 }
-
-/** Tools, resources, templates and prompts that were opened last, the latest first. */
-export const useRecent = () => useQuery({ queryKey: keys.recent, queryFn: () => call('recent.list', {}) });
 
 /** Notes that an entry is open, once it has stayed so. */
 export function useNoteOpened({ serverId, list, key }: EntryKey, title: string | undefined): void {
@@ -47,12 +38,14 @@ export function useNoteOpened({ serverId, list, key }: EntryKey, title: string |
 
 /** Values given to a template or prompt, by its variables or arguments; the latest first. */
 export const useRecentValues = (serverId: ServerId, list: CatalogKind, key: string) =>
-  useQuery({
-    queryKey: keys.recentValues(serverId, list, key),
-    queryFn: () => call('recentValue.list', { serverId, list, key }),
-    select: (all): ReadonlyMap<string, readonly string[]> =>
-      new Map(all.map(({ argument, values }) => [argument, values])),
-  });
+  useAnswer(
+    'recentValue.list',
+    { serverId, list, key },
+    {
+      select: (all): ReadonlyMap<string, readonly string[]> =>
+        new Map(all.map(({ argument, values }) => [argument, values])),
+    },
+  );
 
 /** Notes values that a server took. Nobody waits for it. */
 export function noteValues(entry: EntryKey, values: Record<string, string>): void {

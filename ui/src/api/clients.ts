@@ -1,24 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from './client';
-import type { ClientId, ClientProfile, ClientSnapshot, SourceId } from './generated/contract';
-import { keys } from './keys';
+import type { ClientId, ClientSnapshot, SourceId } from './generated/contract';
+import { useAnswer } from './queries';
 
 /** Programs that reach the servers through Usher, in the order they came. */
-export const useClients = () => useQuery({ queryKey: keys.clients, queryFn: () => call('client.list', {}) });
-
-/** Whether clients may connect over HTTP, and where. */
-export const useHttpAccess = () =>
-  useQuery({ queryKey: keys.httpAccess, queryFn: () => call('client.httpAccess', {}) });
-
-/** What listing its tools costs the model of a client with this profile; what was known before stays until it is. */
-export const useListingCost = (clientId: ClientId, profile: ClientProfile) =>
-  useQuery({
-    queryKey: keys.listingCost(clientId, profile),
-    queryFn: () => call('client.listingCost', { clientId, profile }),
-    placeholderData: (before) => before,
-    // The tools may have changed meanwhile.
-    staleTime: 0,
-  });
+export const useClients = () => useAnswer('client.list', {});
 
 /** Records of decisions about a client name it where others name a server. */
 export const recordOwner = (id: ClientId): SourceId => id as string as SourceId;

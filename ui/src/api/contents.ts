@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { bytesOfBase64 } from '../lib/hex';
 import { call } from './client';
 import type { ContentId } from './generated/contract';
-import { keys } from './keys';
+import { answerKey } from './queries';
 
 /** So much is read at once: larger parts would hold up the page while they are parsed. */
 const PART_BYTES = 1024 * 1024;
@@ -19,7 +19,7 @@ export type Bytes =
 /** All bytes of a content, read in parts; `null` = none are wanted. */
 export function useContent(id: ContentId | null): Bytes {
   const { data, error } = useQuery({
-    queryKey: keys.content(id),
+    queryKey: answerKey('content.read', id === null ? {} : { contentId: id }),
     queryFn: ({ signal }) => readContent(id as ContentId, signal),
     enabled: id !== null,
     staleTime: Infinity,

@@ -15,9 +15,8 @@ import type {
   ServerState,
   Settings,
 } from './generated/contract';
-import { keys } from './keys';
 import { keepProgress, liveProgress } from './live';
-import { createQueryClient } from './queries';
+import { answerKey, createQueryClient } from './queries';
 import { coreMessage } from '../words/message';
 
 const { servers, settings: SETTINGS } = createFakeHost().world;
@@ -27,13 +26,13 @@ if (demo === undefined) throw new Error('the fake host has servers');
 
 function after(...events: AppEvent[]) {
   const client = createQueryClient();
-  client.setQueryData(keys.servers, rows);
-  client.setQueryData(keys.server(demo?.id as ServerId), {
+  client.setQueryData(answerKey('server.list'), rows);
+  client.setQueryData(answerKey('server.get', { serverId: demo?.id as ServerId }), {
     snapshot: demo,
     stderr: ['one'],
     stderrNextSeq: 8,
   });
-  client.setQueryData(keys.approvals, []);
+  client.setQueryData(answerKey('approval.list'), []);
   for (const event of events) apply(event, client);
   return client;
 }
@@ -41,30 +40,65 @@ function after(...events: AppEvent[]) {
 test('a changed server replaces its row and nothing else', () => {
   const off: ServerSnapshot = { ...demo, state: { kind: 'disabled' } };
   const client = after({ kind: 'serverChanged', server: off });
-  expect(client.getQueryData(keys.servers)).toEqual([off, ...rows.slice(1)]);
-  expect(client.getQueryData<ServerDetail>(keys.server(demo.id))?.snapshot).toEqual(off);
+  expect(client.getQueryData(answerKey('server.list'))).toEqual([off, ...rows.slice(1)]);
+  expect(client.getQueryData<ServerDetail>(answerKey('server.get', { serverId: demo.id }))?.snapshot).toEqual(
+    off,
+  );
 });
 
 test('a page and the lists are asked for again even where the row knew the state already', () => {
   const starting: ServerSnapshot = { ...demo, state: { kind: 'starting', sinceAt: 1, signInUrl: null } };
   const client = createQueryClient();
-  client.setQueryData(keys.server(demo.id), { snapshot: starting, serverInfo: null });
-  client.setQueryData(keys.catalogAll('tools'), []);
+  client.setQueryData(answerKey('server.get', { serverId: demo.id }), {
+    snapshot: starting,
+    serverInfo: null,
+  });
+  client.setQueryData(answerKey('tool.list', { serverId: null }), []);
   apply({ kind: 'serverChanged', server: starting }, client);
-  client.setQueryData(keys.server(demo.id), { snapshot: starting, serverInfo: null });
-  client.setQueryData(keys.catalogAll('tools'), []);
+  client.setQueryData(answerKey('server.get', { serverId: demo.id }), {
+    snapshot: starting,
+    serverInfo: null,
+  });
+  client.setQueryData(answerKey('tool.list', { serverId: null }), []);
   // The answer about all servers overtakes the event.
-  client.setQueryData(keys.servers, [demo]);
+  client.setQueryData(answerKey('server.list'), [demo]);
   apply({ kind: 'serverChanged', server: demo }, client);
-  const asked = [keys.server(demo.id), keys.catalogAll('tools')].map(
-    (key) => client.getQueryState(key)?.isInvalidated,
-  );
+  const asked = [
+    answerKey('server.get', { serverId: demo.id }),
+    answerKey('tool.list', { serverId: null }),
+  ].map((key) => client.getQueryState(key)?.isInvalidated);
   expect(asked).toEqual([true, true]);
+});
+
+test.each<[event: AppEvent, outdated: readonly string[]]>([
+  [{ kind: 'catalogChanged', serverId: demo.id, list: 'tools' }, ['of all', 'of it']],
+  [{ kind: 'catalogChanged', serverId: demo.id, list: 'prompts' }, []],
+  [{ kind: 'webtoolsChanged' }, ['of all', 'of it', 'of another']],
+  [{ kind: 'serverRemoved', serverId: demo.id }, ['of all', 'of it']],
+])('an answer is outdated by an event that its parameters fit: %o', (event, outdated) => {
+  const client = createQueryClient();
+  const owners = { 'of all': null, 'of it': demo.id, 'of another': 'other' as ServerId };
+  const asked = Object.entries(owners).map(([name, serverId]) => {
+    const key = answerKey('tool.list', { serverId });
+    client.setQueryData(key, []);
+    return { name, key };
+  });
+  apply(event, client);
+  const found = asked.filter(({ key }) => client.getQueryState(key)?.isInvalidated);
+  expect(found.map(({ name }) => name)).toEqual(outdated);
+});
+
+test('what the kind of an event is called says nothing of what it is about', () => {
+  const client = createQueryClient();
+  const key = answerKey('pin.get', { serverId: demo.id, kind: 'tool', name: 'echo' });
+  client.setQueryData(key, {});
+  apply({ kind: 'serverChanged', server: demo }, client);
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
 test('an unknown server is a new row at the end', () => {
   const fresh: ServerSnapshot = { ...demo, id: 'fresh' as ServerId };
-  expect(after({ kind: 'serverChanged', server: fresh }).getQueryData(keys.servers)).toEqual([
+  expect(after({ kind: 'serverChanged', server: fresh }).getQueryData(answerKey('server.list'))).toEqual([
     ...rows,
     fresh,
   ]);
@@ -75,22 +109,24 @@ test('servers are listed in the order that is heard, with those it does not name
   if (first === undefined || second === undefined || third === undefined) throw new Error('there are three');
   const client = after({ kind: 'serversArranged', serverIds: [third.id, first.id] });
   const rest = rows.filter((row) => row !== third && row !== first);
-  expect(client.getQueryData(keys.servers)).toEqual([third, first, ...rest]);
+  expect(client.getQueryData(answerKey('server.list'))).toEqual([third, first, ...rest]);
 });
 
 test('a configuration as JSON is read again when its server changes, and forgotten with it', () => {
   const client = after();
-  client.setQueryData(keys.configText(demo.id), { text: '{}' });
+  client.setQueryData(answerKey('serverConfig.get', { serverId: demo.id }), { text: '{}' });
   apply({ kind: 'serverChanged', server: demo }, client);
-  expect(client.getQueryState(keys.configText(demo.id))?.isInvalidated).toBe(true);
+  expect(client.getQueryState(answerKey('serverConfig.get', { serverId: demo.id }))?.isInvalidated).toBe(
+    true,
+  );
   apply({ kind: 'serverRemoved', serverId: demo.id }, client);
-  expect(client.getQueryData(keys.configText(demo.id))).toBeUndefined();
+  expect(client.getQueryData(answerKey('serverConfig.get', { serverId: demo.id }))).toBeUndefined();
 });
 
 test('a removed server is gone from the list, and its page is forgotten', () => {
   const client = after({ kind: 'serverRemoved', serverId: demo.id });
-  expect(client.getQueryData(keys.servers)).toEqual(rows.slice(1));
-  expect(client.getQueryData(keys.server(demo.id))).toBeUndefined();
+  expect(client.getQueryData(answerKey('server.list'))).toEqual(rows.slice(1));
+  expect(client.getQueryData(answerKey('server.get', { serverId: demo.id }))).toBeUndefined();
 });
 
 test.each([
@@ -107,13 +143,15 @@ test.each([
   { firstSeq: 9, lines: ['three'], shown: ['one'], again: true },
 ])('stderr grows by what is new of lines from $firstSeq', ({ firstSeq, lines, shown, again }) => {
   const client = after({ kind: 'stderrAppended', serverId: demo.id, firstSeq, lines });
-  expect(client.getQueryData<ServerDetail>(keys.server(demo.id))?.stderr).toEqual(shown);
-  expect(client.getQueryState(keys.server(demo.id))?.isInvalidated).toBe(again);
+  expect(client.getQueryData<ServerDetail>(answerKey('server.get', { serverId: demo.id }))?.stderr).toEqual(
+    shown,
+  );
+  expect(client.getQueryState(answerKey('server.get', { serverId: demo.id }))?.isInvalidated).toBe(again);
 });
 
 test('what was repaired is asked for again', () => {
   const client = after({ kind: 'serverRepaired', serverId: demo.id });
-  expect(client.getQueryState(keys.server(demo.id))?.isInvalidated).toBe(true);
+  expect(client.getQueryState(answerKey('server.get', { serverId: demo.id }))?.isInvalidated).toBe(true);
 });
 
 test('lines do not make a page pass for new that is to be asked for again', () => {
@@ -121,12 +159,12 @@ test('lines do not make a page pass for new that is to be asked for again', () =
     { kind: 'serverRepaired', serverId: demo.id },
     { kind: 'stderrAppended', serverId: demo.id, firstSeq: 8, lines: ['two'] },
   );
-  expect(client.getQueryState(keys.server(demo.id))?.isInvalidated).toBe(true);
+  expect(client.getQueryState(answerKey('server.get', { serverId: demo.id }))?.isInvalidated).toBe(true);
 });
 
 test('a question comes once, however often it is told, and goes', () => {
   const opened: AppEvent = { kind: 'approvalOpened', approval: FORM_APPROVAL };
-  expect(after(opened, opened).getQueryData(keys.approvals)).toEqual([FORM_APPROVAL]);
+  expect(after(opened, opened).getQueryData(answerKey('approval.list'))).toEqual([FORM_APPROVAL]);
   const closed: AppEvent = {
     kind: 'approvalClosed',
     closed: {
@@ -136,7 +174,7 @@ test('a question comes once, however often it is told, and goes', () => {
       reason: coreMessage('ended.answered'),
     },
   };
-  expect(after(opened, closed).getQueryData(keys.approvals)).toEqual([]);
+  expect(after(opened, closed).getQueryData(answerKey('approval.list'))).toEqual([]);
 });
 
 const dark: Settings = { ...SETTINGS, theme: 'dark' };
@@ -144,9 +182,9 @@ const app = { id: 'a' as AppId, callId: 'c' as CallId, height: null } as AppSnap
 const grown: AppSnapshot = { ...app, height: 320 };
 
 test.each<[key: readonly unknown[], event: AppEvent, older: unknown, later: unknown]>([
-  [keys.settings, { kind: 'settingsChanged', settings: dark }, SETTINGS, dark],
-  [keys.apps, { kind: 'mcpAppChanged', app: grown }, [app], [grown]],
-  [keys.apps, { kind: 'mcpAppStopped', appId: app.id, why: null }, [app], []],
+  [answerKey('setting.get'), { kind: 'settingsChanged', settings: dark }, SETTINGS, dark],
+  [answerKey('mcpApp.list'), { kind: 'mcpAppChanged', app: grown }, [app], [grown]],
+  [answerKey('mcpApp.list'), { kind: 'mcpAppStopped', appId: app.id, why: null }, [app], []],
 ])(
   'an answer of %s that was under way before an event does not undo it',
   async (queryKey, event, older, later) => {
@@ -170,7 +208,7 @@ test.each([
   { answer: { stderr: ['one', 'two'], stderrNextSeq: 9 }, why: 'newer than' },
 ])('lines are neither lost nor doubled by an answer $why what was told', async ({ answer }) => {
   const client = createQueryClient();
-  const queryKey = keys.server(demo.id);
+  const queryKey = answerKey('server.get', { serverId: demo.id });
   const answers: ((detail: Partial<ServerDetail>) => void)[] = [];
   const queryFn = () => new Promise<Partial<ServerDetail>>((resolve) => answers.push(resolve));
   const observer = new QueryObserver(client, { queryKey, queryFn });
@@ -186,7 +224,10 @@ test('a first answer that was under way before an event is asked for again', asy
   const client = createQueryClient();
   const answers: ((tools: string[]) => void)[] = [];
   const queryFn = vi.fn(() => new Promise<string[]>((resolve) => answers.push(resolve)));
-  const observer = new QueryObserver(client, { queryKey: keys.catalogAll('tools'), queryFn });
+  const observer = new QueryObserver(client, {
+    queryKey: answerKey('tool.list', { serverId: null }),
+    queryFn,
+  });
   const leave = observer.subscribe(() => undefined);
   apply({ kind: 'catalogChanged', serverId: demo.id, list: 'tools' }, client);
   answers[0]?.([]);
@@ -238,11 +279,11 @@ test.each<[what: string, heard: ServerState[], fate: Fate]>([
   ['it is changed or signed out of while it is off', [off, off], 'read anew'],
 ])('what was read, when %s', async (_what, states, fate) => {
   const client = createQueryClient();
-  client.setQueryData(keys.servers, [{ ...demo, state: since(1) }, ...rows.slice(1)]);
+  client.setQueryData(answerKey('server.list'), [{ ...demo, state: since(1) }, ...rows.slice(1)]);
   const [inSight, aside, elsewhere] = [
-    keys.read(demo.id, 'demo://in-sight'),
-    keys.read(demo.id, 'demo://aside'),
-    keys.read('other' as ServerId, 'demo://aside'),
+    answerKey('resource.read', { serverId: demo.id, uri: 'demo://in-sight' }),
+    answerKey('resource.read', { serverId: demo.id, uri: 'demo://aside' }),
+    answerKey('resource.read', { serverId: 'other' as ServerId, uri: 'demo://aside' }),
   ];
   for (const key of [inSight, aside, elsewhere]) client.setQueryData(key, 'of one');
   const queryFn = vi.fn(() => Promise.resolve('of another'));
@@ -265,17 +306,19 @@ test.each<[what: string, event: AppEvent]>([
   ['events that were lost', { kind: 'resync' }],
 ])('what was read does not outlive %s', (_what, event) => {
   const client = createQueryClient();
-  client.setQueryData(keys.read(demo.id, 'demo://x'), 'of one');
+  client.setQueryData(answerKey('resource.read', { serverId: demo.id, uri: 'demo://x' }), 'of one');
   apply(event, client);
-  expect(client.getQueryData(keys.read(demo.id, 'demo://x'))).toBeUndefined();
+  expect(
+    client.getQueryData(answerKey('resource.read', { serverId: demo.id, uri: 'demo://x' })),
+  ).toBeUndefined();
 });
 
 test('an answer that was under way in one session is not heard in the next', async () => {
   const client = createQueryClient();
-  client.setQueryData(keys.servers, [{ ...demo, state: since(1) }]);
+  client.setQueryData(answerKey('server.list'), [{ ...demo, state: since(1) }]);
   const answers: ((text: string) => void)[] = [];
   const observer = new QueryObserver(client, {
-    queryKey: keys.read(demo.id, 'demo://x'),
+    queryKey: answerKey('resource.read', { serverId: demo.id, uri: 'demo://x' }),
     queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
   });
   const leave = observer.subscribe(() => undefined);
@@ -292,6 +335,6 @@ test('a resync forgets what was live and asks for everything anew', () => {
   const callId = 'c1' as CallId;
   keepProgress({ callId, progress: 1, total: null, message: null });
   const client = after({ kind: 'resync' });
-  expect(client.getQueryState(keys.servers)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(answerKey('server.list'))?.isInvalidated).toBe(true);
   expect(liveProgress.get()).toEqual(new Map());
 });

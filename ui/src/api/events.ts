@@ -1,42 +1,38 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Host } from '../host/types';
 import type {
   AppEvent,
-  AppSnapshot,
   Approval,
   ApprovalClosed,
   ApprovalId,
-  SamplingState,
+  Operations,
   ServerDetail,
   ServerId,
   ServerSnapshot,
 } from './generated/contract';
+import { CHANGES } from './generated/contract';
 import { endedPages, stoppedApps, withApp } from './apps';
 import { refreshCalls } from './history';
-import { keys } from './keys';
-import { forgetClosedApprovals, keepClosedApproval } from './approvals';
+import { keepClosedApproval } from './approvals';
 import { oncePerFrame } from './frameEvents';
 import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
 import { keepProgress, liveProgress, testSignIn } from './live';
 import { forgetUpdates, noteUpdate } from './resourceUpdates';
-import { clearLogLines, keepLogLine } from './serverLog';
+import { keepLogLine } from './serverLog';
+import { statePart } from '../lib/store';
 import { sourceGone } from '../lib/removedSources';
+import { answerKey, known } from './queries';
 import { lastLines } from './stderr';
 import { clientEntryId } from './waiting';
-import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
+import { forgetWireLog, growWireLog, reloadWireLogs } from './wire';
 
 type StderrAppended = Extract<AppEvent, { kind: 'stderrAppended' }>;
 
-/** Lets the core's events patch the cache. This is the only place where that happens. */
+/**
+ * Lets the core's events change the cache. This is the only place where that happens. Which answers an event outdates
+ * is said in the table of operations; here stands what an event tells by itself.
+ */
 export function followEvents(host: Host, client: QueryClient): () => void {
-  // What an earlier host said is of no use with this one.
-  forgetWireLogs();
-  clearLogLines();
-  forgetClosedApprovals();
-  forgetUpdates();
-  askedLink.set(null);
-  liveProgress.set(new Map());
-  testSignIn.set(null);
   const { hear, stop } = oncePerFrame((event) => apply(event, client));
   const leave = host.subscribe(hear);
   return () => {
@@ -46,9 +42,15 @@ export function followEvents(host: Host, client: QueryClient): () => void {
 }
 
 /** What was last heard of each server. */
-const heard = new WeakMap<QueryClient, Map<ServerId, ServerSnapshot>>();
+const heard = statePart(() => new Map<ServerId, ServerSnapshot>());
 
 export function apply(event: AppEvent, client: QueryClient): void {
+  take(event, client);
+  const { kind, ...about } = event;
+  outdate(client, kind, 'server' in about ? { serverId: about.server.id } : about);
+}
+
+function take(event: AppEvent, client: QueryClient): void {
   switch (event.kind) {
     case 'serverChanged':
       return serverChanged(client, event.server);
@@ -57,52 +59,37 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'serversArranged':
       return serversArranged(client, event.serverIds);
     case 'catalogChanged':
-      invalidate(client, keys.catalogAll(event.list));
-      if (event.list === 'tools') {
-        invalidate(client, keys.toolsOf(event.serverId));
-        // Whether a rule still fits its tool follows from the list.
-        invalidate(client, keys.policies);
-      }
       // Which tools have the name of another server's follows from the lists of all.
-      invalidate(client, event.list === 'tools' ? keys.allPins : keys.pins(event.serverId));
+      if (event.list === 'tools') invalidate(client, ['pin.list']);
       return;
     case 'resourceUpdated':
-      noteUpdate(event.serverId, event.uri, Date.now());
-      invalidate(client, keys.thumbnailsOf(event.serverId, event.uri));
-      return invalidate(client, keys.read(event.serverId, event.uri));
+      return noteUpdate(event.serverId, event.uri, Date.now());
     case 'callProgress':
       return keepProgress(event.progress);
     case 'historyChanged':
       return refreshCalls(client);
-    case 'bookmarksChanged':
-      return invalidate(client, keys.bookmarks);
-    case 'recentChanged':
-      return invalidate(client, keys.recents);
-    case 'tasksChanged':
-      return invalidate(client, keys.tasks);
     case 'approvalOpened':
       return approvalOpened(client, event.approval);
     case 'approvalChanged':
-      return approvalChanged(client, event.approval);
+      return changeApproval(client, event.approval.id, () => event.approval);
     case 'closeRequested':
       return closeAsked.set(event.questions);
     case 'approvalShown':
       return wantedApproval.set(event.approvalId);
     case 'samplingChanged':
-      return samplingChanged(client, event.approvalId, event.state);
+      return changeApproval(client, event.approvalId, (approval) =>
+        approval.request.kind === 'sample'
+          ? { ...approval, request: { ...approval.request, state: event.state } }
+          : approval,
+      );
     case 'approvalClosed':
       return approvalClosed(client, event.closed);
-    case 'approvalRecordsChanged':
-      invalidate(client, keys.approvalLimits);
-      return invalidate(client, keys.approvalRecords);
     case 'wireAppended':
       return growWireLog(event.serverId, event.extent);
     case 'testAwaitsSignIn':
       return testSignIn.set({ testId: event.testId, url: event.url });
     case 'stderrAppended':
       return stderrAppended(client, event);
-    case 'serverRepaired':
-      return invalidate(client, keys.server(event.serverId));
     case 'serverLogged':
       return keepLogLine({
         at: Date.now(),
@@ -112,43 +99,25 @@ export function apply(event: AppEvent, client: QueryClient): void {
         text: event.text,
       });
     case 'keyringChanged':
-      client.setQueryData(keys.keyring, event.status);
-      return refetchIfOlder(client, keys.keyring);
-    case 'rootsChanged':
-      return invalidate(client, keys.roots);
-    case 'policiesChanged':
-      return invalidate(client, keys.policies);
-    case 'modelsChanged':
-      return invalidate(client, keys.modelsAll);
-    case 'agentsChanged':
-      return invalidate(client, keys.agents);
+      return patch(client, 'secret.status', () => event.status);
     case 'settingsChanged':
-      client.setQueryData(keys.settings, event.settings);
-      return refetchIfOlder(client, keys.settings);
+      return patch(client, 'setting.get', () => event.settings);
     case 'clientShown':
       return wantedApproval.set(clientEntryId(event.clientId));
-    case 'clientsChanged':
-      return invalidate(client, keys.clients);
-    case 'webtoolsChanged':
-      invalidate(client, keys.webtools);
-      keptChanged(client);
-      invalidate(client, keys.catalogAll('tools'));
-      return invalidate(client, ['tool']);
     case 'mcpAppChanged':
-      refetchIfOlder(client, keys.apps);
-      client.setQueryData<AppSnapshot[]>(keys.apps, (apps) => withApp(apps ?? [], event.app));
-      return;
+      return patch(client, 'mcpApp.list', (apps) => withApp(apps ?? [], event.app));
     case 'mcpAppStopped':
       return appStopped(client, event);
     case 'resync':
-      heard.delete(client);
+      heard().clear();
       // Who is signed in may be among what was not heard.
-      forget(client, keys.reads);
+      forget(client, ['resource.read']);
       reloadWireLogs();
       liveProgress.set(new Map());
       // It may be over; if not, it stands in the inbox.
       askedLink.set(null);
       return invalidate(client, []);
+    default:
   }
 }
 
@@ -156,63 +125,41 @@ export function apply(event: AppEvent, client: QueryClient): void {
 const KEPT_PAGES = 8;
 
 function appStopped(client: QueryClient, { appId, why }: Extract<AppEvent, { kind: 'mcpAppStopped' }>): void {
-  const apps = client.getQueryData<AppSnapshot[]>(keys.apps) ?? [];
+  const apps = known(client, 'mcpApp.list', {}) ?? [];
   const ended = apps.find(({ id }) => id === appId);
   if (ended === undefined)
     endedPages.set((pages) => new Map([...pages, [appId, why] as const].slice(-KEPT_PAGES)));
   else stoppedApps.set((calls) => new Map([...calls, [ended.callId, why]]));
-  refetchIfOlder(client, keys.apps);
-  client.setQueryData(
-    keys.apps,
-    apps.filter(({ id }) => id !== appId),
-  );
+  patch(client, 'mcpApp.list', () => apps.filter(({ id }) => id !== appId));
 }
 
 function serverChanged(client: QueryClient, server: ServerSnapshot): void {
-  const known = client.getQueryData<ServerSnapshot[]>(keys.servers);
-  const before = known?.find((row) => row.id === server.id);
-  client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => {
-    if (rows === undefined) return rows;
-    return before === undefined
-      ? [...rows, server]
-      : rows.map((row) => (row.id === server.id ? server : row));
-  });
+  const before = known(client, 'server.list', {})?.find((row) => row.id === server.id);
+  patch(client, 'server.list', (rows) =>
+    before === undefined
+      ? rows && [...rows, server]
+      : rows?.map((row) => (row.id === server.id ? server : row)),
+  );
   client.setQueryData<ServerDetail>(
-    keys.server(server.id),
+    answerKey('server.get', { serverId: server.id }),
     (detail) => detail && { ...detail, snapshot: server },
   );
   // A server that was brought back has its old place in the person's order; only the core knows it.
-  if (before === undefined) {
-    invalidate(client, keys.servers);
-    keptChanged(client);
-  }
-  refetchIfOlder(client, keys.servers);
-  // What a page shows beside the row, what the server says of itself first of all, changes with it.
-  invalidate(client, keys.server(server.id));
-  invalidate(client, keys.configText(server.id));
-  // What is to be reviewed follows from the lists, and may be known a moment later than they.
-  invalidate(client, keys.pins(server.id));
-  invalidate(client, keys.pinLaunch(server.id));
+  if (before === undefined) invalidate(client, ['server.list']);
   // Being on or off decides which servers the lists of all servers speak about. The row tells nothing of that:
   // an answer can be newer than the event that is heard after it.
-  const servers = heardBy(client);
-  const last = servers.get(server.id);
-  servers.set(server.id, server);
+  const last = heard().get(server.id);
+  heard().set(server.id, server);
   // Between two sessions a server is heard of as not running, so the row will do where nothing was heard yet.
   readsChanged(client, last ?? before, server);
-  if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label) {
-    invalidate(client, ['catalog']);
-    invalidate(client, keys.allPins);
-  }
+  if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label)
+    outdate(client, 'serverRemoved');
 }
 
 function serversArranged(client: QueryClient, order: ServerId[]): void {
   const places = new Map(order.map((id, place) => [id, place]));
   const place = (row: ServerSnapshot) => places.get(row.id) ?? order.length;
-  client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) =>
-    rows?.toSorted((one, other) => place(one) - place(other)),
-  );
-  refetchIfOlder(client, keys.servers);
+  patch(client, 'server.list', (rows) => rows?.toSorted((one, other) => place(one) - place(other)));
 }
 
 /**
@@ -226,20 +173,15 @@ function readsChanged(client: QueryClient, last: ServerSnapshot | undefined, ser
     if (state.kind === 'running' && state.sinceAt === last.state.sinceAt) return;
     if (state.kind === 'retrying' || state.kind === 'failed' || state.kind === 'disabled') return;
   }
-  forget(client, keys.readsOf(id));
+  const queryKey = answerKey('resource.read', { serverId: id });
+  forget(client, queryKey);
   // A server that is about to run is asked once it does.
   if (state.kind === 'queued' || state.kind === 'starting') return;
-  void client.refetchQueries({ queryKey: keys.readsOf(id), type: 'active' });
-}
-
-function heardBy(client: QueryClient): Map<ServerId, ServerSnapshot> {
-  const servers = heard.get(client) ?? new Map<ServerId, ServerSnapshot>();
-  heard.set(client, servers);
-  return servers;
+  void client.refetchQueries({ queryKey, type: 'active' });
 }
 
 function stderrAppended(client: QueryClient, event: StderrAppended): void {
-  const queryKey = keys.server(event.serverId);
+  const queryKey = answerKey('server.get', { serverId: event.serverId });
   const query = client.getQueryCache().find({ queryKey, exact: true });
   const append = () =>
     client.setQueryData<ServerDetail>(queryKey, (detail) => detail && withLines(detail, event));
@@ -251,8 +193,8 @@ function stderrAppended(client: QueryClient, event: StderrAppended): void {
   }
   // It is asked for anyway when somebody looks next; a patch would make it pass for new.
   if (query?.state.isInvalidated === true) return;
-  const known = client.getQueryData<ServerDetail>(queryKey)?.stderrNextSeq;
-  if (known !== undefined && event.firstSeq > known) return invalidate(client, queryKey);
+  const next = client.getQueryData<ServerDetail>(queryKey)?.stderrNextSeq;
+  if (next !== undefined && event.firstSeq > next) return invalidate(client, queryKey);
   append();
 }
 
@@ -264,66 +206,63 @@ function withLines(detail: ServerDetail, { firstSeq, lines }: StderrAppended): S
 }
 
 function serverRemoved(client: QueryClient, serverId: ServerId): void {
-  client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => rows?.filter((row) => row.id !== serverId));
-  client.removeQueries({ queryKey: keys.server(serverId) });
-  client.removeQueries({ queryKey: keys.configText(serverId) });
-  void client.resetQueries({ queryKey: keys.readsOf(serverId) });
-  heardBy(client).delete(serverId);
+  patch(client, 'server.list', (rows) => rows?.filter((row) => row.id !== serverId));
+  for (const name of ['server.get', 'serverConfig.get', 'serverConfig.check'] as const)
+    client.removeQueries({ queryKey: answerKey(name, { serverId }) });
+  void client.resetQueries({ queryKey: answerKey('resource.read', { serverId }) });
+  heard().delete(serverId);
   forgetWireLog(serverId);
   forgetUpdates(serverId);
   sourceGone(serverId);
-  invalidate(client, ['catalog']);
-  invalidate(client, keys.allPins);
-  keptChanged(client);
-}
-
-/** Bookmarks and recent entries go with their server, and come back with it. */
-function keptChanged(client: QueryClient): void {
-  invalidate(client, keys.bookmarks);
-  invalidate(client, keys.recents);
 }
 
 function approvalOpened(client: QueryClient, approval: Approval): void {
-  refetchIfOlder(client, keys.approvals);
-  client.setQueryData<Approval[]>(keys.approvals, (approvals) => [
-    ...(approvals ?? []).filter((each) => each.id !== approval.id),
+  patch(client, 'approval.list', (approvals = []) => [
+    ...approvals.filter((each) => each.id !== approval.id),
     approval,
   ]);
 }
 
-function approvalChanged(client: QueryClient, approval: Approval): void {
-  refetchIfOlder(client, keys.approvals);
-  client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
-    approvals?.map((each) => (each.id === approval.id ? approval : each)),
-  );
-}
-
-function samplingChanged(client: QueryClient, approvalId: ApprovalId, state: SamplingState): void {
-  refetchIfOlder(client, keys.approvals);
-  client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
-    approvals?.map((each) =>
-      each.id === approvalId && each.request.kind === 'sample'
-        ? { ...each, request: { ...each.request, state } }
-        : each,
-    ),
+function changeApproval(client: QueryClient, id: ApprovalId, change: (before: Approval) => Approval): void {
+  patch(client, 'approval.list', (approvals) =>
+    approvals?.map((each) => (each.id === id ? change(each) : each)),
   );
 }
 
 function approvalClosed(client: QueryClient, closed: ApprovalClosed): void {
-  const approval = client
-    .getQueryData<Approval[]>(keys.approvals)
-    ?.find((each) => each.id === closed.approvalId);
+  const approval = known(client, 'approval.list', {})?.find((each) => each.id === closed.approvalId);
   if (approval !== undefined) keepClosedApproval(approval, closed, Date.now());
   askedLink.set((link) => (link?.id === closed.approvalId ? null : link));
-  refetchIfOlder(client, keys.approvals);
-  client.setQueryData<Approval[]>(keys.approvals, (approvals) =>
-    approvals?.filter((each) => each.id !== closed.approvalId),
-  );
+  patch(client, 'approval.list', (approvals) => approvals?.filter((each) => each.id !== closed.approvalId));
 }
 
-/** An answer that is under way may be older than the event just heard, and would undo it: it is asked for again. */
-function refetchIfOlder(client: QueryClient, queryKey: readonly unknown[]): void {
+/**
+ * Changes an answer by what an event tells. An answer that is under way may be older than the event just heard, and
+ * would undo it: it is asked for again.
+ */
+function patch<K extends keyof Operations>(
+  client: QueryClient,
+  name: K,
+  change: (before: Operations[K][1] | undefined) => Operations[K][1] | undefined,
+): void {
+  const queryKey = answerKey(name);
+  client.setQueryData<Operations[K][1]>(queryKey, change);
   if (client.isFetching({ queryKey, exact: true }) > 0) invalidate(client, queryKey);
+}
+
+/** Has those answers asked for again which an event changes: their parameters name nothing else than it is about. */
+function outdate(
+  client: QueryClient,
+  kind: AppEvent['kind'],
+  about: Readonly<Record<string, unknown>> = {},
+): void {
+  const changes: Readonly<Record<string, readonly string[] | undefined>> = CHANGES;
+  const names = [...(changes[kind] ?? []), ...(changes[`${kind}.${String(about['list'])}`] ?? [])];
+  const fits = ({ queryKey }: Query): boolean =>
+    Object.entries(queryKey[1] ?? {}).every(
+      ([name, value]) => value === null || !Object.hasOwn(about, name) || value === about[name],
+    );
+  for (const name of names) invalidate(client, [name], fits);
 }
 
 /** As if it had never been asked for; an answer that is under way is not heard. Who looks at it waits. */
@@ -331,12 +270,17 @@ function forget(client: QueryClient, queryKey: readonly unknown[]): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) query.reset();
 }
 
-function invalidate(client: QueryClient, queryKey: readonly unknown[]): void {
+function invalidate(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  predicate: (query: Query) => boolean = () => true,
+): void {
   const firstAnswers = client
     .getQueryCache()
-    .findAll({ queryKey, fetchStatus: 'fetching', predicate: (query) => query.state.data === undefined });
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate })
+    .filter(({ state }) => state.data === undefined);
   // A refetch that fails shows its error where the data is shown; nobody waits for it here.
-  void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey, predicate });
   // While the very first answer is under way the client asks for no second one, though that answer may be
   // older than the event: it is asked for again as soon as it is there.
   for (const query of firstAnswers) {

@@ -1,26 +1,37 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { call } from './client';
-import type { HistoryId, HistoryRow } from './generated/contract';
-import { keys, type HistoryPart } from './keys';
+import type { HistoryId, HistoryParams, HistoryRow } from './generated/contract';
+
+/** Which part of what is recorded. */
+type HistoryPart = Omit<HistoryParams, 'before' | 'limit'>;
 
 /** How many calls are asked for at once. */
-export const CALLS_PER_PAGE = 200;
+const CALLS_PER_PAGE = 200;
 
 type Calls = InfiniteData<HistoryRow[], HistoryId | null>;
 
+const PAGES = 'history.pages';
+
+/** What is recorded, newest first, page by page. */
+export const useCalls = (part: HistoryPart) =>
+  useInfiniteQuery({
+    queryKey: [PAGES, part],
+    queryFn: ({ pageParam }) => callsPage(part, pageParam),
+    initialPageParam: null as HistoryId | null,
+    getNextPageParam: (page) => (page.length < CALLS_PER_PAGE ? undefined : page.at(-1)?.id),
+    // What was found before stays in sight until the next answer.
+    placeholderData: (before) => before,
+  });
+
 /** The history has changed: of a list that is loaded page by page only the newest page is asked for. */
 export function refreshCalls(client: QueryClient): void {
-  void client.invalidateQueries({
-    queryKey: keys.history,
-    predicate: ({ queryKey }) => queryKey[1] !== 'calls',
-  });
-  for (const query of client.getQueryCache().findAll({ queryKey: keys.callsAll })) {
+  for (const query of client.getQueryCache().findAll({ queryKey: [PAGES] })) {
     const known = query.state.data as Calls | undefined;
     if (known === undefined || known.pages.length < 2 || query.state.fetchStatus === 'fetching') {
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
       continue;
     }
-    const [, , part] = query.queryKey as ReturnType<typeof keys.calls>;
+    const [, part] = query.queryKey as [string, HistoryPart];
     void callsPage(part, null)
       .then((rows) =>
         client.setQueryData<Calls>(query.queryKey, (now) =>
@@ -32,7 +43,7 @@ export function refreshCalls(client: QueryClient): void {
 }
 
 /** One page of what is recorded, newest first, older than `before`. */
-export const callsPage = (part: HistoryPart, before: HistoryId | null): Promise<HistoryRow[]> =>
+const callsPage = (part: HistoryPart, before: HistoryId | null): Promise<HistoryRow[]> =>
   call('history.list', { ...part, before, limit: CALLS_PER_PAGE });
 
 /** The pages with the newest rows in front; only the newest page where they do not join, or rows are gone. */

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from './client';
-import type { Settings } from './generated/contract';
-import { keys } from './keys';
-import { useSettings } from './queries';
+import { known, useSettings } from './queries';
 
 type PaneSize = 'listWidthPx' | 'wireHeightPx';
 
@@ -33,7 +31,7 @@ export function usePaneSize(pane: PaneSize, fallbackPx: number): RememberedSize 
       measured.current = now;
     },
     keep: () => {
-      const settings = client.getQueryData<Settings>(keys.settings);
+      const settings = known(client, 'setting.get', {});
       const [least, most] = BOUNDS[pane];
       const next = Math.min(most, Math.max(least, Math.round(measured.current)));
       if (settings === undefined || settings[pane] === next) return;

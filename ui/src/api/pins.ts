@@ -1,5 +1,4 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { call } from './client';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type {
   PinItem,
   PinKind,
@@ -10,19 +9,8 @@ import type {
 } from './generated/contract';
 import { formatList } from '../lib/format';
 import { visibleString } from '../lib/visible';
-import { keys } from './keys';
-import { useServers } from './queries';
+import { answerKey, asked, useAnswer, useServers } from './queries';
 import { t } from '../words/translate';
-
-/** Everything a server declares, and how each item stands to what the person looked at; `null` asks nothing. */
-export const usePins = (serverId: ServerId | null) => useQuery(pinsOf(serverId));
-
-const pinsOf = (serverId: ServerId | null) =>
-  queryOptions({
-    queryKey: keys.pins(serverId ?? ('' as ServerId)),
-    queryFn: () => call('pin.list', { serverId: serverId as ServerId }),
-    enabled: serverId !== null,
-  });
 
 const byKey = new WeakMap<readonly PinItem[], ReadonlyMap<string, PinItem>>();
 
@@ -38,11 +26,11 @@ function itemsByKey(items: readonly PinItem[]): ReadonlyMap<string, PinItem> {
   return found;
 }
 
-/** One item, with what was pinned and what is declared. */
+/** One item, with what was pinned and what is declared. What is shown of one digest never stands under another. */
 export const usePin = (serverId: ServerId, { kind, name, digest }: PinItem) =>
   useQuery({
-    queryKey: keys.pin(serverId, kind, name, digest),
-    queryFn: () => call('pin.get', { serverId, kind, name }),
+    ...asked('pin.get', { serverId, kind, name }),
+    queryKey: [...answerKey('pin.get', { serverId, kind, name }), digest],
   });
 
 /** A definition of a server that changed and waits for the person. */
@@ -63,10 +51,7 @@ interface ChangedPins {
 export function useChangedPins(): ChangedPins {
   const servers = (useServers().data ?? []).filter(({ need }) => need === 'changed');
   return useQueries({
-    queries: servers.map(({ id }) => ({
-      queryKey: keys.pins(id),
-      queryFn: () => call('pin.list', { serverId: id }),
-    })),
+    queries: servers.map(({ id }) => asked('pin.list', { serverId: id })),
     combine: (results) => ({
       changed: servers.flatMap((server, at) =>
         (results[at]?.data ?? [])
@@ -78,10 +63,6 @@ export function useChangedPins(): ChangedPins {
     }),
   });
 }
-
-/** How a server is started, beside what was agreed to. */
-export const useLaunchReview = (serverId: ServerId) =>
-  useQuery({ queryKey: keys.pinLaunch(serverId), queryFn: () => call('pin.getLaunch', { serverId }) });
 
 /** Whether an item waits for the person's look before it is used. */
 export const waits = ({ state, keptOld }: PinItem): boolean => state.kind !== 'unchanged' && !keptOld;
@@ -102,8 +83,7 @@ export const isStopped = (kind: PinState['kind']): boolean => kind === 'changed'
 export function useStop(serverId: ServerId, kind: PinKind, name: string): 'new' | 'changed' | null {
   const review = useServers().data?.find(({ id }) => id === serverId)?.review;
   const waiting = (review?.changed ?? 0) + (review?.new ?? 0) + (review?.keptOld ?? 0);
-  const item = useQuery({
-    ...pinsOf(waiting > 0 ? serverId : null),
+  const item = useAnswer('pin.list', waiting > 0 ? { serverId } : null, {
     select: (items) => itemsByKey(items).get(pinKey(kind, name)),
   }).data;
   if (waiting === 0 || item === undefined || item.state.kind === 'unchanged') return null;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { holdTheSame } from '../lib/sameContents';
 import { withNewest } from '../lib/boundedMap';
-import { createMap, createStore, useStore } from '../lib/store';
+import { createStore, statePart, useStore } from '../lib/store';
 import type { ReadOutcome, ServerId } from './generated/contract';
 
 /** What was heard of a subscribed resource since the window was opened. */
@@ -26,7 +26,7 @@ const idOf = (serverId: ServerId, uri: string): string => `${serverId} ${uri}`;
 const updates = createStore<ReadonlyMap<string, ResourceUpdate>>(new Map());
 const looking = createStore<string | null>(null);
 /** What each subscribed resource held when it was last looked at. */
-const lookedAt = createMap<string, ReadOutcome>();
+const lookedAt = statePart(() => new Map<string, ReadOutcome>());
 
 /** Notes that a server says a resource changed. */
 export function noteUpdate(serverId: ServerId, uri: string, at: number): void {
@@ -35,11 +35,11 @@ export function noteUpdate(serverId: ServerId, uri: string, at: number): void {
   updates.set((before) => withNewest(before, id, update, KEPT_UPDATES));
 }
 
-/** Forgets the updates of a server that is gone, or of all. */
-export function forgetUpdates(serverId?: ServerId): void {
-  const isOf = (id: string): boolean => serverId === undefined || id.startsWith(`${serverId} `);
+/** Forgets the updates of a server that is gone. */
+export function forgetUpdates(serverId: ServerId): void {
+  const isOf = (id: string): boolean => id.startsWith(`${serverId} `);
   updates.set((before) => new Map([...before].filter(([id]) => !isOf(id))));
-  for (const id of lookedAt.keys()) if (isOf(id)) lookedAt.delete(id);
+  for (const id of lookedAt().keys()) if (isOf(id)) lookedAt().delete(id);
 }
 
 /** The last update of a resource; `undefined` = none was heard of. */
@@ -53,12 +53,12 @@ export function useUpdates(): (serverId: ServerId, uri: string) => ResourceUpdat
 }
 
 function keepLookedAt(id: string, outcome: ReadOutcome): void {
-  lookedAt.delete(id);
-  lookedAt.set(id, outcome);
-  let bytes = [...lookedAt.values()].reduce((sum, each) => sum + bytesOf(each), 0);
-  for (const [oldest, each] of [...lookedAt].slice(0, -1)) {
-    if (lookedAt.size <= KEPT_CONTENTS && bytes <= KEPT_BYTES) break;
-    lookedAt.delete(oldest);
+  lookedAt().delete(id);
+  lookedAt().set(id, outcome);
+  let bytes = [...lookedAt().values()].reduce((sum, each) => sum + bytesOf(each), 0);
+  for (const [oldest, each] of [...lookedAt()].slice(0, -1)) {
+    if (lookedAt().size <= KEPT_CONTENTS && bytes <= KEPT_BYTES) break;
+    lookedAt().delete(oldest);
     bytes -= bytesOf(each);
   }
 }
@@ -78,7 +78,7 @@ export function useLookedAt(
   following: boolean,
 ): ReadOutcome | null {
   const id = idOf(serverId, uri);
-  const [before, setBefore] = useState(() => lookedAt.get(id));
+  const [before, setBefore] = useState(() => lookedAt().get(id));
   const last = useRef(outcome);
   if (before === undefined && outcome !== undefined && following) setBefore(outcome);
   useEffect(() => {

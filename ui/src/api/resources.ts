@@ -2,7 +2,7 @@ import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-quer
 import { pause } from '../lib/steps';
 import { call } from './client';
 import type { ResourceHead, Section, ServerId } from './generated/contract';
-import { keys } from './keys';
+import { answerKey } from './queries';
 
 /** How many are read at once: so many are decoded between two frames. */
 const PART = 2_000;
@@ -15,7 +15,7 @@ const byUri = new WeakMap<readonly ResourceHead[], Map<string, ResourceHead>>();
 /** Resources of one server, or of all that are on. The first ones are shown while the others are still read. */
 export function useResources(serverId: ServerId | null) {
   const client = useQueryClient();
-  const queryKey = keys.catalog('resources', serverId);
+  const queryKey = answerKey('resource.list', { serverId });
   return useQuery({
     queryKey,
     queryFn: async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { beginning, TOLD_CHARACTERS } from '../lib/beginning';
 import { Ring, useRing, type RingSnapshot } from '../lib/ring';
-import { onReset } from '../lib/store';
+import { statePart } from '../lib/store';
 import type { ServerId } from './generated/contract';
 
 /** One log message of a server (`notifications/message`). All of it is server text. */
@@ -26,20 +26,22 @@ const CHARACTERS_PER_SERVER = 4 * 1024 * 1024;
 /** As much is kept of a level and of the name of a logger, which are words. */
 const NAME_CHARACTERS = 256;
 
-const lines = new Ring<LogLine>(LOG_LINES_KEPT, {
-  ownerOf: ({ serverId }) => serverId,
-  sizeOf: ({ level, logger, text }) => level.length + (logger?.length ?? 0) + text.length,
-  limit: CHARACTERS_PER_SERVER,
-});
-let count = 0;
+const log = statePart(() => ({
+  lines: new Ring<LogLine>(LOG_LINES_KEPT, {
+    ownerOf: ({ serverId }) => serverId,
+    sizeOf: ({ level, logger, text }) => level.length + (logger?.length ?? 0) + text.length,
+    limit: CHARACTERS_PER_SERVER,
+  }),
+  count: 0,
+}));
 
 /** Keeps a message that has just arrived. */
 export function keepLogLine(line: Omit<LogLine, 'number'>): void {
-  count += 1;
-  lines.append([
+  log().count += 1;
+  log().lines.append([
     {
       ...line,
-      number: count,
+      number: log().count,
       level: beginning(line.level, NAME_CHARACTERS),
       logger: line.logger === null ? null : beginning(line.logger, NAME_CHARACTERS),
       text: beginning(line.text, TOLD_CHARACTERS),
@@ -48,18 +50,17 @@ export function keepLogLine(line: Omit<LogLine, 'number'>): void {
 }
 
 export function clearLogLines(): void {
-  lines.replace([], 0);
+  log().lines.replace([], 0);
 }
-onReset(clearLogLines);
 
 /** Follows the log messages of all servers. */
 export function useLogLines(): RingSnapshot<LogLine> {
-  return useRing(lines);
+  return useRing(log().lines);
 }
 
 /** The newest messages that are wanted now, newest first. */
 export function findLogLines(wanted: (line: LogLine) => boolean, limit: number): readonly LogLine[] {
-  const all = lines.snapshot();
+  const all = log().lines.snapshot();
   const found: LogLine[] = [];
   for (let place = all.length - 1; place >= 0 && found.length < limit; place -= 1) {
     const line = all.at(place);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from './client';
 import type { ResourceHead, ServerId, Thumbnail } from './generated/contract';
-import { keys } from './keys';
+import { answerKey } from './queries';
 
 /** A tile has to stay in sight this long before its resource is read. */
 const ASKED_AFTER_MS = 200;
@@ -18,7 +18,7 @@ export function useThumbnail({ serverId, uri, sizeBytes, annotations }: Resource
     return () => clearTimeout(timer);
   }, []);
   const { data } = useQuery({
-    queryKey: keys.thumbnail(serverId, uri, sizeBytes, annotations.lastModified),
+    queryKey: [...answerKey('resource.thumbnail', { serverId, uri }), sizeBytes, annotations.lastModified],
     queryFn: () => readThumbnail(serverId, uri),
     enabled: stays,
   });

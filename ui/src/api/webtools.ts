@@ -1,10 +1,7 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useStore } from '../lib/store';
-import { call } from './client';
-import type { PinId, SourceId, ThemedIcon, WebtoolId, WebtoolSnapshot } from './generated/contract';
-import { keys } from './keys';
-import { useServers } from './queries';
+import type { SourceId, ThemedIcon, WebtoolSnapshot } from './generated/contract';
+import { useAnswer, useServers } from './queries';
 import { removedWebtools } from './removals';
 import { messageText } from '../words/message';
 import { t } from '../words/translate';
@@ -12,34 +9,13 @@ import { t } from '../words/translate';
 /** Every webtool but those that were just removed. */
 export function useWebtools() {
   const removed = useStore(removedWebtools);
-  return useQuery({
-    queryKey: keys.webtools,
-    queryFn: () => call('webtool.list', {}),
-    select: useCallback(
-      (webtools: WebtoolSnapshot[]) =>
-        removed.size === 0 ? webtools : webtools.filter(({ id }) => !removed.has(id)),
-      [removed],
-    ),
-  });
+  const select = useCallback(
+    (webtools: WebtoolSnapshot[]) =>
+      removed.size === 0 ? webtools : webtools.filter(({ id }) => !removed.has(id)),
+    [removed],
+  );
+  return useAnswer('webtool.list', {}, { select });
 }
-
-/** Everything about one webtool. */
-export const useWebtool = (webtoolId: WebtoolId) =>
-  useQuery({ queryKey: keys.webtool(webtoolId), queryFn: () => call('webtool.get', { webtoolId }) });
-
-/** One kept document exactly as it came. */
-export const useWebtoolText = (webtoolId: WebtoolId, pinId: PinId | undefined) =>
-  useQuery({
-    queryKey: keys.webtoolText(webtoolId, pinId),
-    queryFn: pinId === undefined ? skipToken : () => call('webtool.text', { webtoolId, pinId }),
-  });
-
-/** Another document held against the one that is used. */
-export const useWebtoolComparison = (webtoolId: WebtoolId, pinId: PinId) =>
-  useQuery({
-    queryKey: keys.webtoolComparison(webtoolId, pinId),
-    queryFn: () => call('webtool.compare', { webtoolId, pinId }),
-  });
 
 /** Why nothing of a webtool runs until the person has decided; `null` = that does not keep it from running. */
 export function stopOf({ state, checked }: WebtoolSnapshot): string | null {

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { createMap } from '../lib/store';
+import { statePart } from '../lib/store';
 import { call } from './client';
 import type { ServerId, WireExtent, WireFrame } from './generated/contract';
 
@@ -120,34 +120,29 @@ function newer(measured: WireExtent, told: WireExtent | null): WireExtent {
   return told !== null && told.nextSeq > measured.nextSeq ? told : measured;
 }
 
-const windows = createMap<ServerId, WireLogWindow>();
+const windows = statePart(() => new Map<ServerId, WireLogWindow>());
 
 function windowOf(serverId: ServerId): WireLogWindow {
-  const known = windows.get(serverId);
+  const known = windows().get(serverId);
   if (known !== undefined) return known;
   const fresh = new WireLogWindow(serverId);
-  windows.set(serverId, fresh);
+  windows().set(serverId, fresh);
   return fresh;
 }
 
 /** A server's log has grown. Without effect while nobody has looked at it. */
 export function growWireLog(serverId: ServerId, extent: WireExtent): void {
-  windows.get(serverId)?.grow(extent);
+  windows().get(serverId)?.grow(extent);
 }
 
 /** Events were lost: every log that is known here is measured anew. */
 export function reloadWireLogs(): void {
-  for (const each of windows.values()) void each.load();
-}
-
-/** Forgets every log. */
-export function forgetWireLogs(): void {
-  windows.clear();
+  for (const each of windows().values()) void each.load();
 }
 
 /** Forgets the log of a server that was removed. */
 export function forgetWireLog(serverId: ServerId): void {
-  windows.delete(serverId);
+  windows().delete(serverId);
 }
 
 export async function clearWireLog(serverId: ServerId): Promise<void> {

@@ -14,7 +14,7 @@ test('the rail names every screen and marks the current one', async () => {
     t('common.tools'),
     t('common.resources'),
     t('common.prompts'),
-    t('app.nav.approvals'),
+    t('common.approvals'),
     t('app.nav.activity'),
     t('clients.title'),
     t('common.settings'),
@@ -60,9 +60,9 @@ test('keys open the sheet and the wire log from anywhere', async () => {
   const { user } = renderApp('/servers?server=demo');
   await screen.findByRole('listbox', { name: 'Servers' });
   await user.keyboard('{Control>}j{/Control}');
-  expect(await screen.findByRole('region', { name: t('protocolLog.title') })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: t('common.protocolLog') })).toBeTruthy();
   await user.keyboard('{Control>}n{/Control}');
-  expect(await screen.findByRole('dialog', { name: t('serverForm.title.add') })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: t('common.addServer') })).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -77,7 +77,7 @@ test('a question the person was told of elsewhere is shown, whatever screen is o
     }),
   ).toBeTruthy();
   expect(
-    screen.getByRole('link', { name: new RegExp(t('app.nav.approvals'), 'u') }).getAttribute('aria-current'),
+    screen.getByRole('link', { name: new RegExp(t('common.approvals'), 'u') }).getAttribute('aria-current'),
   ).toBe('page');
 });
 

@@ -24,9 +24,9 @@ export function Blocked({ info, error }: { info: AppInfo; error: ApiError }): Re
         </p>
       </div>
       <dl className={cx(styles.kv, marksStyles.kv)}>
-        <dt>{t('app.blocked.data')}</dt>
+        <dt>{t('common.data')}</dt>
         <dd className={layout.mono}>{info.dataDir}</dd>
-        <dt>{t('app.blocked.logs')}</dt>
+        <dt>{t('common.logs')}</dt>
         <dd className={layout.mono}>{info.logDir}</dd>
         <dt>Usher</dt>
         <dd className={cx(layout.mono, layout.num)}>{info.version}</dd>

@@ -1,7 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useAnswer } from '../api/queries';
 import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useAppInfo } from '../api/queries';
 import { DrawerSlot } from '../entities/layout/DrawerSlot';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
 import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
@@ -38,7 +38,7 @@ const drawer = (
 
 /** The window: rail, screen, and what lies over all screens. */
 export function Shell(): ReactNode {
-  const info = useAppInfo();
+  const info = useAnswer('app.info', {});
   const link = useStore(askedLink);
   const closing = useStore(closeAsked);
   const sheetOpen = useStore(sheet).kind !== 'closed';

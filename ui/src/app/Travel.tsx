@@ -18,7 +18,7 @@ export function Travel(): ReactNode {
   const { at, last } = usePlace();
   const [backKeys = '', forwardKeys = ''] = travelKeys;
   return (
-    <div className={styles['travel']} role="group" aria-label={t('app.travel.label')}>
+    <div className={styles['travel']} role="group" aria-label={t('common.history')}>
       <ActionIcon
         aria-label={t('app.travel.back')}
         title={t('app.travel.withKeys', { name: t('app.travel.back'), keys: backKeys })}

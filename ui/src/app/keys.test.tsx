@@ -11,7 +11,7 @@ const pane = (): string | undefined =>
 test('F6 goes from pane to pane and around, Shift and F6 the other way', async () => {
   const { user } = renderApp('/tools?server=demo&item=echo');
   await screen.findByRole('listbox');
-  await screen.findByText(t('tools.arguments.title'));
+  await screen.findByText(t('common.arguments'));
   const went: (string | undefined)[] = [];
   for (const keys of ['{F6}', '{F6}', '{F6}', '{F6}', '{Shift>}{F6}{/Shift}']) {
     await user.keyboard(keys);
@@ -103,7 +103,7 @@ test.each([
 
 test('Ctrl with +, - and 0 changes the zoom, which is a setting', async () => {
   const { user, host } = renderApp('/settings');
-  await screen.findByText(t('settings.appearance.zoom'));
+  await screen.findByText(t('common.zoom'));
   for (const [keys, zoom] of [
     ['{Control>}+{/Control}', 110],
     ['{Control>}={/Control}', 125],
@@ -134,8 +134,8 @@ test('keys without Ctrl do nothing once they are switched off', async () => {
 });
 
 test.each([
-  ['/approvals', 'approvals.tabs.pending', ['approvals.tabs.answered', 'approvals.tabs.policies']],
-  ['/activity', 'activity.tab.calls', ['activity.tab.approvals', 'activity.tab.logs']],
+  ['/approvals', 'common.pending', ['common.decisionHistory', 'common.permissions']],
+  ['/activity', 'common.calls', ['common.approvals', 'common.logs']],
 ] as const)(
   'arrows go through the views of %s, and the focus goes along',
   async (screenAt, first, others) => {

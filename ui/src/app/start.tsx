@@ -5,10 +5,8 @@ import '../styles/mantine.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { call, connectHost } from '../api/client';
-import type { Settings } from '../api/generated/contract';
-import { keys } from '../api/keys';
-import { createQueryClient } from '../api/queries';
+import { connectHost } from '../api/client';
+import { asked, createQueryClient, known } from '../api/queries';
 import type { Host } from '../host/types';
 import { styleNonce } from '../lib/nonce';
 import { App } from './App';
@@ -25,8 +23,8 @@ export async function start(host: Host): Promise<void> {
   const client = createQueryClient();
   settleFonts();
   // Settings that cannot be read are said where they are shown; the app starts without them.
-  await client.prefetchQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
-  await applyLanguage(client.getQueryData<Settings>(keys.settings)?.language ?? 'system');
+  await client.prefetchQuery(asked('setting.get', {}));
+  await applyLanguage(known(client, 'setting.get', {})?.language ?? 'system');
   createRoot(root).render(
     <StrictMode>
       <App host={host} client={client} />

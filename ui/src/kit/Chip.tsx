@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import styles from './chip.module.css';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
+import type { NoteTone } from './Note';
 import { cx } from '../lib/cx';
 
-type Tone = 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
-
 interface ChipProps {
-  tone?: Tone;
+  tone?: NoteTone;
   icon?: IconName;
   /** More about it, for the mouse: a row of a list holds no tab stop. */
   title?: string | undefined;

@@ -66,7 +66,7 @@ export function TagsField(props: TagsFieldProps): ReactNode {
             className={styles['tag'] ?? ''}
             withRemoveButton
             removeButtonProps={{
-              'aria-label': t('form.removeNamed', { name: visibleString(tag) }),
+              'aria-label': t('common.removeOf', { name: visibleString(tag) }),
               'aria-hidden': false,
               tabIndex: 0,
             }}

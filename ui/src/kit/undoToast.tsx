@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../lib/format';
 import { showMessage } from '../lib/notify';
+import { isMac, modKey } from '../lib/platform';
 import { createStore, useStore } from '../lib/store';
 import { visibleString } from '../lib/visible';
 import { t } from '../words/translate';
@@ -27,9 +28,11 @@ export interface UndoOffer {
 }
 
 /** The offers that stand, oldest first: the keys undo the newest one. */
+const UNDO_KEYS = `${modKey}+Z`;
+
 const standing = createStore<readonly string[]>([]);
 
-/** Says that something was done, and offers to undo it by a button or Ctrl+Z for as long as that works. */
+/** Says that something was done, and offers to undo it by a button or a key for as long as that works. */
 export function offerUndo(offer: UndoOffer): void {
   const { id, message } = offer;
   standing.set((ids) => [...ids.filter((each) => each !== id), id]);
@@ -37,7 +40,7 @@ export function offerUndo(offer: UndoOffer): void {
     standing.set((ids) => ids.filter((each) => each !== id));
     notifications.hide(id);
   };
-  showMessage(t('common.undoSaid', { message: visibleString(message) }), {
+  showMessage(t('common.undoSaid', { message: visibleString(message), keys: UNDO_KEYS }), {
     id,
     autoClose: false,
     withCloseButton: false,
@@ -70,12 +73,18 @@ function Offer({ offer, onLeave }: { offer: UndoOffer; onLeave: () => void }): R
   return (
     <span className={styles.offer}>
       <span className={styles.message}>{visibleString(message)}</span>
-      <Button size="xs" variant="subtle" color="accent" aria-keyshortcuts="Control+Z" onClick={back}>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="accent"
+        aria-keyshortcuts={isMac ? 'Meta+Z' : 'Control+Z'}
+        onClick={back}
+      >
         {t('common.undo')}
       </Button>
       {/* Counting down is nothing to be read out. */}
       <span className={styles.left} aria-hidden>
-        {isNewest && <Kbd>Ctrl+Z</Kbd>} {formatNumber(left)}
+        {isNewest && <Kbd>{UNDO_KEYS}</Kbd>} {formatNumber(left)}
       </span>
     </span>
   );

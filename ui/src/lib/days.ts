@@ -5,7 +5,7 @@ export function dayName(at: number, now: number): string {
   const day = new Date(at);
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
-  if (day.toDateString() === new Date(now).toDateString()) return t('shared.today');
+  if (day.toDateString() === new Date(now).toDateString()) return t('common.today');
   if (day.toDateString() === yesterday.toDateString()) return t('shared.yesterday');
   return day.toLocaleDateString(locale(), { day: 'numeric', month: 'long', year: 'numeric' });
 }

@@ -17,5 +17,5 @@ export function placeOf(path: string): { field: string; within: string } {
     if (/^\d+$/.test(name) && list !== undefined) names[names.length - 1] = `${list}[${name}]`;
     else if (name !== 'properties' || at === pointed.length - 1) names.push(name);
   }
-  return { field: names.at(-1) ?? t('shared.diff.text'), within: names.slice(0, -1).join(' › ') };
+  return { field: names.at(-1) ?? t('common.textType'), within: names.slice(0, -1).join(' › ') };
 }

@@ -10,7 +10,7 @@ interface Listed {
 /** Every setting by its label, in the order of the screen. Its element there has the identifier `set-<id>`. */
 export const SETTINGS = [
   { id: 'theme', label: 'settings.appearance.theme', section: 'settings.appearance.title' },
-  { id: 'zoom', label: 'settings.appearance.zoom', section: 'settings.appearance.title' },
+  { id: 'zoom', label: 'common.zoom', section: 'settings.appearance.title' },
   { id: 'singleKeys', label: 'settings.appearance.singleKeys', section: 'settings.appearance.title' },
   { id: 'language', label: 'settings.appearance.language', section: 'settings.appearance.title' },
   { id: 'notify', label: 'settings.background.notify', section: 'settings.background.title' },
@@ -18,9 +18,9 @@ export const SETTINGS = [
   { id: 'timeout', label: 'settings.calls.timeout', section: 'settings.calls.title' },
   { id: 'logMessages', label: 'settings.calls.logMessages', section: 'settings.calls.title' },
   { id: 'logSize', label: 'settings.calls.logSize', section: 'settings.calls.title' },
-  { id: 'history', label: 'settings.calls.history', section: 'settings.calls.title' },
+  { id: 'history', label: 'common.callHistory', section: 'settings.calls.title' },
   { id: 'models', label: 'settings.models.title', section: 'common.settings' },
-  { id: 'roots', label: 'settings.roots.title', section: 'common.settings' },
+  { id: 'roots', label: 'common.roots', section: 'common.settings' },
   { id: 'secrets', label: 'settings.secrets.title', section: 'common.settings' },
   { id: 'setup', label: 'settings.setup.title', section: 'common.settings' },
   { id: 'about', label: 'settings.about.title', section: 'common.settings' },

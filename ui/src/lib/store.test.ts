@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createMap, createStore, resetState } from './store';
+import { createStore, openAppState, statePart } from './store';
 
 const SRC = join(import.meta.dirname, '..');
 
-/** Maps and sets at the top level of a module that need no reset, and why. */
-const WITHOUT_RESET = [
+/** Maps and sets at the top level of a module that are no state, and why. */
+const NO_STATE = [
   // What follows from the key alone.
   'features/resources/kinds.ts kindsByType',
   'kit/SchemaForm/shape.ts caches',
@@ -15,18 +15,16 @@ const WITHOUT_RESET = [
   'kit/useArmed.ts looks',
 ];
 
-it('the state of modules is put back to what it is when the page opens, and followers hear of it', () => {
+it('a page that opens remembers nothing', () => {
   const store = createStore('start');
-  const map = createMap<string, number>();
+  const map = statePart(() => new Map<string, number>());
   store.set('changed');
-  map.set('a', 1);
-  const heard: string[] = [];
-  store.subscribe(() => heard.push(store.get()));
-  resetState();
-  expect({ store: store.get(), map: [...map], heard }).toEqual({ store: 'start', map: [], heard: ['start'] });
+  map().set('a', 1);
+  openAppState();
+  expect({ store: store.get(), map: [...map()] }).toEqual({ store: 'start', map: [] });
 });
 
-it('every map or set that is state of a module is reset between tests', () => {
+it('every map or set at the top level of a module is part of the state of the page', () => {
   const found = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /^(?:api|app|entities|features|kit|lib)\/.*(?<!\.test)\.tsx?$/u.test(name))
@@ -35,5 +33,5 @@ it('every map or set that is state of a module is reset between tests', () => {
         ([, variable]) => `${name} ${variable}`,
       ),
     );
-  expect(found.toSorted(), 'made with createMap of lib/store.ts, or listed here').toEqual(WITHOUT_RESET);
+  expect(found.toSorted(), 'made with statePart() of lib/store.ts, or listed here').toEqual(NO_STATE);
 });

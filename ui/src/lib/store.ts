@@ -7,42 +7,38 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-const resets: (() => void)[] = [];
+/** What the page remembers beside its cache, each part by what makes it. */
+let appState = new Map<() => unknown, unknown>();
 
-/** For tests: says how the state of a module is put back to what it is when the page opens. */
-export function onReset(reset: () => void): void {
-  resets.push(reset);
+/** Begins with nothing remembered, as a page that opens: each test does. */
+export function openAppState(): void {
+  appState = new Map();
 }
 
-/** For tests: puts the state of every module back to what it is when the page opens. */
-export function resetState(): void {
-  for (const reset of resets) reset();
-}
-
-/** Makes a store at the top level of a module. */
-export function createStore<T>(initial: T): Store<T> {
-  let value = initial;
-  const listeners = new Set<() => void>();
-  const set: Store<T>['set'] = (next) => {
-    value = typeof next === 'function' ? (next as (previous: T) => T)(value) : next;
-    for (const listener of listeners) listener();
+/** Declares a part of what the page remembers, beside what needs it: made when it is first asked for. */
+export function statePart<T>(make: () => T): () => T {
+  return () => {
+    if (!appState.has(make)) appState.set(make, make());
+    return appState.get(make) as T;
   };
-  onReset(() => set(initial));
+}
+
+/** Declares a part that components can follow. */
+export function createStore<T>(initial: T): Store<T> {
+  const own = statePart(() => ({ value: initial, listeners: new Set<() => void>() }));
   return {
-    get: () => value,
-    set,
+    get: () => own().value,
+    set: (next) => {
+      const { value, listeners } = own();
+      own().value = typeof next === 'function' ? (next as (previous: T) => T)(value) : next;
+      for (const listener of listeners) listener();
+    },
     subscribe: (listener) => {
+      const { listeners } = own();
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** Makes a map at the top level of a module, for what components read but need not follow. */
-export function createMap<K, V>(): Map<K, V> {
-  const map = new Map<K, V>();
-  onReset(() => map.clear());
-  return map;
 }
 
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {

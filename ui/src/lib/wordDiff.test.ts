@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { diffPieces, diffWords } from './wordDiff';
+import { diffPieces, diffWords, type Edit } from './wordDiff';
 
-const marked = (parts: { text: string; changed: boolean }[]) =>
-  parts.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
+const marked = (parts: Edit[]) =>
+  parts.map(({ text, kind }) => (kind === 'same' ? text : `[${text}]`)).join('');
 
 test.each<[string, string, string, string]>([
   ['same', 'same', 'same', 'same'],
@@ -20,5 +20,5 @@ test.each<[string, string, string, string]>([
 test('two long texts with nothing in common are one change', () => {
   const many = (word: string) => Array.from({ length: 2_000 }, (_, at) => `${word}${at}`);
   const found = diffPieces(['start', ...many('a'), 'end'], ['start', ...many('b'), 'end']);
-  expect(found.now.map(({ changed }) => changed)).toEqual([false, true, false]);
+  expect(found.now.map(({ kind }) => kind)).toEqual(['same', 'in', 'same']);
 });

@@ -5,7 +5,7 @@ import type { Page } from './page';
 
 /** The screen of the clients, and what names them elsewhere. */
 export const CLIENT_PAGES: readonly Page[] = [
-  { startAt: '/clients', checked: true, shows: 'clients.connect.title' },
+  { startAt: '/clients', checked: true, shows: 'common.connectAgent' },
   {
     startAt: '/clients',
     checked: true,
@@ -64,7 +64,7 @@ export const CLIENT_PAGES: readonly Page[] = [
   {
     startAt: '/approvals?item=client:client1',
     checked: true,
-    shows: 'approvals.client.allow',
+    shows: 'common.allowClient',
     change: (world) => (world.clients = [CLIENT]),
   },
 ];

@@ -1,10 +1,9 @@
 import { render } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
-import { call, connectHost } from '../api/client';
+import { connectHost } from '../api/client';
 import type { Language } from '../api/generated/contract';
-import { keys } from '../api/keys';
-import { createQueryClient } from '../api/queries';
+import { asked, createQueryClient } from '../api/queries';
 import { App } from '../app/App';
 import { createAppRouter } from '../app/routes';
 import { createFakeHost } from '../host/fake';
@@ -44,7 +43,7 @@ export async function draw({ startAt, change, open }: Page, language: Language):
   connectHost(host);
   const client = createQueryClient();
   // As at the start of the app: drawn again in the language of the settings, the page would lose what is open.
-  await client.prefetchQuery({ queryKey: keys.settings, queryFn: async () => call('setting.get', {}) });
+  await client.prefetchQuery(asked('setting.get', {}));
   render(<App host={host} client={client} startAt={startAt} env="test" />);
   await open?.(userEvent.setup());
   return { client, answers };

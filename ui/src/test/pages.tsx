@@ -28,9 +28,9 @@ export const PAGES: readonly Page[] = [
   { startAt: '/', checked: false },
   { startAt: '/servers', checked: true, shows: 'servers.processes.title' },
   { startAt: '/servers?server=github', checked: true, shows: 'servers.page.activity' },
-  { startAt: '/servers?server=github&tab=configuration', checked: true, shows: 'serverForm.fields.type' },
+  { startAt: '/servers?server=github&tab=configuration', checked: true, shows: 'common.type' },
   { startAt: '/servers?server=github&tab=permissions', checked: true, shows: 'servers.trust.server' },
-  { startAt: '/servers?server=github&tab=logs', checked: true, shows: 'servers.page.protocolLog' },
+  { startAt: '/servers?server=github&tab=logs', checked: true, shows: 'common.protocolLog' },
   {
     startAt: '/servers?view=enable',
     checked: true,
@@ -39,7 +39,7 @@ export const PAGES: readonly Page[] = [
   },
   { startAt: '/servers?server=notes', checked: true, shows: 'common.retry' },
   { startAt: '/tools', checked: true, shows: 'tools.empty.select' },
-  { startAt: '/tools?server=demo&item=echo', checked: true, shows: 'tools.arguments.title' },
+  { startAt: '/tools?server=demo&item=echo', checked: true, shows: 'common.arguments' },
   { startAt: '/resources', checked: true, shows: 'resources.select' },
   { startAt: '/prompts', checked: true, shows: 'prompts.select' },
   {
@@ -51,7 +51,7 @@ export const PAGES: readonly Page[] = [
   {
     startAt: '/prompts?server=demo&item=summary',
     checked: true,
-    shows: 'prompts.earlier.title',
+    shows: 'common.history',
     open: async (user) =>
       user.click(await screen.findByRole('button', { name: beginsWith(t('prompts.get')) })),
   },
@@ -102,7 +102,7 @@ export const PAGES: readonly Page[] = [
   { startAt: '/approvals?server=unknown', checked: true, shows: 'review.serverRemoved' },
   ...CLIENT_PAGES,
   { startAt: '/activity', checked: true, shows: 'activity.call.select' },
-  { startAt: '/activity?item=h1', checked: true, shows: 'activity.call.runAgain' },
+  { startAt: '/activity?item=h1', checked: true, shows: 'common.runAgain' },
   {
     startAt: '/activity?item=h1',
     checked: true,
@@ -135,16 +135,16 @@ export const PAGES: readonly Page[] = [
   {
     startAt: '/activity',
     checked: true,
-    shows: 'activity.call.none',
+    shows: 'common.noCallsYet',
     change: (world) => (world.history = []),
   },
   {
     startAt: '/activity?view=approvals',
     checked: true,
-    shows: 'activity.approval.select',
+    shows: 'common.selectAnApproval',
     change: (world) => (world.approvalRecords = someRecords()),
   },
-  { startAt: '/activity?view=approvals', checked: true, shows: 'activity.approval.none' },
+  { startAt: '/activity?view=approvals', checked: true, shows: 'common.noDecisionsYet' },
   { startAt: '/activity?view=logs', checked: true, shows: 'activity.log.none' },
   { startAt: '/clients/agents', checked: true, shows: 'agents.other' },
   {
@@ -198,7 +198,7 @@ export const PAGES: readonly Page[] = [
       await screen.findByText(t('settings.about.licenses'));
       await user.keyboard('{Control>}k{/Control}');
       const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
-      await user.type(within(dialog).getByRole('combobox'), t('settings.calls.history'));
+      await user.type(within(dialog).getByRole('combobox'), t('common.callHistory'));
     },
   },
   { startAt: '/settings', checked: true, shows: 'app.close.confirm', open: () => closeAsked.set(1) },
@@ -218,7 +218,7 @@ export const PAGES: readonly Page[] = [
   {
     startAt: '/settings',
     checked: true,
-    shows: 'settings.setup.reviewHelp',
+    shows: 'common.importedHelp',
     open: async (user) => {
       await screen.findByText(t('settings.setup.help'));
       const input = document.querySelector<HTMLInputElement>('input[type="file"]');

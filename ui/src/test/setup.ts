@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { palette } from '../lib/palette';
-import { resetState } from '../lib/store';
+import { openAppState } from '../lib/store';
 import { en } from '../words/en';
 import { setLanguage } from '../words/translate';
 import { leaveOutUnseenWork } from './cheaper';
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
   palette.close();
   notifications.clean();
-  resetState();
+  openAppState();
   setLanguage('en', en);
   narrowWindow(false);
   document.head.replaceChildren();

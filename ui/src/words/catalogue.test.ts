@@ -1,24 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
-import { de as pageDe } from './de';
-import { desktop as desktopDe } from './de/desktop';
-import { terminal as terminalDe } from './de/terminal';
-import { en as pageEn } from './en';
-import { desktop } from './en/desktop';
-import { terminal } from './en/terminal';
+import { catalogueOf, type Catalogue } from './catalogue';
+import cases from './icu-cases.json';
 import { pseudo } from './pseudo';
 
 /** All texts: those of the page, and those that only Rust reads, which are no part of the page. */
-const en = { ...pageEn, desktop, terminal };
-const de = { ...pageDe, desktop: desktopDe, terminal: terminalDe };
+const en = catalogueOf(import.meta.glob<Catalogue>('./en/*.json', { eager: true, import: 'default' }));
+const de = catalogueOf(import.meta.glob<Catalogue>('./de/*.json', { eager: true, import: 'default' }));
 
 /** The texts of a catalogue by their keys. */
-function texts(section: object, prefix = ''): Map<string, string> {
+function texts(section: Catalogue, prefix = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(section)) {
     if (typeof value === 'string') found.set(prefix + key, value);
-    else for (const [inner, text] of texts(value as object, `${prefix}${key}.`)) found.set(inner, text);
+    else for (const [inner, text] of texts(value, `${prefix}${key}.`)) found.set(inner, text);
   }
   return found;
 }
@@ -42,54 +41,7 @@ function parameters(elements: MessageFormatElement[]): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** What each parameter and tag of a message takes, as TypeScript types. */
-function types(elements: MessageFormatElement[]): [name: string, type: string][] {
-  return elements.flatMap((element): [string, string][] => {
-    switch (element.type) {
-      case TYPE.literal:
-      case TYPE.pound:
-        return [];
-      case TYPE.argument:
-        return [[element.value, 'string | number']];
-      case TYPE.select:
-        return [
-          [element.value, 'string'],
-          ...Object.values(element.options).flatMap(({ value }) => types(value)),
-        ];
-      case TYPE.plural:
-        return [
-          [element.value, 'number'],
-          ...Object.values(element.options).flatMap(({ value }) => types(value)),
-        ];
-      case TYPE.tag:
-        return [[element.value, 'Tag'], ...types(element.children)];
-      default:
-        return [[element.value, 'number']];
-    }
-  });
-}
-
-/** A line of the interface `Params`: a key with what its text takes. */
-function typed([key, text]: [string, string]): string {
-  // A parameter written twice takes what its last use does: a number that is also shown plainly stays a number.
-  const taken = new Map(types(parse(text)).toSorted(([, a], [, b]) => b.length - a.length));
-  const params = [...taken].toSorted(([a], [b]) => a.localeCompare(b));
-  return `  '${key}': {${params.map(([name, type]) => ` ${name}: ${type};`).join('')} };`;
-}
-
-/** The sections that the core, the terminal program and the desktop use. */
-const CORE = ['core', 'desktop', 'terminal'];
-
-/** A text as Rust reads it: a string, or the syntax tree where it has parameters. */
-function parsed(text: string): unknown {
-  const elements = parse(text);
-  const [first] = elements;
-  return elements.length === 1 && first?.type === TYPE.literal ? first.value : elements;
-}
-
-const HINT = 'run `npx vitest run src/words -u` to write it again';
-
-const byKey = (catalogue: object) =>
+const byKey = (catalogue: Catalogue) =>
   [...texts(catalogue)].map(([key, text]) => ({ key, parameters: parameters(parse(text)) }));
 
 describe('catalogues', () => {
@@ -117,27 +69,61 @@ describe('catalogues', () => {
     });
     expect(faults).toEqual([]);
   });
+});
 
-  it('the types of the parameters are up to date', async () => {
-    const lines = [
-      '/** What each text takes; `Tag` draws what is between its tags. Written by `npx vitest run src/words -u`. */',
-      'export interface Params<Tag> {',
-      ...[...texts(pageEn)].map(typed),
-      '}',
-      '',
-    ];
-    await expect(lines.join('\n'), HINT).toMatchFileSnapshot('generated/params.ts');
+/** The keys that code of the page writes out, and those it puts together. */
+function keysInCode(): { isWritten: (key: string) => boolean; isComposed: (key: string) => boolean } {
+  const root = path.join(import.meta.dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  const written = new Set<string>();
+  const composed = new Set<string>();
+  for (const file of files) {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    for (const [, key = ''] of source.matchAll(/['"`](\w+(?:\.\w+)+)['"`]/g)) written.add(key);
+    for (const [, key = ''] of source.matchAll(/`(\w+\.[^`\s]*\$\{[^`]*)`/g))
+      composed.add(key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '\\w+'));
+  }
+  const patterns = [...composed]
+    .filter((key) => /^[\w.\\+]+$/.test(key))
+    .map((key) => new RegExp(`^${key}$`));
+  return {
+    isWritten: (key) => written.has(key),
+    isComposed: (key) => patterns.some((pattern) => pattern.test(key)),
+  };
+}
+
+describe('texts of the page', () => {
+  const { isWritten, isComposed } = keysInCode();
+  const german = texts(de);
+  const ofPage = [...texts(en)].filter(([key]) => !/^(core|desktop|terminal)\./.test(key));
+
+  it('are all drawn', () => {
+    const unused = ofPage.filter(([key]) => !isWritten(key) && !isComposed(key));
+    expect(unused, 'texts whose keys no code of the page has').toEqual([]);
   });
 
-  it.each([
-    ['en', en],
-    ['de', de],
-  ])('the files that Rust reads are up to date: %s', async (name, catalogue) => {
-    const all = [...texts(catalogue)].map(([key, text]) => [key, parsed(text)] as const);
-    const ofCore = all.filter(([key]) => CORE.includes(key.split('.')[0] ?? ''));
-    const line = ([key, text]: (typeof all)[number]) => ` ${JSON.stringify(key)}: ${JSON.stringify(text)}`;
-    const json = (entries: typeof all) => `{\n${entries.map(line).join(',\n')}\n}\n`;
-    await expect(json(all), HINT).toMatchFileSnapshot(`generated/${name}.json`);
-    await expect(json(ofCore), HINT).toMatchFileSnapshot(`generated/core.${name}.json`);
+  it('do not repeat each other, unless they are of a kind that code chooses from', () => {
+    const keys = new Map<string, string[]>();
+    for (const [key, text] of ofPage.filter(([each]) => !isComposed(each))) {
+      const both = JSON.stringify([text, german.get(key)]);
+      keys.set(both, [...(keys.get(both) ?? []), key]);
+    }
+    const repeats = [...keys.values()].filter((same) => same.length > 1);
+    expect(repeats, 'keys of one text, which becomes a text of `common`').toEqual([]);
+  });
+});
+
+/** `crates/usher-messages` reads the same cases. */
+describe('ICU messages', () => {
+  it.each(cases.written)('$text', ({ text, values, is }) => {
+    const translate = createTranslator({ locale: 'en', messages: { text } });
+    const drawn = (chunks: string) => chunks;
+    expect(translate.markup('text', { ...values, b: drawn, i: drawn })).toBe(is);
+  });
+
+  it.each(cases.refused)('%s is refused', (text) => {
+    expect(() => parse(text), 'as Rust refuses it').toThrow(SyntaxError);
   });
 });

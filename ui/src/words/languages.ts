@@ -1,6 +1,6 @@
+import type { Catalogue } from './catalogue';
 import { en } from './en';
 import { setLanguage } from './translate';
-import type { Catalogue } from './translate';
 
 /** Languages with a catalogue. `en-XA` is the pseudo-locale: longer, accented, with right-to-left marks. */
 const LANGUAGES = ['en', 'de', 'en-XA'] as const;

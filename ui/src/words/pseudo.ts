@@ -1,6 +1,6 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
+import type { Catalogue } from './catalogue';
 
 type Element = ReturnType<typeof parse>[number];
 
@@ -72,10 +72,10 @@ export function pseudoText(text: string): string {
 }
 
 /** A catalogue in which a text that is cut, or that is in no catalogue, is seen at once. */
-export function pseudo<Section extends object>(section: Section): Section {
-  const texts = Object.entries(section).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? pseudoText(value) : pseudo(value as object),
+export function pseudo(texts: Catalogue): Catalogue {
+  const entries = Object.entries(texts).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? pseudoText(text) : pseudo(text),
   ]);
-  return Object.fromEntries(texts) as Section;
+  return Object.fromEntries(entries);
 }

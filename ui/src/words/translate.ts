@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import { createTranslator } from 'use-intl/core';
+import type { Catalogue } from './catalogue';
 import { en } from './en';
 import type { Params } from './generated/params';
-
-/** A part of a catalogue with texts of any language. */
-export type Texts<Section> = {
-  readonly [Name in keyof Section]: Section[Name] extends string ? string : Texts<Section[Name]>;
-};
-
-/** The keys of the English catalogue, with texts of any language. */
-export type Catalogue = Texts<typeof en>;
 
 /** A key of a text. */
 export type Key = keyof Params<never>;
@@ -34,8 +27,8 @@ interface Translate {
 }
 
 /*
- * The parameters are typed by what the catalogue test writes: types that read ICU messages by themselves take the
- * compiler minutes.
+ * The parameters are typed by what `words-types.js` writes: types that read ICU messages by themselves take the compiler
+ * minutes.
  */
 const translatorOf = (locale: string, messages: Catalogue) =>
   createTranslator<Record<string, never>>({

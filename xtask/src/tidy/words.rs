@@ -1,13 +1,47 @@
 //! The texts of the catalogue: none uses a word that `docs/words.md` rules out, and each code in Rust has its text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::{assert_none, read, sources};
+use serde_json::Value;
 
-/// English texts, as the page writes them for Rust.
-const CATALOGUE: &str = "ui/src/words/generated/en.json";
-const CORE: &str = "ui/src/words/generated/core.en.json";
+use super::{assert_none, read, sources};
+use crate::step::root;
+use crate::tree;
+
+/// English texts by their keys.
+fn english() -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    for file in tree::sources(&root().join("ui/src/words/en"), &[".json"]) {
+        let area = file.path.split('.').next().unwrap_or_default();
+        let section = serde_json::from_str(&file.text);
+        let section = section.unwrap_or_else(|error| panic!("{}: {error}", file.path));
+        add_texts(&mut texts, area, section);
+    }
+    texts
+}
+
+fn add_texts(texts: &mut BTreeMap<String, String>, key: &str, value: Value) {
+    match value {
+        Value::String(text) => {
+            texts.insert(key.to_owned(), text);
+        }
+        Value::Object(section) => {
+            for (name, value) in section {
+                add_texts(texts, &format!("{key}.{name}"), value);
+            }
+        }
+        other => panic!("{key} is no text: {other}"),
+    }
+}
+
+/// The keys of texts that Rust uses.
+fn keys_in_rust(english: &BTreeMap<String, String>) -> BTreeSet<&str> {
+    let areas = ["core.", "desktop.", "terminal."];
+    let keys = english.keys().map(String::as_str);
+    keys.filter(|key| areas.iter().any(|area| key.starts_with(area)))
+        .collect()
+}
 
 /// The phrases of the last column of the table.
 fn ruled_out(document: &str) -> Vec<String> {
@@ -30,22 +64,6 @@ fn holds(text: &str, phrase: &str) -> bool {
         let after = text[start + found.len()..].chars().next();
         !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
     })
-}
-
-/// The text of a line of the catalogue, or its syntax tree.
-fn value(line: &str) -> Option<&str> {
-    let (_, value) = line.split_once("\": ")?;
-    Some(value.trim_end_matches(','))
-}
-
-/// The keys of a catalogue, which are those of its outermost object.
-fn keys(catalogue: &str) -> BTreeSet<&str> {
-    let lines = catalogue
-        .lines()
-        .filter_map(|line| line.strip_prefix(" \""));
-    lines
-        .filter_map(|line| Some(line.split_once('"')?.0))
-        .collect()
 }
 
 /// The codes of messages in a Rust file: literals of two or more words in camel case, joined by dots.
@@ -74,10 +92,8 @@ fn no_text_uses_a_word_that_is_ruled_out() {
         phrases.len() > 20,
         "the table of words is read: {phrases:?}"
     );
-    let catalogue = read(CATALOGUE);
-    let problems: Vec<String> = catalogue
-        .lines()
-        .filter_map(value)
+    let problems: Vec<String> = english()
+        .values()
         .flat_map(|text| {
             // The table asks for "no longer"; "there is no" is not the "is no" that it rules out; an option has its name.
             let read = text
@@ -93,9 +109,9 @@ fn no_text_uses_a_word_that_is_ruled_out() {
 
 #[test]
 fn every_code_has_its_text_and_every_text_its_code() {
-    let core = read(CORE);
+    let english = english();
     // Those of the core are named below it; those of the desktop and the terminal by their whole key.
-    let texts: BTreeSet<&str> = keys(&core)
+    let texts: BTreeSet<&str> = keys_in_rust(&english)
         .into_iter()
         .map(|key| key.strip_prefix("core.").unwrap_or(key))
         .collect();
@@ -260,8 +276,8 @@ fn sentences(path: &str, text: &str, texts: &BTreeSet<&str>) -> Vec<String> {
 
 #[test]
 fn rust_shows_no_sentence_of_its_own() {
-    let core = read(CORE);
-    let texts = keys(&core);
+    let english = english();
+    let texts = keys_in_rust(&english);
     let problems: Vec<String> = sources(&[".rs"])
         .iter()
         .filter(|file| !file.is_test() && !file.path.ends_with("/tests.rs"))

@@ -13,7 +13,7 @@ operations! {
     |host: Host, params|
 
     /// Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started.
-    "agent.list" => AgentList(Nothing) -> AgentList {
+    "agent.list", changed by ["agentsChanged"] => AgentList(Nothing) -> AgentList {
         let agents = host.agents().list().await?;
         AgentList {
             agents: agents.into_iter().map(Into::into).collect(),

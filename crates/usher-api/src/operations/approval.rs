@@ -52,7 +52,7 @@ operations! {
     }
 
     /// What is limited about servers' questions: those that are muted, or of which some were refused.
-    "approval.limits" => ApprovalLimits(Nothing) -> Vec<ApprovalLimits> {
+    "approval.limits", changed by ["approvalRecordsChanged"] => ApprovalLimits(Nothing) -> Vec<ApprovalLimits> {
         host.approvals().limits()
     }
 

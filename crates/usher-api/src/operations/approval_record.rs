@@ -16,12 +16,14 @@ operations! {
     |host: Host, params|
 
     /// Questions that are over, newest first.
-    "approvalRecord.list" => ApprovalRecordList(ApprovalRecordListParams) -> Vec<ApprovalRecordHead> {
+    "approvalRecord.list", changed by ["approvalRecordsChanged"]
+        => ApprovalRecordList(ApprovalRecordListParams) -> Vec<ApprovalRecordHead> {
         list(host, params).await?
     }
 
     /// One question that is over, whole.
-    "approvalRecord.get" => ApprovalRecordGet(ApprovalRecordParams) -> ApprovalRecord {
+    "approvalRecord.get", changed by ["approvalRecordsChanged"]
+        => ApprovalRecordGet(ApprovalRecordParams) -> ApprovalRecord {
         whole(host.approvals().record(params.id).await?)
     }
 

@@ -8,7 +8,8 @@ operations! {
     |host: Host, params|
 
     /// Tools, resources, templates and prompts that the person marked, the latest first.
-    "bookmark.list" => BookmarkList(Nothing) -> Vec<KeptEntry> {
+    "bookmark.list", changed by ["bookmarksChanged", "serverRemoved", "webtoolsChanged"]
+        => BookmarkList(Nothing) -> Vec<KeptEntry> {
         host.kept_entries().bookmarks().await?
     }
 

@@ -13,7 +13,7 @@ operations! {
     |host: Host, params|
 
     /// Programs that reach the servers through Usher, in the order they came.
-    "client.list" => ClientList(Nothing) -> Vec<ClientSnapshot> {
+    "client.list", changed by ["clientsChanged"] => ClientList(Nothing) -> Vec<ClientSnapshot> {
         host.clients().list().into_iter().map(Into::into).collect()
     }
 
@@ -72,7 +72,7 @@ operations! {
     }
 
     /// Whether clients may connect over HTTP, and where.
-    "client.httpAccess" => ClientHttpAccess(Nothing) -> HttpAccess {
+    "client.httpAccess", changed by ["clientsChanged"] => ClientHttpAccess(Nothing) -> HttpAccess {
         host.http_access().status().into()
     }
 
@@ -95,7 +95,7 @@ operations! {
     }
 
     /// What listing its tools would cost the model of a client, all of them or with search.
-    "client.listingCost" => ClientListingCost(ListingCostParams) -> ListingCost {
+    "client.listingCost", changed by ["clientsChanged"] => ClientListingCost(ListingCostParams) -> ListingCost {
         listing_cost(host, params).await?
     }
 }

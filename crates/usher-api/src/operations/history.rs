@@ -13,12 +13,12 @@ operations! {
     |host: Host, params|
 
     /// Finished calls, newest first.
-    "history.list" => HistoryList(HistoryParams) -> Vec<HistoryRow> {
+    "history.list", changed by ["historyChanged"] => HistoryList(HistoryParams) -> Vec<HistoryRow> {
         list(host, params).await?
     }
 
     /// One finished call with its outcome.
-    "history.get" => HistoryGet(HistoryRowParams) -> HistoryEntry {
+    "history.get", changed by ["historyChanged"] => HistoryGet(HistoryRowParams) -> HistoryEntry {
         host.calls().finished(params.id).await?.into()
     }
 

@@ -12,7 +12,7 @@ operations! {
     |host: Host, params|
 
     /// Providers of models, in the order they were added.
-    "model.providers" => ModelProviders(Nothing) -> Vec<ModelProvider> {
+    "model.providers", changed by ["modelsChanged"] => ModelProviders(Nothing) -> Vec<ModelProvider> {
         host.models()
             .providers()
             .await?
@@ -49,7 +49,7 @@ operations! {
     }
 
     /// The person's own table of hints.
-    "model.mappings" => ModelMappings(Nothing) -> ModelMappings {
+    "model.mappings", changed by ["modelsChanged"] => ModelMappings(Nothing) -> ModelMappings {
         let rows = host.models().mappings().await?;
         ModelMappings { rows }
     }

@@ -12,14 +12,15 @@ operations! {
     |host: Host, params|
 
     /// Lists all items of a server, each compared with its review.
-    "pin.list" => PinList(ServerParams) -> Vec<PinItem> {
+    "pin.list", changed by ["serverChanged", "catalogChanged", "serverRemoved"]
+        => PinList(ServerParams) -> Vec<PinItem> {
         host.reviews()
             .items(&params.server_id)
             .await?
     }
 
     /// One item, with what was pinned and what is declared now.
-    "pin.get" => PinGet(PinItemParams) -> PinDetail {
+    "pin.get", changed by ["serverChanged", "catalogChanged", "serverRemoved"] => PinGet(PinItemParams) -> PinDetail {
         let review = host.reviews().item(&params.server_id, &params.item).await?;
         review.into()
     }
@@ -54,7 +55,7 @@ operations! {
     }
 
     /// Returns a server's launch and its differences from the accepted one.
-    "pin.getLaunch" => PinGetLaunch(ServerParams) -> LaunchReview {
+    "pin.getLaunch", changed by ["serverChanged"] => PinGetLaunch(ServerParams) -> LaunchReview {
         host.servers().review_launch(&params.server_id)?.into()
     }
 

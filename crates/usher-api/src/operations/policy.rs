@@ -11,7 +11,7 @@ operations! {
     |host: Host, params|
 
     /// Lists all rules, newest first, and the trusted servers.
-    "policy.list" => PolicyList(Nothing) -> PolicyList {
+    "policy.list", changed by ["catalogChanged.tools", "policiesChanged"] => PolicyList(Nothing) -> PolicyList {
         host.policies().view().into()
     }
 

@@ -8,7 +8,8 @@ operations! {
     |host: Host, params|
 
     /// Prompts of one server or of all that are on.
-    "prompt.list" => PromptList(ListParams) -> Vec<Section<PromptHead>> {
+    "prompt.list", changed by ["catalogChanged.prompts", "serverRemoved"]
+        => PromptList(ListParams) -> Vec<Section<PromptHead>> {
         let sections = host.prompts().list(params.server_id.as_ref())?;
         crate::catalog::sections(sections, crate::prompt::head)
     }

@@ -8,7 +8,8 @@ operations! {
     |host: Host, params|
 
     /// Tools, resources, templates and prompts that were opened last, the latest first; a bounded number of them.
-    "recent.list" => RecentList(Nothing) -> Vec<KeptEntry> {
+    "recent.list", changed by ["recentChanged", "serverRemoved", "webtoolsChanged"]
+        => RecentList(Nothing) -> Vec<KeptEntry> {
         host.kept_entries().recent().await?
     }
 
@@ -28,7 +29,8 @@ operations! {
     }
 
     /// Values that were given to the variables of a template, or to the arguments of a prompt.
-    "recentValue.list" => RecentValueList(EntryKey) -> Vec<RecentValues> {
+    "recentValue.list", changed by ["recentChanged", "serverRemoved", "webtoolsChanged"]
+        => RecentValueList(EntryKey) -> Vec<RecentValues> {
         host.kept_entries().recent_values(&params).await?
     }
 

@@ -16,19 +16,20 @@ operations! {
     |host: Host, params|
 
     /// Resources of one server or of all that are on.
-    "resource.list" => ResourceList(ListResourcesParams) -> Vec<Section<ResourceHead>> {
+    "resource.list", changed by ["catalogChanged.resources", "serverRemoved"]
+        => ResourceList(ListResourcesParams) -> Vec<Section<ResourceHead>> {
         list(host, params)?
     }
 
     /// Reads a resource.
-    "resource.read" => ResourceRead(ReadParams) -> ReadOutcome {
+    "resource.read", changed by ["resourceUpdated"] => ResourceRead(ReadParams) -> ReadOutcome {
         host.resources()
             .read(&params.server_id, &params.uri)
             .await?
     }
 
     /// What a listed resource looks like in the gallery. It is read from its server if it is not known yet.
-    "resource.thumbnail" => ResourceThumbnail(ReadParams) -> Thumbnail {
+    "resource.thumbnail", changed by ["resourceUpdated"] => ResourceThumbnail(ReadParams) -> Thumbnail {
         host.thumbnail(&params.server_id, &params.uri).await?
     }
 
@@ -56,7 +57,8 @@ operations! {
     }
 
     /// All resources whose changes are followed, of servers that are on.
-    "resource.subscriptions" => ResourceSubscriptions(Nothing) -> Vec<Subscription> {
+    "resource.subscriptions", changed by ["catalogChanged.resources", "serverRemoved"]
+        => ResourceSubscriptions(Nothing) -> Vec<Subscription> {
         host.resources()
             .all_followed()?
             .into_iter()
@@ -65,7 +67,8 @@ operations! {
     }
 
     /// Resource templates of one server or of all that are on.
-    "template.list" => TemplateList(ListParams) -> Vec<Section<TemplateHead>> {
+    "template.list", changed by ["catalogChanged.templates", "serverRemoved"]
+        => TemplateList(ListParams) -> Vec<Section<TemplateHead>> {
         let sections = host.resources().list_templates(params.server_id.as_ref())?;
         crate::catalog::sections(sections, crate::resource::template)
     }

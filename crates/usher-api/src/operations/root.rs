@@ -11,7 +11,7 @@ operations! {
     |host: Host, params|
 
     /// Folders shown to all servers, or to one.
-    "root.list" => RootList(RootListParams) -> RootList {
+    "root.list", changed by ["rootsChanged"] => RootList(RootListParams) -> RootList {
         host.roots().list(&params.scope).await
     }
 

@@ -12,7 +12,7 @@ operations! {
     |host: Host, params|
 
     /// What would happen if a model were asked what a server asks. Nothing is sent.
-    "sampling.plan" => SamplingPlan(PlanSamplingParams) -> SamplingPlan {
+    "sampling.plan", changed by ["modelsChanged"] => SamplingPlan(PlanSamplingParams) -> SamplingPlan {
         host.sampling()
             .plan(&params.approval_id, &params.params, params.model)
             .await?
@@ -31,7 +31,7 @@ operations! {
     }
 
     /// What each server may have of models, and has had; without servers that never asked.
-    "sampling.servers" => SamplingServers(Nothing) -> Vec<ServerSampling> {
+    "sampling.servers", changed by ["modelsChanged"] => SamplingServers(Nothing) -> Vec<ServerSampling> {
         host.sampling().rules().await?
     }
 

@@ -29,7 +29,7 @@ operations! {
     }
 
     /// Everything about one server.
-    "server.get" => ServerGet(ServerParams) -> ServerDetail {
+    "server.get", changed by ["serverChanged", "serverRepaired"] => ServerGet(ServerParams) -> ServerDetail {
         let detail = host.servers().detail(&params.server_id)?;
         crate::server::detail(host, detail).await
     }
@@ -155,7 +155,7 @@ operations! {
     }
 
     /// One entry of a list exactly as the server sent it.
-    "catalog.entry" => CatalogEntry(EntryParams) -> RawEntry {
+    "catalog.entry", changed by ["catalogChanged", "serverRemoved"] => CatalogEntry(EntryParams) -> RawEntry {
         let listed = host
             .tools()
             .listed(&params.server_id, params.list, &params.key)?;

@@ -8,13 +8,14 @@ operations! {
     |host: Host, params|
 
     /// A server's configuration as JSON, without secret values.
-    "serverConfig.get" => ServerConfigGet(ServerParams) -> ServerConfigText {
+    "serverConfig.get", changed by ["serverChanged"] => ServerConfigGet(ServerParams) -> ServerConfigText {
         let text = host.servers().config_text(&params.server_id)?;
         ServerConfigText { text }
     }
 
     /// Checks an edited configuration. Saves nothing.
-    "serverConfig.check" => ServerConfigCheck(ServerConfigTextParams) -> CheckedConfigText {
+    "serverConfig.check", changed by ["serverChanged"]
+        => ServerConfigCheck(ServerConfigTextParams) -> CheckedConfigText {
         host.servers()
             .check_config_text(&params.server_id, params.text.expose())?
     }

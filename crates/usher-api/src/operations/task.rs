@@ -8,7 +8,7 @@ operations! {
     |host: Host, params|
 
     /// Returns the calls that run as tasks, newest first.
-    "task.list" => TaskList(Nothing) -> Vec<RunningTask> {
+    "task.list", changed by ["tasksChanged"] => TaskList(Nothing) -> Vec<RunningTask> {
         host.calls()
             .running_tasks()
             .await?

@@ -18,13 +18,14 @@ operations! {
     |host: Host, params|
 
     /// Tools of one server or of all that are on.
-    "tool.list" => ToolList(ListToolsParams) -> Vec<Section<ToolHead, SourceId>> {
+    "tool.list", changed by ["catalogChanged.tools", "serverRemoved", "webtoolsChanged"]
+        => ToolList(ListToolsParams) -> Vec<Section<ToolHead, SourceId>> {
         let sections = host.tools().list(params.server_id.as_ref())?;
         crate::catalog::sections(sections, crate::tool::head)
     }
 
     /// One tool with its schemas.
-    "tool.get" => ToolGet(ToolParams) -> ToolDetail {
+    "tool.get", changed by ["catalogChanged.tools", "webtoolsChanged"] => ToolGet(ToolParams) -> ToolDetail {
         let tool = host.tools().find(&params.server_id, &params.name)?;
         let support = host.tools().task_support(&params.server_id, &tool.entry);
         let problem = host

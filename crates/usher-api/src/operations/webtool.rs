@@ -16,12 +16,12 @@ operations! {
     |host: Host, params|
 
     /// All webtools, in the person's order.
-    "webtool.list" => WebtoolList(Nothing) -> Vec<WebtoolSnapshot> {
+    "webtool.list", changed by ["webtoolsChanged"] => WebtoolList(Nothing) -> Vec<WebtoolSnapshot> {
         host.webtools().list().into_iter().map(Into::into).collect()
     }
 
     /// Everything about one webtool.
-    "webtool.get" => WebtoolGet(WebtoolParams) -> WebtoolDetail {
+    "webtool.get", changed by ["webtoolsChanged"] => WebtoolGet(WebtoolParams) -> WebtoolDetail {
         host.webtools().detail(&params.webtool_id).await?.into()
     }
 
@@ -72,7 +72,7 @@ operations! {
     }
 
     /// One kept document exactly as it came.
-    "webtool.text" => WebtoolText(WebtoolPinParams) -> WebtoolText {
+    "webtool.text", changed by ["webtoolsChanged"] => WebtoolText(WebtoolPinParams) -> WebtoolText {
         host.webtools()
             .document_text(&params.webtool_id, params.pin_id)
             .await?
@@ -80,7 +80,7 @@ operations! {
     }
 
     /// What is different in another kept document.
-    "webtool.compare" => WebtoolCompare(WebtoolPinParams) -> WebtoolComparison {
+    "webtool.compare", changed by ["webtoolsChanged"] => WebtoolCompare(WebtoolPinParams) -> WebtoolComparison {
         host.webtools()
             .compare(&params.webtool_id, params.pin_id)
             .await?

@@ -5554,3 +5554,28 @@ export type Operations = {
   /** Replaces all settings. */
   'setting.set': [Settings, Settings];
 };
+
+/** The operations whose answers an event changes, as far as their parameters fit it; `.tools` names the list. */
+export const CHANGES = {
+  'agentsChanged': ['agent.list'],
+  'approvalRecordsChanged': ['approval.limits', 'approvalRecord.list', 'approvalRecord.get'],
+  'bookmarksChanged': ['bookmark.list'],
+  'catalogChanged': ['catalog.entry', 'pin.list', 'pin.get'],
+  'catalogChanged.prompts': ['prompt.list'],
+  'catalogChanged.resources': ['resource.list', 'resource.subscriptions'],
+  'catalogChanged.templates': ['template.list'],
+  'catalogChanged.tools': ['tool.list', 'tool.get', 'policy.list'],
+  'clientsChanged': ['client.list', 'client.httpAccess', 'client.listingCost'],
+  'historyChanged': ['history.list', 'history.get'],
+  'modelsChanged': ['sampling.plan', 'sampling.servers', 'model.providers', 'model.mappings'],
+  'policiesChanged': ['policy.list'],
+  'recentChanged': ['recent.list', 'recentValue.list'],
+  'resourceUpdated': ['resource.read', 'resource.thumbnail'],
+  'rootsChanged': ['root.list'],
+  'serverChanged': ['server.get', 'serverConfig.get', 'serverConfig.check', 'pin.list', 'pin.get', 'pin.getLaunch'],
+  'serverRemoved': ['catalog.entry', 'tool.list', 'resource.list', 'resource.subscriptions', 'template.list', 'bookmark.list', 'recent.list', 'recentValue.list', 'prompt.list', 'pin.list', 'pin.get'],
+  'serverRepaired': ['server.get'],
+  'tasksChanged': ['task.list'],
+  'webtoolsChanged': ['tool.list', 'tool.get', 'webtool.list', 'webtool.get', 'webtool.text', 'webtool.compare', 'bookmark.list', 'recent.list', 'recentValue.list'],
+} as const satisfies { [event in Change]?: readonly (keyof Operations)[] };
+type Change = AppEvent['kind'] | `${AppEvent['kind']}.${CatalogKind}`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useApps } from '../../api/apps';
 import type { HistoryEntry } from '../../api/generated/contract';
+import { useAnswer } from '../../api/queries';
 import { Button } from '../../kit/controls';
 import { EmptyState } from '../../kit/EmptyState';
 import { asServer } from '../../lib/sourceIds';
@@ -16,7 +16,7 @@ interface EarlierAppProps {
 
 /** The app that draws the result of an earlier call. Nothing is read or shown until the person asks for it. */
 export function EarlierApp({ entry: { row, outcome }, serverLabel }: EarlierAppProps): ReactNode {
-  const running = useApps().data?.some(({ callId }) => callId === outcome.callId) ?? false;
+  const running = useAnswer('mcpApp.list', {}).data?.some(({ callId }) => callId === outcome.callId) ?? false;
   const [wanted, setWanted] = useState(false);
   if (running || wanted)
     return (

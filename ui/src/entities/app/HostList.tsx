@@ -15,11 +15,11 @@ export function HostList({ app }: { app: PreparedApp }): ReactNode {
   const kinds = KINDS.filter((kind) => app.hosts[kind].length > 0);
   return (
     <dl className={styles.facts}>
-      <dt>{t('apps.title')}</dt>
+      <dt>{t('common.app')}</dt>
       <dd className={layout.wrap}>
         <VisibleText text={app.uri} />
       </dd>
-      <dt>{t('apps.size')}</dt>
+      <dt>{t('common.size')}</dt>
       <dd>{formatBytes(app.sizeBytes)}</dd>
       {kinds.length === 0 && (
         <>

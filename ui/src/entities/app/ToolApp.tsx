@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { stoppedApps, useApps, usePreparedApp } from '../../api/apps';
+import { stoppedApps, usePreparedApp } from '../../api/apps';
 import type { CallId, CallOutcome, JsonValue, PreparedApp, ServerId } from '../../api/generated/contract';
 import { isStopped } from '../../api/pins';
-import { useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { Button } from '../../kit/controls';
 import { EmptyState } from '../../kit/EmptyState';
 import { Note } from '../../kit/Note';
@@ -30,7 +30,7 @@ interface ToolAppProps {
 /** The app that draws the result of a call: asked about the first time, blocked once it changed, else shown. */
 export function ToolApp(props: ToolAppProps): ReactNode {
   const { serverId, serverLabel, tool, outcome } = props;
-  const apps = useApps().data;
+  const apps = useAnswer('mcpApp.list', {}).data;
   const running = apps?.find(({ callId }) => callId === outcome.callId);
   const why = useStore(stoppedApps).get(outcome.callId);
   const stopped = why !== undefined;
@@ -105,7 +105,7 @@ function Prepared({ app, apart, onAccepted, ...call }: PreparedProps): ReactNode
             size="xs"
             onClick={() => void navigate({ to: '/approvals', search: { server: call.serverId, item } })}
           >
-            {t('apps.reviewChange')}
+            {t('common.reviewChange')}
           </Button>
         }
       >

@@ -66,7 +66,7 @@ describe('the app of a tool', () => {
     const { host, user } = await run('changed');
     await screen.findByText(t('apps.changed', { server }));
     expect(called(host, 'mcpApp.open')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: t('apps.reviewChange') }));
+    await user.click(screen.getByRole('button', { name: t('common.reviewChange') }));
     await waitFor(() => expect(screen.queryByText(t('apps.changed', { server }))).toBeNull());
   });
 

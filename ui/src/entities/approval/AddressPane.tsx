@@ -46,7 +46,7 @@ export function AddressView({ address }: { address: AddressParts }): ReactNode {
       <div className={cx(layout.row, styles['approval-head'])}>
         <h3>{t('approvals.url.full')}</h3>
         <span className={layout.end}>
-          <CopyButton label={t('approvals.url.copy')} text={() => fullAddress(address)} />
+          <CopyButton label={t('common.copyUrl')} text={() => fullAddress(address)} />
         </span>
       </div>
       <WholeAddress address={address} />

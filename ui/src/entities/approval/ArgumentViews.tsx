@@ -15,13 +15,13 @@ export function ArgumentViews({ view, onView, children }: ArgumentViewsProps): R
   return (
     <>
       <div className={layout.row}>
-        <h3>{t('approvals.call.arguments')}</h3>
+        <h3>{t('common.arguments')}</h3>
         <span className={layout.end} data-view>
           <Segments
-            label={t('approvals.call.view')}
+            label={t('common.argumentsView')}
             data={[
-              { value: 'form', label: t('approvals.view.form') },
-              { value: 'json', label: t('approvals.view.json') },
+              { value: 'form', label: t('common.form') },
+              { value: 'json', label: t('common.json') },
             ]}
             value={view}
             onChange={onView}

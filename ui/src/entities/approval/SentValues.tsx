@@ -36,7 +36,7 @@ export function SentValues({ title, schema, values, unfit }: SentValuesProps): R
           label={t('approvals.sent.view')}
           data={[
             { value: 'values', label: t('approvals.view.values') },
-            { value: 'json', label: t('approvals.view.json') },
+            { value: 'json', label: t('common.json') },
           ]}
           value={view}
           onChange={setView}
@@ -82,7 +82,7 @@ function Sent({ name, value, fits }: SentProps): ReactNode {
         </dd>
       ) : (
         <dd className={isEmpty(value) ? layout.t3 : layout.bad}>
-          {t(isEmpty(value) ? 'approvals.sent.required' : 'approvals.sent.invalid')}
+          {t(isEmpty(value) ? 'common.required' : 'approvals.sent.invalid')}
         </dd>
       )}
     </>

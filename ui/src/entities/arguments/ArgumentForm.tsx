@@ -47,7 +47,7 @@ export function ArgumentForm(props: ArgumentFormProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={styles.arguments}
-      aria-label={t('form.arguments')}
+      aria-label={t('common.arguments')}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

@@ -75,9 +75,7 @@ export function CompletionField(props: CompletionFieldProps): ReactNode {
       </Combobox.Target>
       <Combobox.Dropdown hidden={fresh.length === 0 && before.length === 0}>
         <Combobox.Options className={styles['completion-options']} aria-label={t('form.suggestions')}>
-          {before.length > 0 && (
-            <Combobox.Group label={t('form.recentValues')}>{options(before)}</Combobox.Group>
-          )}
+          {before.length > 0 && <Combobox.Group label={t('common.recent')}>{options(before)}</Combobox.Group>}
           {before.length > 0 && fresh.length > 0 ? (
             <Combobox.Group label={t('form.suggestions')}>{options(fresh)}</Combobox.Group>
           ) : (

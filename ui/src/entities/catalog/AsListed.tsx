@@ -2,7 +2,7 @@ import { Button } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CatalogKind, SourceId } from '../../api/generated/contract';
-import { useListedEntry } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { visibleString } from '../../lib/visible';
 import { CodeView } from '../../kit/CodeView/CodeView';
 import { CopyButton } from '../../kit/CopyButton';
@@ -49,7 +49,7 @@ function Listed({
   title,
   onClose,
 }: AsListedProps & { onClose: () => void }): ReactNode {
-  const listed = useListedEntry(serverId, list, entry);
+  const listed = useAnswer('catalog.entry', { serverId, list, key: entry });
   const text = listed.data === undefined ? '' : JSON.stringify(listed.data.raw, null, 2);
   return (
     <Sheet

@@ -84,7 +84,7 @@ export function NothingListed({ list, icon, anyServer, filter }: NothingListedPr
         title={t('shared.catalog.noServers')}
         actions={
           <Button size="xs" onClick={() => void navigate({ to: '/servers' })}>
-            {t('shared.catalog.addServer')}
+            {t('common.addServer')}
           </Button>
         }
       >

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { entryId, useBookmarks, useRecent } from '../../api/bookmarks';
+import { entryId } from '../../api/bookmarks';
 import { call } from '../../api/client';
 import type { CatalogKind, KeptEntry, SourceId } from '../../api/generated/contract';
+import { useAnswer } from '../../api/queries';
 import { LinkButton, Toggles } from '../../kit/controls';
 import { ChipLines } from '../../kit/ChipLines';
 import { EmptyState } from '../../kit/EmptyState';
@@ -35,8 +36,8 @@ const useAllChosen = keptState<ReadonlyMap<string, Chosen | null>>(new Map());
 /** Bookmarks and recent entries of these lists, of one server or of all. */
 export function useKept(lists: readonly CatalogKind[], filter: SourceId | null): Kept {
   const [allChosen, chooseAll] = useAllChosen();
-  const bookmarks = useBookmarks().data;
-  const recent = useRecent().data;
+  const bookmarks = useAnswer('bookmark.list', {}).data;
+  const recent = useAnswer('recent.list', {}).data;
   const wanted = lists.join();
   const chosen = allChosen.get(wanted) ?? null;
   return useMemo(() => {

@@ -25,11 +25,11 @@ export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
     case null:
       return null;
     case 'new':
-      return <Chip title={t('shared.review.newHelp')}>{t('shared.review.new')}</Chip>;
+      return <Chip title={t('shared.review.newHelp')}>{t('common.new')}</Chip>;
     case 'changed':
       return (
         <Chip tone="lamp" title={t('shared.review.blockedHelp')}>
-          {t('shared.review.blocked')}
+          {t('common.changed')}
         </Chip>
       );
   }
@@ -47,7 +47,7 @@ export function useReviewNeeded({ serverId, kind, name }: StoppedProps): ReviewN
   const stop = useStop(asServer(serverId), kind, name);
   if (stop === null) return null;
   return {
-    label: t(stop === 'new' ? 'shared.review.review' : 'shared.review.reviewChange'),
+    label: t(stop === 'new' ? 'common.review' : 'common.reviewChange'),
     open: () => void navigate({ to: '/approvals', search: { server: serverId, item: `${kind}:${name}` } }),
   };
 }

@@ -6,6 +6,7 @@ import { notify, notifyError } from '../../lib/notify';
 import { pointWire, showCallFrames, toggleWire } from '../../lib/panels';
 import { asServer } from '../../lib/sourceIds';
 import { visibleString } from '../../lib/visible';
+import { ASK, NEVER, SESSION } from '../policy/words';
 import { t } from '../../words/translate';
 import { decisionText } from '../policy/words';
 
@@ -81,11 +82,6 @@ export function resourceMenu(
 
 /** The menu of a tool, with what may happen when it is run. */
 export function toolMenu(item: Item): ContextMenuContent {
-  const decide = (label: string, decision: RuleDecision): MenuEntry => ({
-    kind: 'action',
-    label,
-    onPick: () => void setPermission(item, decision),
-  });
   return {
     label: labelOf(item.name),
     entries: [
@@ -96,12 +92,12 @@ export function toolMenu(item: Item): ContextMenuContent {
       {
         kind: 'submenu',
         icon: 'shieldCheck',
-        label: t('tools.permission.title'),
-        entries: [
-          decide(t('tools.permission.ask'), { kind: 'ask' }),
-          decide(t('tools.permission.allowSession'), { kind: 'allowSession' }),
-          decide(t('tools.permission.block'), { kind: 'never' }),
-        ],
+        label: t('common.permission'),
+        entries: [ASK, SESSION, NEVER].map(({ label, decision }) => ({
+          kind: 'action',
+          label: label(),
+          onPick: () => void setPermission(item, decision()),
+        })),
       },
     ],
   };
@@ -146,7 +142,7 @@ const copyName = (name: string): MenuEntry => ({
 const copyUri = (uri: string): MenuEntry => ({
   kind: 'action',
   icon: 'copy',
-  label: t('shared.rowMenu.copyUri'),
+  label: t('common.copyUri'),
   onPick: () => void copyAndSay(uri),
 });
 

@@ -1,8 +1,8 @@
 import { Button, Segments, Switch } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ClientProfile } from '../../api/generated/contract';
-import { useTools } from '../../api/queries';
 import { useOwners } from '../../api/webtools';
+import { useAnswer } from '../../api/queries';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
@@ -20,7 +20,7 @@ interface ClientAccessProps {
 /** What a client may see: servers, single tools, prompts, resources. */
 export function ClientAccess({ profile, withFavorites = false, onChange }: ClientAccessProps): ReactNode {
   const owners = useOwners();
-  const sections = useTools(null).data;
+  const sections = useAnswer('tool.list', { serverId: null }).data;
   const { kind } = profile.sources;
   const ids = owners.map(({ id }) => id);
   const left = hiddenOfOthers(profile, ids);

@@ -36,16 +36,13 @@ export function ClientFacts({
           </>
         )}
         <Fact name={t('clients.facts.connectsAs')} text={connectsAs} />
-        <Moment
-          name={t(transport === 'http' ? 'clients.facts.added' : 'clients.facts.first')}
-          at={createdAt}
-        />
+        <Moment name={t(transport === 'http' ? 'common.added' : 'clients.facts.first')} at={createdAt} />
         {status !== 'waiting' && (
           <>
             <Moment name={t('clients.facts.last')} at={seenAt} />
             <dt>{t('clients.facts.connections')}</dt>
             <dd className={layout.num}>{formatNumber(sessions)}</dd>
-            <dt>{t('clients.facts.calls')}</dt>
+            <dt>{t('common.calls')}</dt>
             <dd className={layout.num}>{t('clients.facts.callsSince', { count: calls })}</dd>
             {decidedAt !== null && <Moment name={t('clients.facts.decided')} at={decidedAt} />}
           </>
@@ -60,7 +57,7 @@ export function ClientFacts({
 export function ProgramRows({ program: { path, script, parent } }: { program: ClientProgram }): ReactNode {
   return (
     <>
-      <dt>{t('clients.facts.program')}</dt>
+      <dt>{t('common.program')}</dt>
       <Path path={path} />
       {script !== null && (
         <>
@@ -86,7 +83,7 @@ function Moment({ name, at }: { name: string; at: number | null }): ReactNode {
 }
 
 function Path({ path }: { path: string | null }): ReactNode {
-  if (path === null) return <dd className={layout.t3}>{t('clients.facts.unknown')}</dd>;
+  if (path === null) return <dd className={layout.t3}>{t('common.unknown')}</dd>;
   return (
     <dd className={cx(layout.mono, layout.wrap)}>
       <VisibleText text={path} />
@@ -108,7 +105,7 @@ export function ReportedClient({ declared }: { declared: DeclaredClient | null }
             <Claim name={t('common.name')} text={declared.name} />
             <Claim name={t('clients.reported.clientTitle')} text={declared.title} />
             <Claim name={t('common.version')} text={declared.version} />
-            <Claim name={t('clients.reported.protocol')} text={declared.protocolVersion} />
+            <Claim name={t('common.protocolVersion')} text={declared.protocolVersion} />
           </dl>
         </Quote>
       )}

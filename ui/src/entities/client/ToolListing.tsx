@@ -29,8 +29,8 @@ export function ToolListing({ profile, cost, onChange }: ToolListingProps): Reac
         <Segments
           label={title}
           data={[
-            { value: 'automatic', label: t('clients.listing.automatic') },
-            { value: 'all', label: t('clients.listing.all') },
+            { value: 'automatic', label: t('common.automatic') },
+            { value: 'all', label: t('common.all') },
             { value: 'search', label: t('clients.listing.search') },
           ]}
           value={profile.listing}

@@ -31,13 +31,13 @@ export function useClientActions(): (client: ClientSnapshot) => MenuEntry[] {
       { kind: 'divider' },
       {
         kind: 'action',
-        label: t('clients.facts.history'),
+        label: t('common.callHistory'),
         icon: 'activity',
         onPick: () => void navigate({ to: '/activity', search: { filter } }),
       },
       {
         kind: 'action',
-        label: t('clients.facts.records'),
+        label: t('common.decisionHistory'),
         icon: 'approval',
         onPick: () => void navigate({ to: '/activity', search: { view: 'approvals', filter } }),
       },
@@ -67,7 +67,7 @@ function decisions(
 ): MenuEntry[] {
   const block: MenuEntry = {
     kind: 'action',
-    label: t('clients.block'),
+    label: t('common.blockClient'),
     icon: 'stop',
     onPick: () => decide({ kind: 'refuse' }),
   };
@@ -88,7 +88,7 @@ function decisions(
     case 'paused':
       return [allow(t('clients.resume')), block];
     case 'refused':
-      return [allow(t('clients.allow'))];
+      return [allow(t('common.allowClient'))];
   }
 }
 

@@ -19,9 +19,7 @@ export function connectionText({ connectedSince, seenAt }: ClientSnapshot): stri
 
 /** The program it is; where the system does not tell, what started it. */
 export const programText = ({ program: { path, parent }, transport }: ClientSnapshot): string =>
-  transport === 'http'
-    ? t('clients.facts.http')
-    : visibleString(path ?? parent ?? t('clients.facts.unknown'));
+  transport === 'http' ? t('clients.facts.http') : visibleString(path ?? parent ?? t('common.unknown'));
 
 /** A client in a list: its name and its state. */
 export const clientLabel = (client: ClientSnapshot): string =>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { HistoryId, SourceId } from '../../api/generated/contract';
-import { useHistory, useHistoryEntry } from '../../api/queries';
+import { useAnswer, useHistoryEntry } from '../../api/queries';
 import { ActionIcon, Popover } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
 import { visibleString } from '../../lib/visible';
@@ -63,7 +63,13 @@ function Others({
   tool,
   onPick,
 }: CompareRunsProps & { onPick: (id: HistoryId) => void }): ReactNode {
-  const history = useHistory({ serverId, kind: 'tool', name: tool });
+  const history = useAnswer('history.list', {
+    serverId,
+    kind: 'tool',
+    name: tool,
+    before: null,
+    limit: 100,
+  });
   const others = (history.data ?? []).filter((row) => row.id !== id);
   if (history.isError) return <ErrorNotice error={history.error} />;
   if (history.isSuccess && others.length === 0)

@@ -35,7 +35,7 @@ export function AddressLine({ server, address }: AddressLineProps): ReactNode {
           <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={visibleString(address)}>
             <VisibleText text={address} />
           </Hint>
-          <CopyButton text={() => address} label={t('shared.copyUri')} />
+          <CopyButton text={() => address} label={t('common.copyUri')} />
         </>
       )}
     </>

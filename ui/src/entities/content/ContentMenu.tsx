@@ -91,7 +91,7 @@ function useContentActions(of: Handled, serverLabel: string): ContentActions {
   const copies = [
     ...(text === null ? [] : [entry('copy', t('content.copyText'), () => void copyAndSay(text))]),
     ...(picture === null ? [] : [entry('copy', t('content.copyImage'), () => void copyPicture(picture))]),
-    ...(uri === null ? [] : [entry('copy', t('shared.rowMenu.copyUri'), () => void copyAndSay(uri))]),
+    ...(uri === null ? [] : [entry('copy', t('common.copyUri'), () => void copyAndSay(uri))]),
     ...(contentId === null || base64 === null
       ? []
       : [
@@ -179,7 +179,7 @@ export function OpenDialog({ contentId, name, size, server, onClose }: OpenDialo
           loading={open.isPending}
           onClick={() => open.mutate({ contentId })}
         >
-          {t('content.save.openNow')}
+          {t('common.open')}
         </Button>
       </div>
     </Modal>

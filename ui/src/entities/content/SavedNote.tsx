@@ -17,7 +17,7 @@ export function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () =>
         role="status"
         actions={
           <>
-            <CopyButton label={t('shared.copyPath')} text={() => saved.path} />
+            <CopyButton label={t('common.copyPath')} text={() => saved.path} />
             <Button size="xs" variant="subtle" onClick={onClose}>
               {t('common.close')}
             </Button>

@@ -29,7 +29,7 @@ export function ZoomBar({ steps, zoom, onZoom, onFit, now, keys }: ZoomBarProps)
   return (
     <div className={cx(styles['preview-zooms'], layout.row, layout.end)}>
       <ZoomButton label={t('content.preview.zoomOut')} onClick={smaller} icon="minus" keys={keys?.out} />
-      <output className={styles['preview-zoom']} aria-label={t('content.preview.zoom')}>
+      <output className={styles['preview-zoom']} aria-label={t('common.zoom')}>
         {zoom === 'fit' ? t('content.preview.fit') : formatShare(zoom * 100)}
       </output>
       <ZoomButton label={t('content.preview.zoomIn')} onClick={larger} icon="plus" keys={keys?.in} />

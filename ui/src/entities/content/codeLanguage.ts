@@ -1,67 +1,6 @@
 import type { LanguageName } from '../../kit/CodeView/languages';
 import { endingOf, essence, isUntyped } from './mediaType';
-
-const BY_TYPE: Readonly<Record<string, LanguageName>> = {
-  'application/ecmascript': 'javascript',
-  'application/javascript': 'javascript',
-  'application/sql': 'sql',
-  'application/toml': 'toml',
-  'application/typescript': 'typescript',
-  'application/x-httpd-php': 'html',
-  'application/x-javascript': 'javascript',
-  'application/x-powershell': 'powershell',
-  'application/x-python-code': 'python',
-  'application/x-sh': 'shell',
-  'application/x-typescript': 'typescript',
-  'application/x-yaml': 'yaml',
-  'application/xhtml+xml': 'html',
-  'application/yaml': 'yaml',
-  'text/css': 'css',
-  'text/ecmascript': 'javascript',
-  'text/html': 'html',
-  'text/javascript': 'javascript',
-  'text/jsx': 'javascript',
-  'text/markdown': 'markdown',
-  'text/tsx': 'typescript',
-  'text/typescript': 'typescript',
-  'text/x-c': 'c',
-  'text/x-c++': 'cpp',
-  'text/x-c++src': 'cpp',
-  'text/x-chdr': 'c',
-  'text/x-clojure': 'clojure',
-  'text/x-cmake': 'cmake',
-  'text/x-csharp': 'csharp',
-  'text/x-csrc': 'c',
-  'text/x-diff': 'diff',
-  'text/x-dockerfile': 'dockerfile',
-  'text/x-erlang': 'erlang',
-  'text/x-go': 'go',
-  'text/x-groovy': 'groovy',
-  'text/x-haskell': 'haskell',
-  'text/x-ini': 'properties',
-  'text/x-java': 'java',
-  'text/x-java-source': 'java',
-  'text/x-julia': 'julia',
-  'text/x-kotlin': 'kotlin',
-  'text/x-latex': 'latex',
-  'text/x-lua': 'lua',
-  'text/x-markdown': 'markdown',
-  'text/x-patch': 'diff',
-  'text/x-perl': 'perl',
-  'text/x-python': 'python',
-  'text/x-r': 'r',
-  'text/x-ruby': 'ruby',
-  'text/x-rust': 'rust',
-  'text/x-scala': 'scala',
-  'text/x-sh': 'shell',
-  'text/x-shellscript': 'shell',
-  'text/x-sql': 'sql',
-  'text/x-swift': 'swift',
-  'text/x-toml': 'toml',
-  'text/x-yaml': 'yaml',
-  'text/xml': 'xml',
-  'text/yaml': 'yaml',
-};
+import { typeRow } from './types';
 
 const BY_ENDING: Readonly<Record<LanguageName, string>> = {
   c: 'c h',
@@ -118,8 +57,8 @@ const ENDINGS = new Map(
 export function codeLanguage(mimeType: string | null, uri: string): LanguageName | 'plain' {
   const type = essence(mimeType);
   if (type === 'application/json' || type.endsWith('+json')) return 'json';
-  const byType = Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type] : undefined;
-  if (byType !== undefined) return byType;
+  const { language } = typeRow(type);
+  if (language !== undefined) return language;
   if (type === 'application/xml' || type.endsWith('+xml')) return 'xml';
   if (!isUntyped(type)) return 'plain';
   return ENDINGS.get(endingOf(uri)) ?? 'plain';

@@ -42,7 +42,7 @@ const FIRST = t('content.item', { number: 1 });
 const save = t('content.save.as');
 const open = t('content.save.open');
 const copyText = t('content.copyText');
-const copyUri = t('shared.rowMenu.copyUri');
+const copyUri = t('common.copyUri');
 const copyDataUrl = t('content.copyDataUrl');
 const send = t('content.send.action');
 
@@ -92,7 +92,7 @@ it('opens an image in another app after a question that names its server', async
   await user.click(await screen.findByRole('menuitem', { name: open }));
   const question = await screen.findByRole('dialog');
   expect(question.textContent).toContain('Demo server');
-  await user.click(within(question).getByRole('button', { name: t('content.save.openNow') }));
+  await user.click(within(question).getByRole('button', { name: t('common.open') }));
   expect(host.calls.at(-1)).toEqual({ name: 'content.open', params: { contentId } });
 });
 
@@ -164,7 +164,7 @@ test('the controls of several contents are told apart by their names', async () 
     ...ofText(fourth ?? ''),
     t('content.json.expandAll'),
     t('common.collapse'),
-    t('content.json.copyPath'),
+    t('common.copyPath'),
     t('content.json.copyValue'),
     ...ofText('x:/a.txt'),
     ...ofText('x:/b.txt'),

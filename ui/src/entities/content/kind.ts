@@ -4,6 +4,7 @@ import { agrees, essence, isUntyped } from './mediaType';
 import type { Part } from './part';
 import { isDrawable as isDrawablePage } from './preview/drawable';
 import { typeByName } from './typeByName';
+import { typeRow } from './types';
 
 /** How a content is shown. */
 export type PreviewKind =
@@ -67,30 +68,12 @@ export function previewKind(part: Part): PreviewKind {
   }
 }
 
-const TEXT_TYPES: Readonly<Record<string, PreviewKind>> = {
-  'application/json': 'json',
-  'application/toml': 'toml',
-  'application/x-yaml': 'yaml',
-  'application/xhtml+xml': 'html',
-  'application/yaml': 'yaml',
-  'text/csv': 'csv',
-  'text/html': 'html',
-  'text/markdown': 'markdown',
-  'text/tab-separated-values': 'csv',
-  'text/x-markdown': 'markdown',
-  'text/x-toml': 'toml',
-  'text/x-yaml': 'yaml',
-  'text/yaml': 'yaml',
-};
-
 function textKind(mimeType: string | null, uri: string, detected: string | null): PreviewKind {
   const type = essence(mimeType);
-  const known = (table: Readonly<Record<string, PreviewKind>>, name: string): PreviewKind | undefined =>
-    Object.hasOwn(table, name) ? table[name] : undefined;
   const isDeclared = type !== '' && type !== 'application/octet-stream';
-  const shown = isDeclared ? undefined : known(TEXT_TYPES, detected ?? '');
-  if (isUntyped(type)) return known(TEXT_TYPES, typeByName(uri) ?? '') ?? shown ?? 'text';
-  return known(TEXT_TYPES, type) ?? (type.endsWith('+json') ? 'json' : 'text');
+  const shown = isDeclared ? undefined : typeRow(detected ?? '').view;
+  if (isUntyped(type)) return typeRow(typeByName(uri) ?? '').view ?? shown ?? 'text';
+  return typeRow(type).view ?? (type.endsWith('+json') ? 'json' : 'text');
 }
 
 const ARCHIVES = ['application/zip', 'application/gzip', 'application/x-tar'];
@@ -144,94 +127,11 @@ export function foundType(part: Part): { type: string; differs: boolean } | null
   return { type, differs: mimeType !== null && !agrees(essence(mimeType), type) };
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  'application/epub+zip': 'EPUB',
-  'application/gzip': 'GZIP',
-  'application/java-archive': 'JAR',
-  'application/javascript': 'JavaScript',
-  'application/json': 'JSON',
-  'application/msword': 'DOC',
-  'application/pdf': 'PDF',
-  'application/sql': 'SQL',
-  'application/toml': 'TOML',
-  'application/vnd.ms-excel': 'XLS',
-  'application/vnd.ms-powerpoint': 'PPT',
-  'application/vnd.oasis.opendocument.presentation': 'ODP',
-  'application/vnd.oasis.opendocument.spreadsheet': 'ODS',
-  'application/vnd.oasis.opendocument.text': 'ODT',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
-  'application/vnd.rar': 'RAR',
-  'application/vnd.sqlite3': 'SQLite',
-  'application/x-7z-compressed': '7Z',
-  'application/x-bzip2': 'BZIP2',
-  'application/x-sh': 'Shell',
-  'application/x-tar': 'TAR',
-  'application/x-xz': 'XZ',
-  'application/x-yaml': 'YAML',
-  'application/xml': 'XML',
-  'application/yaml': 'YAML',
-  'application/zip': 'ZIP',
-  'application/zstd': 'ZSTD',
-  'audio/aac': 'AAC',
-  'audio/flac': 'FLAC',
-  'audio/mp4': 'M4A',
-  'audio/mpeg': 'MP3',
-  'audio/ogg': 'OGG',
-  'audio/wav': 'WAV',
-  'audio/x-wav': 'WAV',
-  'font/otf': 'OTF',
-  'font/ttf': 'TTF',
-  'font/woff': 'WOFF',
-  'font/woff2': 'WOFF2',
-  'image/avif': 'AVIF',
-  'image/bmp': 'BMP',
-  'image/gif': 'GIF',
-  'image/heic': 'HEIC',
-  'image/jpeg': 'JPEG',
-  'image/png': 'PNG',
-  'image/svg+xml': 'SVG',
-  'image/tiff': 'TIFF',
-  'image/vnd.microsoft.icon': 'ICO',
-  'image/webp': 'WebP',
-  'text/css': 'CSS',
-  'text/csv': 'CSV',
-  'text/html': 'HTML',
-  'text/javascript': 'JavaScript',
-  'text/markdown': 'Markdown',
-  'text/tab-separated-values': 'TSV',
-  'text/typescript': 'TypeScript',
-  'text/x-c': 'C',
-  'text/x-cpp': 'C++',
-  'text/x-csharp': 'C#',
-  'text/x-go': 'Go',
-  'text/x-java': 'Java',
-  'text/x-javascript': 'JavaScript',
-  'text/x-kotlin': 'Kotlin',
-  'text/x-markdown': 'Markdown',
-  'text/x-python': 'Python',
-  'text/x-ruby': 'Ruby',
-  'text/x-rust': 'Rust',
-  'text/x-shell': 'Shell',
-  'text/x-sql': 'SQL',
-  'text/x-swift': 'Swift',
-  'text/x-typescript': 'TypeScript',
-  'text/x-yaml': 'YAML',
-  'text/xml': 'XML',
-  'text/yaml': 'YAML',
-  'video/mp4': 'MP4',
-  'video/quicktime': 'QuickTime',
-  'video/webm': 'WebM',
-  'video/x-matroska': 'Matroska',
-  'video/x-msvideo': 'AVI',
-};
-
 /** A media type in a word for a chip; an unknown one as it stands. */
 export function typeName(mimeType: string): string {
   const type = essence(mimeType);
   if (type === 'application/octet-stream') return t('content.preview.binary');
   if (type === 'text/plain') return t('content.preview.text');
   if (type === 'inode/directory') return t('content.preview.folder');
-  return Object.hasOwn(NAMES, type) ? (NAMES[type] ?? type) : type;
+  return typeRow(type).name ?? type;
 }

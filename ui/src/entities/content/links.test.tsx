@@ -97,9 +97,9 @@ test('an embedded resource leads to the resources, a resource to its server', as
 
 test('a result leads to its call in the activity, and the call to its result', async () => {
   const { user } = renderApp('/activity?item=h1');
-  await user.click(await screen.findByRole('button', { name: t('activity.call.openTool') }));
+  await user.click(await screen.findByRole('button', { name: t('common.openTool') }));
   const back = await screen.findByRole('button', { name: t('tools.result.showInActivity') });
-  const result = screen.getByRole('region', { name: t('content.result.title') });
+  const result = screen.getByRole('region', { name: t('common.result') });
   expect(result.textContent, 'of the earlier call').toContain('Hello');
   await user.click(back);
   expect(

@@ -1,3 +1,5 @@
+import { typeRow } from './types';
+
 /** A media type without its parameters, in lower case; empty = none. */
 export function essence(mimeType: string | null): string {
   return mimeType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -23,38 +25,11 @@ export const isUntyped = (type: string): boolean =>
 export const mayBeText = (type: string): boolean =>
   isUntyped(type) || type.startsWith('text/') || /[/+](?:json|xml|yaml|toml)$/.test(type);
 
-/** Names for one type, by the name that is used here. */
-const SAME: Readonly<Record<string, string>> = {
-  'application/font-sfnt': 'font/ttf',
-  'application/font-woff': 'font/woff',
-  'application/font-woff2': 'font/woff2',
-  'application/ogg': 'audio/ogg',
-  'application/x-font-otf': 'font/otf',
-  'application/x-font-ttf': 'font/ttf',
-  'application/x-gzip': 'application/gzip',
-  'application/x-pdf': 'application/pdf',
-  'application/x-zip-compressed': 'application/zip',
-  'audio/mp3': 'audio/mpeg',
-  'audio/vnd.wave': 'audio/wav',
-  'audio/wave': 'audio/wav',
-  'audio/x-flac': 'audio/flac',
-  'audio/x-m4a': 'audio/mp4',
-  'audio/x-wav': 'audio/wav',
-  'font/sfnt': 'font/ttf',
-  'image/jpg': 'image/jpeg',
-  'image/x-icon': 'image/vnd.microsoft.icon',
-  'video/m4v': 'video/mp4',
-  'video/ogg': 'audio/ogg',
-  'video/x-m4v': 'video/mp4',
-  'video/x-matroska': 'video/webm',
-  'audio/webm': 'video/webm',
-};
-
 /** Formats of their own that stand in a zip archive. */
 const ZIPPED =
   /(?:\+zip|^application\/(?:java-archive|vnd\.openxmlformats|vnd\.oasis|vnd\.android|x-xpinstall))/;
 
-const canonical = (type: string): string => (Object.hasOwn(SAME, type) ? (SAME[type] ?? type) : type);
+const canonical = (type: string): string => typeRow(type).same ?? type;
 
 /** Types that a text may be declared as, by what its beginning shows. */
 const TEXTS: Readonly<Record<string, RegExp>> = {

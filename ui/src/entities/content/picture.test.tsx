@@ -43,7 +43,7 @@ function show() {
   return { ...shown, picture, stage, width };
 }
 
-const said = () => screen.getByLabelText(t('content.preview.zoom')).textContent;
+const said = () => screen.getByLabelText(t('common.zoom')).textContent;
 
 describe('an image', () => {
   it('is zoomed by keys from the size it has, and only without Ctrl, which is for the window', async () => {

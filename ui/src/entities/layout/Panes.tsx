@@ -129,7 +129,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
           data-part="detail"
           data-pane="detail"
           role="region"
-          aria-label={t('shared.panes.detail')}
+          aria-label={t('common.details')}
           tabIndex={-1}
           inert={shown && full}
         >

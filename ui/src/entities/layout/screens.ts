@@ -7,7 +7,7 @@ export const SCREENS = [
   { to: '/tools', label: 'common.tools', icon: 'tool' },
   { to: '/resources', label: 'common.resources', icon: 'resource' },
   { to: '/prompts', label: 'common.prompts', icon: 'prompt' },
-  { to: '/approvals', label: 'app.nav.approvals', icon: 'approval' },
+  { to: '/approvals', label: 'common.approvals', icon: 'approval' },
   { to: '/activity', label: 'app.nav.activity', icon: 'activity' },
   { to: '/clients', label: 'clients.title', icon: 'terminal' },
   { to: '/settings', label: 'common.settings', icon: 'settings' },

@@ -1,6 +1,6 @@
 import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
-import { useKeyring, useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { ErrorNotice } from './ErrorNotice';
 import { MessageText } from './MessageText';
 import { Note } from '../../kit/Note';
@@ -17,7 +17,7 @@ interface KeyringNoteProps {
 
 /** The keyring cannot be used: why, and both ways on. Nothing while it can. */
 export function KeyringNote({ show }: KeyringNoteProps): ReactNode {
-  const { data: status } = useKeyring();
+  const { data: status } = useAnswer('secret.status', {});
   const retry = useOperation('secret.retry');
   const keep = useOperation('secret.useMemoryStore');
   if (status === undefined || status.state.kind === 'available') return null;

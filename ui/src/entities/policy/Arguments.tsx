@@ -14,7 +14,7 @@ import styles from './policy.module.css';
 export function Arguments({ value }: { value: JsonValue }): ReactNode {
   const members = isObject(value) ? Object.entries(value) : [];
   if (members.length === 0) return <p className={cx(layout.t3, layout.fs12)}>{t('policies.noArguments')}</p>;
-  if (members.length > MOST_FIELDS) return <JsonView label={t('form.arguments')} value={value} />;
+  if (members.length > MOST_FIELDS) return <JsonView label={t('common.arguments')} value={value} />;
   return (
     <dl className={cx(marksStyles.kv, styles['call-arguments'])}>
       {members.map(([name, part]) => (

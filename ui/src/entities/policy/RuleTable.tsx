@@ -50,7 +50,7 @@ export function RuleTable({ label, rules, names }: RuleTableProps): ReactNode {
 
 const TOOL = (): Column<PolicyRule> => ({
   key: 'tool',
-  head: t('policies.column.tool'),
+  head: t('common.tool'),
   namesRow: true,
   cell: (rule) => <Scope rule={rule} />,
   sortBy: scopeName,
@@ -85,13 +85,13 @@ const rest = (labelOf: (id: SourceId) => string): Column<PolicyRule>[] => [
   },
   {
     key: 'permission',
-    head: t('policies.column.permission'),
+    head: t('common.permission'),
     cell: (rule) => <Decision rule={rule} />,
     sortBy: ({ decision }) => decisionText(decision),
   },
   {
     key: 'added',
-    head: t('policies.column.added'),
+    head: t('common.added'),
     cell: ({ givenAt }) => <span className={cx(layout.t2, layout.num)}>{formatMoment(givenAt)}</span>,
     sortBy: ({ givenAt }) => givenAt,
   },

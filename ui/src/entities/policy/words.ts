@@ -69,6 +69,33 @@ export const SPANS = [
   { name: 'month', ms: 30 * 24 * HOUR_MS },
 ] as const;
 
+/** A decision about calls that is offered in lists. */
+export interface Choice {
+  name: string;
+  label: () => string;
+  decision: () => RuleDecision;
+}
+
+const choice = (kind: 'ask' | 'allowSession' | 'never'): Choice => ({
+  name: kind,
+  label: () => decisionText({ kind }),
+  decision: () => ({ kind }),
+});
+
+export const ASK = choice('ask');
+export const SESSION = choice('allowSession');
+export const NEVER = choice('never');
+
+/** For how long calls can be allowed, shortest first. */
+export const ALLOWED_FOR: readonly Choice[] = [
+  SESSION,
+  ...SPANS.map(({ name, ms }) => ({
+    name,
+    label: () => t(`policies.allowFor.${name}`),
+    decision: (): RuleDecision => ({ kind: 'allowUntil', at: Date.now() + ms }),
+  })),
+];
+
 /** The end of a day in the person's own time, Unix ms, from `2026-11-21`; `null` for anything else. */
 export function endOfDay(text: string): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

@@ -2,9 +2,8 @@ import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApprovalRecord, ApprovalRecordId, JsonValue } from '../../api/generated/contract';
-import { useApprovalRecord } from '../../api/approvalRecords';
 import { useClientNamed } from '../../api/clients';
-import { useServers } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
@@ -35,7 +34,7 @@ const SAYS_STATUS: ReadonlySet<string> = new Set(['ended.answered', 'ended.decli
 
 /** One question that is over: who asked, what was shown, what was changed, what was sent. */
 export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
-  const record = useApprovalRecord(id);
+  const record = useAnswer('approvalRecord.get', { id });
   if (record.isPending) return <Skeleton rows={5} />;
   if (record.isError) {
     return <ErrorNotice shape="pane" error={record.error} onRetry={() => void record.refetch()} />;
@@ -62,7 +61,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
           <DecidedClient name={head.serverLabel} />
         ) : server === undefined ? (
           <span>
-            {t.rich('records.removedServer', { server: () => <ServerName label={head.serverLabel} /> })}
+            {t.rich('common.removedServer', { server: () => <ServerName label={head.serverLabel} /> })}
           </span>
         ) : (
           <AddressLine server={server} />
@@ -94,7 +93,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
             ) : head.approvalKind === 'link' ? (
               t('records.yourClick')
             ) : head.tool === null ? (
-              <span className={layout.t3}>{t('records.noCall')}</span>
+              <span className={layout.t3}>{t('common.noCall')}</span>
             ) : (
               <Cause tool={head.tool} client={callingClient(head)} serverId={server?.id ?? null} />
             )}
@@ -102,14 +101,14 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
         </dl>
         <div className={styles['record-cols']} data-sides={own ? undefined : 'two'}>
           <RecordPart
-            title={t('records.part.shown')}
+            title={t('common.shown')}
             part={shownOf(record)}
             empty={t('records.part.nothing')}
             server={asker}
           />
           {!own && (
             <RecordPart
-              title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'records.part.sent')}
+              title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'common.sent')}
               part={sentOf(record)}
               empty={head.approvalKind === 'link' ? t('records.part.nothing') : nothingSent(head.ending)}
               server={asker}
@@ -120,7 +119,7 @@ function Whole({ record }: { record: ApprovalRecord }): ReactNode {
         {isOwnResponse(record) && <p>{t('records.part.ownAnswer')}</p>}
         {!own && head.approvalKind !== 'toolCall' && head.tool !== null && record.arguments !== null && (
           <RecordPart
-            title={t('records.part.arguments')}
+            title={t('common.callArguments')}
             part={{ kind: 'arguments', value: record.arguments }}
             empty={t('common.none')}
             server={asker}
@@ -170,7 +169,7 @@ function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
     case 'refused':
       return t('records.byUsherHidden');
     case 'automatic':
-      return t('records.byUsher');
+      return t('common.automatic');
     default:
       return t('records.byYou');
   }

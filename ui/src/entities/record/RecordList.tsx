@@ -39,7 +39,7 @@ export function RecordList({ filter, selected, onSelect, handle, empty }: Record
   if (rows.length === 0) return empty;
   return (
     <SectionList
-      label={t('records.list')}
+      label={t('common.decisionHistory')}
       sections={sections}
       itemKey={(record) => record.id}
       rowLabel={recordLabel}

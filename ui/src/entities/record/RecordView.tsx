@@ -84,15 +84,11 @@ function Call({ part: { schema, arguments: held } }: { part: PartOf<'call'> }): 
   return (
     <ArgumentViews view={view} onView={setView}>
       {view === 'json' ? (
-        <LongText
-          label={t('approvals.call.argumentsJson')}
-          text={JSON.stringify(held, null, 2)}
-          language="json"
-        />
+        <LongText label={t('common.argumentsAsJson')} text={JSON.stringify(held, null, 2)} language="json" />
       ) : Object.keys(held).length === 0 ? (
         <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>
       ) : (
-        <SchemaValues label={t('approvals.call.argumentsForm')} schema={schema} value={held} />
+        <SchemaValues label={t('common.callArguments')} schema={schema} value={held} />
       )}
     </ArgumentViews>
   );

@@ -22,7 +22,7 @@ export function useSourceEntries(): (source: SourceId, tool: string | null) => M
     const open: MenuEntry = {
       kind: 'action',
       icon: 'tool',
-      label: t('records.menu.openTool'),
+      label: t('common.openTool'),
       onPick: () => void navigate({ to: '/tools', search: { server: source, item: tool } }),
     };
     return [open, server];

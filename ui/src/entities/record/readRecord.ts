@@ -162,7 +162,7 @@ function requestLabel(name: string): string {
     case 'systemPrompt':
       return t('sampling.request.system');
     case 'messages':
-      return t('sampling.request.messages');
+      return t('common.messages');
     default:
       return name;
   }

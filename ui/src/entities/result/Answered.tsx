@@ -27,13 +27,13 @@ export function Answered({ ending, serverId, serverLabel }: AnsweredProps): Reac
       <Tabs.List>
         {!isEmpty && (
           <Tabs.Tab value="content">
-            {ending.kind === 'prompt' ? t('prompts.messages.title') : t('content.result.content')}
+            {ending.kind === 'prompt' ? t('common.messages') : t('common.content')}
           </Tabs.Tab>
         )}
         <Tabs.Tab value="raw">{t('common.rawJson')}</Tabs.Tab>
       </Tabs.List>
       {ending.kind === 'read' && ending.shortened > 0 && (
-        <Note icon="info">{t('activity.call.shortened', { count: ending.shortened })}</Note>
+        <Note icon="info">{t('activity.call.shortened')}</Note>
       )}
       {!isEmpty && (
         <Tabs.Panel value="content" className={panel} data-part="outcome-panel">

@@ -70,9 +70,9 @@ export function CallResult({
     [historyId, kind, serverId, tool, startedAt],
   );
   return (
-    <section className={styles.outcome} data-part="outcome" aria-label={t('content.result.title')}>
+    <section className={styles.outcome} data-part="outcome" aria-label={t('common.result')}>
       <div className={styles['outcome-head']}>
-        <h3 className={layout.bb}>{t('content.result.title')}</h3>
+        <h3 className={layout.bb}>{t('common.result')}</h3>
         <Announced as="span">
           <StateChip ending={ending} />
         </Announced>

@@ -75,11 +75,11 @@ export function Returned({
       )}
       <Tabs className={styles['outcome-tabs']} value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
-          {app !== null && <Tabs.Tab value="app">{t('apps.title')}</Tabs.Tab>}
+          {app !== null && <Tabs.Tab value="app">{t('common.app')}</Tabs.Tab>}
           {hasStructured && <Tabs.Tab value="structured">{t('content.result.structured')}</Tabs.Tab>}
           {!saysWhy && (
             <Tabs.Tab value="content">
-              {t('content.result.content')}
+              {t('common.content')}
               <span className={cx(styles.n, listStyles.n, layout.num)}>
                 {formatNumber(ending.content.length)}
               </span>

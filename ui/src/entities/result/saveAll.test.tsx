@@ -33,7 +33,7 @@ test.each([
       tool="draw"
     />,
   );
-  await screen.findByRole('region', { name: t('content.result.title') });
+  await screen.findByRole('region', { name: t('common.result') });
   await expectAccessible();
   for (const button of screen.queryAllByRole('button', { name: t('content.save.all') }))
     await user.click(button);

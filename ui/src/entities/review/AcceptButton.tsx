@@ -3,8 +3,7 @@ import { Button } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerId } from '../../api/generated/contract';
-import { keys } from '../../api/keys';
-import { useOperation } from '../../api/queries';
+import { answerKey, useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { ignoreHeld, useArmed } from '../../kit/useArmed';
 
@@ -55,7 +54,7 @@ export function AcceptButton({ serverId, items, onDone, ...look }: AcceptButtonP
     onError: (error) => {
       notifyError(error);
       // What may be accepted together depends on the tools of other servers, which may have changed.
-      void client.invalidateQueries({ queryKey: keys.pins(serverId) });
+      void client.invalidateQueries({ queryKey: answerKey('pin.list', { serverId }) });
     },
   });
   return (

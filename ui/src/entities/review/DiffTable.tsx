@@ -4,7 +4,7 @@ import { sortedJson } from '../../lib/json';
 import type { JsonValue } from '../../api/generated/contract';
 import { placeOf, written } from '../../lib/differing';
 import { diffPieces, diffWords } from '../../lib/wordDiff';
-import type { DiffPart } from '../../lib/wordDiff';
+import type { Edit } from '../../lib/wordDiff';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -69,7 +69,7 @@ function Row({ difference: { path, old, new: now } }: { difference: Differing })
 
 interface CellProps {
   there: boolean;
-  parts: DiffPart[];
+  parts: Edit[];
   side: 'was' | 'now';
   isText: boolean;
 }
@@ -92,10 +92,10 @@ function Cell({ there, parts, side, isText }: CellProps): ReactNode {
   );
 }
 
-function Parts({ parts, side }: { parts: DiffPart[]; side: 'was' | 'now' }): ReactNode {
+function Parts({ parts, side }: { parts: Edit[]; side: 'was' | 'now' }): ReactNode {
   const Mark = side === 'was' ? 'del' : 'ins';
-  return parts.map(({ text, changed }, at) =>
-    changed ? (
+  return parts.map(({ text, kind }, at) =>
+    kind !== 'same' ? (
       // oxlint-disable-next-line react/no-array-index-key -- the place is what a part is
       <Mark key={at}>
         <VisibleText text={text} />

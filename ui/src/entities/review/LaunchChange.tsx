@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
-import { useLaunchReview } from '../../api/pins';
-import { useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { AgreeButton } from './AcceptButton';
 import { DiffTable } from './DiffTable';
 import { ErrorNotice } from '../message/ErrorNotice';
@@ -24,7 +23,7 @@ interface LaunchChangeProps {
 
 /** What of the way a server is started is not what the person approved, and approving it. */
 export function LaunchChange({ server, others, onApproved }: LaunchChangeProps): ReactNode {
-  const review = useLaunchReview(server.id);
+  const review = useAnswer('pin.getLaunch', { serverId: server.id });
   const accept = useOperation('pin.acceptLaunch', {
     onSuccess: () => onApproved?.(),
     onError: notifyError,

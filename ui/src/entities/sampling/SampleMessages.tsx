@@ -41,10 +41,10 @@ export function SampleMessages({
   const original = messagesOf(came);
   const removed = messages.length < original.length;
   return (
-    <section aria-label={t('sampling.request.messages')}>
+    <section aria-label={t('common.messages')}>
       <div className={layout.row}>
         <h3 className={approvalStyles['approval-head']}>
-          {t('sampling.request.messages')}{' '}
+          {t('common.messages')}{' '}
           <span className={cx(layout.t3, layout.fs12, layout.num)}>{formatNumber(messages.length)}</span>
         </h3>
         {onChange && (

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../api/client';
 import type { Section, SourceId, ToolDetail, ToolHead } from '../../api/generated/contract';
-import { keys } from '../../api/keys';
-import { useTools } from '../../api/queries';
+import { asked, useAnswer } from '../../api/queries';
 import { searchOver } from '../../lib/search';
 import { fitsOf, type Fit, type Sendable } from './fits';
 
@@ -25,7 +23,7 @@ const LOOKED_AT = 2_000;
 /** The tools with an argument that a content fits; `undefined` while nobody knows. */
 export function useFittingTools(content: Sendable, query: string): readonly FittingTool[] | undefined {
   const client = useQueryClient();
-  const sections = useTools(null).data;
+  const sections = useAnswer('tool.list', { serverId: null }).data;
   const [found, setFound] = useState<readonly FittingTool[]>();
   useEffect(() => {
     if (sections === undefined) return undefined;
@@ -33,8 +31,7 @@ export function useFittingTools(content: Sendable, query: string): readonly Fitt
     const definitionOf = (head: ToolHead): Promise<ToolDetail | null> =>
       client
         .fetchQuery({
-          queryKey: keys.tool(head.serverId, head.name),
-          queryFn: () => call('tool.get', { serverId: head.serverId, name: head.name }),
+          ...asked('tool.get', { serverId: head.serverId, name: head.name }),
           staleTime: Infinity,
         })
         // A tool that is gone by now fits nothing.

@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '../../kit/controls';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { ServerId, ShownRoot } from '../../api/generated/contract';
-import { useOperation, useRoots } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { visibleString } from '../../lib/visible';
 import { Chip } from '../../kit/Chip';
 import { ErrorNotice } from '../message/ErrorNotice';
@@ -23,7 +23,7 @@ interface RootFoldersProps {
 
 /** A list of folders servers may be told of, with how each is now, and a line to add another. */
 export function RootFolders({ serverId, empty }: RootFoldersProps): ReactNode {
-  const roots = useRoots(serverId);
+  const roots = useAnswer('root.list', { serverId });
   return (
     <div className={styles.roots} data-part="roots">
       {roots.isPending && <Skeleton rows={2} />}

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { IconImage, ThemedIcon } from '../../api/generated/contract';
-import { useIcon } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { useObjectUrl } from '../../lib/objectUrl';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
@@ -62,7 +62,9 @@ function Offered({
 /** The URL of the picture for the current theme; `null` while there is none. */
 function useIconSource(icon: ThemedIcon): string | null {
   const scheme = useComputedColorScheme('light');
-  const { data } = useIcon(icon[scheme]);
+  const key = icon[scheme];
+  // Keys name contents, so an answer is good for the whole run.
+  const { data } = useAnswer('icon.get', key && { key }, { gcTime: Number.POSITIVE_INFINITY });
   return useObjectUrl(data === undefined ? null : pictureOf(data));
 }
 

@@ -70,7 +70,7 @@ export function useServerActions(): (server: ServerSnapshot) => MenuEntry[] {
       },
       {
         kind: 'action',
-        label: t('servers.page.protocolLog'),
+        label: t('common.protocolLog'),
         icon: 'activity',
         onPick: () => {
           pointWire({ serverId });

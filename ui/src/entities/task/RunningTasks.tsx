@@ -78,7 +78,7 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
       </div>
       {approval !== undefined && (
         <TextLink to="/approvals" search={{ item: approval.id }}>
-          {t('records.tasks.answer')}
+          {t('common.answer')}
         </TextLink>
       )}
       <Button

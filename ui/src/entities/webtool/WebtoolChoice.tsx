@@ -1,8 +1,7 @@
 import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { PinId, WebtoolPin, WebtoolSnapshot } from '../../api/generated/contract';
-import { useOperation } from '../../api/queries';
-import { useWebtool, useWebtoolComparison } from '../../api/webtools';
+import { useAnswer, useOperation } from '../../api/queries';
 import { formatDay } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
@@ -21,8 +20,8 @@ interface WebtoolChoiceProps {
 
 /** Chooses between the document of a webtool in use and another one. */
 export function WebtoolChoice({ webtool, pinId, onDone }: WebtoolChoiceProps): ReactNode {
-  const comparison = useWebtoolComparison(webtool.id, pinId);
-  const pins = useWebtool(webtool.id).data?.pins ?? [];
+  const comparison = useAnswer('webtool.compare', { webtoolId: webtool.id, pinId });
+  const pins = useAnswer('webtool.get', { webtoolId: webtool.id }).data?.pins ?? [];
   const accept = useOperation('webtool.activateVersion', {
     onSuccess: ({ version }) => onDone(t('servers.webtool.uses', { webtool: webtool.label, version })),
     onError: notifyError,
@@ -84,7 +83,7 @@ function labelsOf(
     };
   }
   return {
-    accept: t(isFound ? 'servers.webtool.compare.approve' : 'servers.webtool.compare.use'),
+    accept: t(isFound ? 'common.approveChange' : 'servers.webtool.compare.use'),
     keep: t('servers.webtool.keep'),
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, PinId, WebtoolComparison, WebtoolSnapshot } from '../../api/generated/contract';
-import { useWebtoolComparison } from '../../api/webtools';
+import { useAnswer } from '../../api/queries';
 import { DifferenceSummary } from '../review/DifferenceSummary';
 import { DiffTable, RawDiff } from '../review/DiffTable';
 import { ErrorNotice } from '../message/ErrorNotice';
@@ -22,7 +22,7 @@ interface WebtoolDifferencesProps {
 
 /** Shows how another document of a webtool differs from the one in use. */
 export function WebtoolDifferences({ webtool, pinId }: WebtoolDifferencesProps): ReactNode {
-  const comparison = useWebtoolComparison(webtool.id, pinId);
+  const comparison = useAnswer('webtool.compare', { webtoolId: webtool.id, pinId });
   if (comparison.isPending) return <Skeleton rows={5} />;
   if (comparison.isError)
     return <ErrorNotice error={comparison.error} onRetry={() => void comparison.refetch()} />;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';
-import { useWebtool } from '../../api/webtools';
+import { useAnswer } from '../../api/queries';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
@@ -14,7 +14,7 @@ import marksStyles from '../../kit/marks.module.css';
 
 /** Shows what a webtool is before somebody approves it: where it comes from, what it is sent, its document. */
 export function WebtoolFacts({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
-  const detail = useWebtool(webtool.id);
+  const detail = useAnswer('webtool.get', { webtoolId: webtool.id });
   if (detail.isPending) return <Skeleton rows={5} />;
   if (detail.isError) return <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />;
   const pin = detail.data.pins.find(({ current }) => current);

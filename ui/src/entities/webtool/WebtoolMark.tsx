@@ -23,9 +23,9 @@ type Tone = 'ok' | 'off' | 'warn' | 'bad';
 function stateOf({ state, checked, version }: WebtoolSnapshot): { tone: Tone; word: string } {
   if (state.kind === 'refused' || state.kind === 'stopped')
     return { tone: 'bad', word: t('shared.webtool.blocked') };
-  if (state.kind === 'off') return { tone: 'off', word: t('shared.webtool.disabled') };
+  if (state.kind === 'off') return { tone: 'off', word: t('common.disabled') };
   if (checked?.found.kind === 'other' && !checked.found.keptOld)
-    return { tone: 'warn', word: t('shared.webtool.newVersion') };
+    return { tone: 'warn', word: t('common.newVersion') };
   if (state.kind === 'needsConfiguration')
     return { tone: 'warn', word: t('shared.webtool.needsConfiguration') };
   if (checked?.found.kind === 'gone') return { tone: 'warn', word: t('shared.webtool.gone') };

@@ -55,9 +55,9 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
           >
             {t(
               state.kind === 'stopped'
-                ? 'shared.review.reviewChange'
+                ? 'common.reviewChange'
                 : isReviewable
-                  ? 'shared.review.review'
+                  ? 'common.review'
                   : 'shared.webtool.show',
             )}
           </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PinId, WebtoolId } from '../../api/generated/contract';
-import { useWebtoolText } from '../../api/webtools';
+import { useAnswer } from '../../api/queries';
 import { CodeView } from '../../kit/CodeView/CodeView';
 import { DifferenceSummary } from '../review/DifferenceSummary';
 import { ErrorNotice } from '../message/ErrorNotice';
@@ -11,7 +11,7 @@ import styles from './webtool.module.css';
 
 /** A document of a webtool exactly as it came. */
 export function WebtoolText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
-  const text = useWebtoolText(webtoolId, pinId);
+  const text = useAnswer('webtool.text', { webtoolId, pinId });
   return (
     <>
       {text.data !== undefined && <DifferenceSummary {...text.data} differences={[]} leftOut={0} />}

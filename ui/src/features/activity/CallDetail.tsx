@@ -3,7 +3,7 @@ import { useNavigate, type HistoryState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
-import { useHistoryEntry, useServers, useTool } from '../../api/queries';
+import { useAnswer, useHistoryEntry, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EarlierApp } from '../../entities/app/EarlierApp';
 import { CallResult } from '../../entities/result/CallResult';
@@ -39,7 +39,7 @@ function ToolEntry({ entry }: { entry: HistoryEntry }): ReactNode {
   const navigate = useNavigate();
   const server = useServers().data?.find((each) => each.id === row.serverId);
   const webtool = useWebtools().data?.find(({ id }) => id === row.serverId);
-  const tool = useTool(row.serverId, row.name, server !== undefined).data;
+  const tool = useAnswer('tool.get', server && { serverId: row.serverId, name: row.name }).data;
   const hasApp = server !== undefined && (tool?.head.uiResource ?? null) !== null;
   useEffect(() => {
     pointWire({ serverId: row.serverId, callId: outcome.callId });
@@ -60,14 +60,14 @@ function ToolEntry({ entry }: { entry: HistoryEntry }): ReactNode {
                 leftSection={<Icon name="tool" size={14} />}
                 onClick={() => openTool({ earlier: row.id })}
               >
-                {t('activity.call.openTool')}
+                {t('common.openTool')}
               </Button>
               <Button
                 size="xs"
                 leftSection={<Icon name="run" size={14} />}
                 onClick={() => openTool({ rerun: JSON.stringify(row.arguments) })}
               >
-                {t('activity.call.runAgain')}
+                {t('common.runAgain')}
               </Button>
             </>
           )
@@ -76,7 +76,7 @@ function ToolEntry({ entry }: { entry: HistoryEntry }): ReactNode {
         <CallPlace row={row} server={server} webtool={webtool} />
       </DetailHeader>
       <div className={cx(styles['call-parts'], layout.scrolls)}>
-        <Leg title={t('activity.call.arguments')} value={row.arguments} />
+        <Leg title={t('common.arguments')} value={row.arguments} />
         <CallResult
           outcome={outcome}
           serverId={row.serverId}

@@ -31,7 +31,7 @@ export function CallPlace({ row, server, webtool }: CallPlaceProps): ReactNode {
       )}
       {server === undefined && webtool === undefined && (
         <span>
-          {t.rich('activity.call.removedServer', { server: () => <ServerName label={row.serverLabel} /> })}
+          {t.rich('common.removedServer', { server: () => <ServerName label={row.serverLabel} /> })}
         </span>
       )}
     </>

@@ -10,8 +10,8 @@ import styles from './activity.module.css';
 export function CallTimes({ times }: { times: Times }): ReactNode {
   const parts = [
     [t('activity.call.times.queue'), times.queueMs],
-    [t('activity.call.times.person'), times.personMs],
-    [t('activity.call.times.server'), times.serverMs],
+    [t('common.approvals'), times.personMs],
+    [t('common.server'), times.serverMs],
     [t('activity.call.times.wire'), times.wireMs],
   ] as const;
   return (

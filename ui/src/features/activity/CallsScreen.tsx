@@ -5,7 +5,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryId, HistoryRow, RequestKind } from '../../api/generated/contract';
 import { useFilteredClient } from '../../api/clients';
-import { useCalls, useTasks } from '../../api/queries';
+import { useCalls } from '../../api/history';
+import { useAnswer } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
@@ -75,7 +76,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
     ...(client === null ? {} : { caller: { kind: 'client', name: client } }),
     ...(kind === null ? {} : { kind }),
   });
-  const running = useTasks();
+  const running = useAnswer('task.list', {});
   // Tasks are calls of tools.
   const tasks = (kind === null || kind === 'tool' ? (running.data ?? []) : []).filter((task) =>
     client === null ? chosen === null || task.serverId === chosen : task.client === client,
@@ -159,7 +160,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                     onChange={(next) => setKind(REQUEST_KINDS.find((each) => each === next) ?? null)}
                   />
                   <Select
-                    aria-label={t('activity.filter.status')}
+                    aria-label={t('common.status')}
                     allowDeselect={false}
                     data={statusChoices()}
                     value={status}
@@ -189,7 +190,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           )}
           {wanted.length > 0 && (
             <SectionList
-              label={t('activity.call.list')}
+              label={t('common.calls')}
               sections={sections}
               itemKey={(row) => row.id}
               rowLabel={callLabel}

@@ -30,7 +30,7 @@ import styles from './activity.module.css';
 const levelChoices = () =>
   LEVELS.map((level) => ({
     value: level,
-    label: level === 'debug' ? t('activity.log.allLevels') : t('activity.log.levelAndAbove', { level }),
+    label: level === 'debug' ? t('activity.log.allLevels') : t('common.levelAndAbove', { level }),
   }));
 
 interface LogsScreenProps {
@@ -72,7 +72,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
   );
   const shown = useFoundLines(wanted);
   const sections = useMemo(
-    () => [{ key: 'log', label: t('activity.log.list'), header: null, items: shown }],
+    () => [{ key: 'log', label: t('common.logs'), header: null, items: shown }],
     [shown],
   );
 
@@ -127,7 +127,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
         >
           {shown.length > 0 ? (
             <SectionList
-              label={t('activity.log.list')}
+              label={t('common.logs')}
               sections={sections}
               itemKey={(line) => String(line.number)}
               rowLabel={(line) =>
@@ -227,7 +227,7 @@ function LogDetail({ line, label }: { line: LogLine; label: string }): ReactNode
           <CopyButton label={t('activity.log.copy')} text={() => line.text} />
         </span>
       </p>
-      <Quote server={{ label, icon }} verb={t('activity.log.logged')} block>
+      <Quote server={{ label, icon }} verb={t('common.hasLogged')} block>
         <pre className={styles['log-text']}>
           <VisibleText text={line.text} />
         </pre>

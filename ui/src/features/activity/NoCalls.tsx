@@ -22,7 +22,7 @@ export function NoCalls({ searching, filter, running, onAll, onOlder }: NoCallsP
   const owner = useOwnerName(filter);
   if (!searching && filter === null) {
     return (
-      <EmptyState icon="activity" title={running ? t('activity.call.noneFinished') : t('activity.call.none')}>
+      <EmptyState icon="activity" title={running ? t('activity.call.noneFinished') : t('common.noCallsYet')}>
         {t('activity.call.noneHelp')}
       </EmptyState>
     );
@@ -40,7 +40,7 @@ export function NoCalls({ searching, filter, running, onAll, onOlder }: NoCallsP
             </Button>
           )}
           <Button size="xs" onClick={onAll}>
-            {t('activity.call.showAll')}
+            {t('common.showAllCalls')}
           </Button>
         </>
       }

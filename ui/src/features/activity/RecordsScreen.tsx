@@ -75,7 +75,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
   };
   return (
     <Panes
-      listLabel={t('activity.approval.pane')}
+      listLabel={t('common.approvalsPane')}
       chosen={item !== undefined}
       list={
         <ListPane
@@ -121,7 +121,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
                   onChange={(value) => setKind(KIND_NAMES.find((each) => each === value) ?? null)}
                 />
                 <Select
-                  aria-label={t('activity.filter.status')}
+                  aria-label={t('common.status')}
                   allowDeselect={false}
                   data={statusChoices()}
                   value={ending ?? ''}
@@ -148,7 +148,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
       }
       detail={
         item === undefined ? (
-          <EmptyState icon="approval" title={t('activity.approval.select')} />
+          <EmptyState icon="approval" title={t('common.selectAnApproval')} />
         ) : (
           <RecordDetail key={item} id={item as ApprovalRecordId} />
         )
@@ -169,7 +169,7 @@ function NoRecords({ narrowed, filter, onAll }: NoRecordsProps): ReactNode {
   const owner = useOwnerName(filter);
   if (!narrowed && filter === null) {
     return (
-      <EmptyState icon="approval" title={t('activity.approval.none')}>
+      <EmptyState icon="approval" title={t('common.noDecisionsYet')}>
         {t('activity.approval.noneHelp')}
       </EmptyState>
     );

@@ -45,7 +45,7 @@ export function RequestEntry({ entry, kind }: RequestEntryProps): ReactNode {
         <CallPlace row={row} server={server} />
       </DetailHeader>
       <div className={cx(styles['call-parts'], layout.scrolls)}>
-        {kind === 'prompt' && <Leg title={t('activity.call.arguments')} value={row.arguments} />}
+        {kind === 'prompt' && <Leg title={t('common.arguments')} value={row.arguments} />}
         <CallResult
           outcome={outcome}
           serverId={row.serverId}

@@ -16,9 +16,9 @@ export function TabSwitch({ tab, onTab }: TabSwitchProps): ReactNode {
     <ViewSwitch
       label={t('activity.tab.label')}
       data={[
-        { value: 'calls', label: t('activity.tab.calls') },
-        { value: 'approvals', label: t('activity.tab.approvals') },
-        { value: 'logs', label: t('activity.tab.logs') },
+        { value: 'calls', label: t('common.calls') },
+        { value: 'approvals', label: t('common.approvals') },
+        { value: 'logs', label: t('common.logs') },
       ]}
       value={tab}
       onChange={(value) => onTab(value)}

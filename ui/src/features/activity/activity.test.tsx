@@ -30,8 +30,7 @@ function withHistory(host: FakeHost, history: HistoryEntry[]): void {
   act(() => host.emit({ kind: 'historyChanged' }));
 }
 
-const rows = () =>
-  within(screen.getByRole('listbox', { name: t('activity.call.list') })).getAllByRole('option');
+const rows = () => within(screen.getByRole('listbox', { name: t('common.calls') })).getAllByRole('option');
 
 describe('calls', () => {
   it('are listed, and open with what was sent and what came back', async () => {
@@ -47,14 +46,14 @@ describe('calls', () => {
       }),
     );
     const call = await screen.findByRole('article', { name: t('activity.call.label', { tool: 'echo' }) });
-    expect(await within(call).findByRole('tree', { name: t('activity.call.arguments') })).toBeDefined();
+    expect(await within(call).findByRole('tree', { name: t('common.arguments') })).toBeDefined();
     expect(within(call).getByRole('region', { name: 'Result' }).textContent).toContain('Hello');
     await expectAccessible();
   });
 
   it('are run again with the same arguments', async () => {
     const { user } = renderApp('/activity?item=h1');
-    await user.click(await screen.findByRole('button', { name: t('activity.call.runAgain') }));
+    await user.click(await screen.findByRole('button', { name: t('common.runAgain') }));
     expect(await screen.findByRole('textbox', { name: /Message/ })).toHaveProperty('value', 'Hello');
     expect(
       screen.getByRole('link', { name: new RegExp(t('common.tools'), 'u') }).getAttribute('aria-current'),
@@ -79,10 +78,10 @@ describe('calls', () => {
     const { host, user } = renderApp('/activity');
     await screen.findByRole('option', { name: /echo/ });
     withHistory(host, entries(host, 4));
-    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
+    await user.click(screen.getByRole('combobox', { name: t('common.status') }));
     await user.click(await screen.findByRole('option', { name: t('activity.status.toolError') }));
     await waitFor(() => expect(rows()).toHaveLength(2));
-    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
+    await user.click(screen.getByRole('combobox', { name: t('common.status') }));
     await user.click(await screen.findByRole('option', { name: t('activity.status.cancelled') }));
     expect(await screen.findByText(t('activity.call.noMatch'))).toBeDefined();
   });
@@ -96,7 +95,7 @@ describe('calls', () => {
     expect(host.calls.some(({ name }) => name === 'history.clear')).toBe(false);
     await user.click(screen.getByRole('button', { name: t('activity.delete.calls') }));
     await user.click(await screen.findByRole('button', { name: t('common.delete') }));
-    expect(await screen.findByText(t('activity.call.none'))).toBeDefined();
+    expect(await screen.findByText(t('common.noCallsYet'))).toBeDefined();
     await expectAccessible();
   });
 });
@@ -109,7 +108,7 @@ describe('log messages', () => {
       host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'debug', logger: 'db', text: 'opened' });
       host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'error', logger: null, text: 'disk is full' });
     });
-    await user.click(screen.getByRole('radio', { name: t('activity.tab.logs') }));
+    await user.click(screen.getByRole('radio', { name: t('common.logs') }));
     expect(
       await screen.findByRole('option', {
         name: t('activity.log.row', { level: 'debug', server: 'Demo server', text: 'opened' }),
@@ -117,7 +116,7 @@ describe('log messages', () => {
     ).toBeDefined();
     await user.click(screen.getByRole('combobox', { name: t('activity.log.level') }));
     await user.click(
-      await screen.findByRole('option', { name: t('activity.log.levelAndAbove', { level: 'warning' }) }),
+      await screen.findByRole('option', { name: t('common.levelAndAbove', { level: 'warning' }) }),
     );
     await waitFor(() => expect(screen.queryByRole('option', { name: /opened/ })).toBeNull());
     await user.click(
@@ -144,9 +143,9 @@ describe('the search of log messages', () => {
     await user.type(field, 'disk');
     const row = await screen.findByRole('option', { name: /disk is full/ });
     await user.keyboard('{ArrowDown}');
-    expect(
-      screen.getByRole('listbox', { name: t('activity.log.list') }).contains(document.activeElement),
-    ).toBe(true);
+    expect(screen.getByRole('listbox', { name: t('common.logs') }).contains(document.activeElement)).toBe(
+      true,
+    );
     expect(row.isConnected).toBe(true);
     await user.type(field, ' zzz');
     await user.click(await screen.findByRole('button', { name: t('activity.log.showAll') }));
@@ -159,14 +158,18 @@ describe('approvals', () => {
     const { host, user } = renderApp('/activity?view=approvals', {
       change: (world) => (world.approvalRecords = someRecords()),
     });
-    const list = await screen.findByRole('listbox', { name: t('records.list') });
+    const list = await screen.findByRole('listbox', { name: t('common.decisionHistory') });
     expect(within(list).getAllByRole('option')).toHaveLength(9);
     expect(
-      within(list).getByRole('option', { name: 'Demo server: Form · Blocked (2,100×), from ask_form' }),
+      within(list).getByRole('option', {
+        name: 'Demo server: Form · Declined by limit (2,100×), from ask_form',
+      }),
       'a flood is one row that says how often',
     ).toBeDefined();
     await user.click(
-      within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
+      within(list).getByRole('option', {
+        name: 'Demo server: Roots · Accepted, by permission, from ask_form',
+      }),
     );
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
@@ -178,26 +181,23 @@ describe('approvals', () => {
         .getAllByRole('region')
         .map((part) => part.getAttribute('aria-label')),
       'as on the page it was answered on: what was shown, and beside it what was sent',
-    ).toEqual([
-      t('records.part.shown'),
-      t('approvals.roots.title'),
-      t('records.part.sent'),
-      t('records.part.arguments'),
-    ]);
+    ).toEqual([t('common.shown'), t('approvals.roots.title'), t('common.sent'), t('common.callArguments')]);
     fireEvent.contextMenu(
-      within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
+      within(list).getByRole('option', {
+        name: 'Demo server: Roots · Accepted, by permission, from ask_form',
+      }),
     );
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       t('records.menu.showRecord'),
-      t('records.menu.openTool'),
+      t('common.openTool'),
       t('records.menu.openServer'),
     ]);
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
+    await user.click(screen.getByRole('combobox', { name: t('common.status') }));
     await user.click(await screen.findByRole('option', { name: t('records.status.refused') }));
     await waitFor(() =>
       expect(
-        within(screen.getByRole('listbox', { name: t('records.list') })).getAllByRole('option'),
+        within(screen.getByRole('listbox', { name: t('common.decisionHistory') })).getAllByRole('option'),
       ).toHaveLength(1),
     );
     await user.click(screen.getByRole('button', { name: t('activity.approval.export') }));
@@ -220,7 +220,7 @@ describe('approvals', () => {
       name: t('records.recordOf', { server: 'GitHub' }),
     });
     const part = (name: string) => within(record).getByRole('region', { name }).textContent;
-    expect(part(t('records.part.sent'))).toMatch(/claude-sonnet \(Anthropic\), .*\d\d.*Responsebug$/u);
+    expect(part(t('common.sent'))).toMatch(/claude-sonnet \(Anthropic\), .*\d\d.*Responsebug$/u);
     expect(part(t('records.part.changed'))).toContain('maxTokens200 100');
     expect(record.textContent).not.toMatch(/toModels|toServer|1795877782844/u);
     await user.click(within(record).getByText(t('common.rawJson')));
@@ -239,13 +239,13 @@ describe('approvals', () => {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
     expect(signIn.textContent).toContain(t('core.ended.signInCancelled'));
-    expect(within(signIn).queryByRole('region', { name: t('records.part.sent') })).toBeNull();
+    expect(within(signIn).queryByRole('region', { name: t('common.sent') })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.type') }));
     await user.click(await screen.findByRole('option', { name: t('records.kind.definition') }));
     await user.click(
       await screen.findByRole('option', { name: 'Demo server: read, tool definition · Declined' }),
     );
-    const shown = await screen.findByRole('region', { name: t('records.part.shown') });
+    const shown = await screen.findByRole('region', { name: t('common.shown') });
     expect(shown.textContent, 'the difference is named').toContain('Description changed');
     await expectAccessible();
   });

@@ -28,7 +28,7 @@ const callDetail = () =>
 it('a call is drawn by the app of its tool once it is asked for', async () => {
   const { host, user } = open('demo');
   const call = within(await callDetail());
-  const tab = await call.findByRole('tab', { name: t('apps.title') });
+  const tab = await call.findByRole('tab', { name: t('common.app') });
   expect(tab.getAttribute('aria-selected'), 'what came back is seen first').toBe('false');
   await user.click(tab);
   await call.findByText(t('apps.earlier', { server }));
@@ -45,6 +45,6 @@ it('a call of a removed server has no app', async () => {
   const { host } = open('gone');
   const call = within(await callDetail());
   await call.findByRole('tab', { name: t('common.rawJson') });
-  expect(call.queryByRole('tab', { name: t('apps.title') })).toBeNull();
+  expect(call.queryByRole('tab', { name: t('common.app') })).toBeNull();
   expect(called(host, 'tool.get')).toEqual([]);
 });

@@ -96,15 +96,15 @@ test('a client without calls is named where none are listed, and the calls of al
   await user.click(screen.getByRole('button', { name: t('shared.allServers') }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Editor' }));
   expect(await screen.findByText(t('activity.call.onlyOf', { owner: 'Editor' }))).toBeTruthy();
-  expect(screen.queryByText(t('activity.call.none'))).toBeNull();
-  await user.click(screen.getByRole('button', { name: t('activity.call.showAll') }));
+  expect(screen.queryByText(t('common.noCallsYet'))).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('common.showAllCalls') }));
   await waitFor(() => expect(rows()).toEqual(all));
 });
 
 test('the page of a client leads to its records, decisions about it among them', async () => {
   const { user } = renderApp('/clients', { change: withEditor });
   await user.click(await screen.findByRole('button', { name: t('clients.pause') }));
-  await user.click(await screen.findByRole('link', { name: t('clients.facts.records') }));
+  await user.click(await screen.findByRole('link', { name: t('common.decisionHistory') }));
   await waitFor(() =>
     expect(rows()).toEqual([
       expect.stringMatching(/^Editor: Client · Declined/u),

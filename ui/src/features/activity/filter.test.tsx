@@ -11,9 +11,9 @@ describe('a filter that shows nothing', () => {
     });
     expect(await screen.findByText(t('activity.call.onlyOf', { owner: 'GitHub' }))).toBeDefined();
     expect(screen.getByText(t('activity.call.noMatch'))).toBeDefined();
-    expect(screen.queryByText(t('activity.call.none'))).toBeNull();
+    expect(screen.queryByText(t('common.noCallsYet'))).toBeNull();
     await expectAccessible();
-    await user.click(screen.getByRole('button', { name: t('activity.call.showAll') }));
+    await user.click(screen.getByRole('button', { name: t('common.showAllCalls') }));
     expect(await screen.findByRole('option', { name: /echo/ })).toBeDefined();
     expect(host.calls.findLast(({ name }) => name === 'history.list')?.params).toMatchObject({
       serverId: null,
@@ -26,7 +26,7 @@ describe('a filter that shows nothing', () => {
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: t('activity.call.search') });
     await user.type(search, 'zzz');
     expect(await screen.findByText(t('activity.call.onlyOf', { owner: 'Demo server' }))).toBeDefined();
-    await user.click(screen.getByRole('button', { name: t('activity.call.showAll') }));
+    await user.click(screen.getByRole('button', { name: t('common.showAllCalls') }));
     expect(await screen.findByRole('option', { name: /echo/ })).toBeDefined();
     expect(search.value).toBe('');
     expect(screen.getByRole('button', { name: t('shared.allServers') })).toBeDefined();
@@ -34,7 +34,7 @@ describe('a filter that shows nothing', () => {
 
   it('of a server that was removed says so too', async () => {
     const { user } = renderApp('/activity?filter=gone');
-    await user.click(await screen.findByRole('button', { name: t('activity.call.showAll') }));
+    await user.click(await screen.findByRole('button', { name: t('common.showAllCalls') }));
     expect(await screen.findByRole('option', { name: /echo/ })).toBeDefined();
   });
 
@@ -44,8 +44,8 @@ describe('a filter that shows nothing', () => {
         (world.approvalRecords = someRecords().filter(({ head }) => head.serverId !== 'github')),
     });
     expect(await screen.findByText(t('activity.approval.onlyOf', { owner: 'GitHub' }))).toBeDefined();
-    expect(screen.queryByText(t('activity.approval.none'))).toBeNull();
+    expect(screen.queryByText(t('common.noDecisionsYet'))).toBeNull();
     await user.click(screen.getByRole('button', { name: t('activity.approval.showAll') }));
-    expect(await screen.findByRole('listbox', { name: t('records.list') })).toBeDefined();
+    expect(await screen.findByRole('listbox', { name: t('common.decisionHistory') })).toBeDefined();
   });
 });

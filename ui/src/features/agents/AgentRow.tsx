@@ -117,7 +117,7 @@ export function AgentRow({ agent, takesFocus, onConnect, onRemoveImported }: Age
             aria-label={t('agents.importOf', { count: agent.importable, agent: name })}
             onClick={() => sheet.set({ kind: 'import', apps: [name] })}
           >
-            {t('agents.import', { count: agent.importable })}
+            {t('common.importServers', { count: agent.importable })}
           </Button>
         )}
         {imported.length > 0 && (

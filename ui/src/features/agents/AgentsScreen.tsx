@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useAgents } from '../../api/agents';
 import type { AgentSnapshot } from '../../api/generated/contract';
+import { useAnswer } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Announced } from '../../kit/Announced';
 import { Button } from '../../kit/controls';
@@ -20,7 +20,12 @@ const rowKey = ({ id, file }: AgentSnapshot): string => `${id} ${file}`;
 
 /** Agents on this computer, each connected to Usher by one entry in its own file. */
 export function AgentsScreen(): ReactNode {
-  const { data, isPending, isFetching, error, refetch } = useAgents();
+  // Their files change outside of Usher, so each look reads them again.
+  const { data, isPending, isFetching, error, refetch } = useAnswer(
+    'agent.list',
+    {},
+    { staleTime: 0, refetchOnWindowFocus: true },
+  );
   const [connected, setConnected] = useState<AgentSnapshot | null>(null);
   const [reduced, setReduced] = useState<AgentSnapshot | null>(null);
   // The row whose button may be gone when the dialog closes.
@@ -30,7 +35,7 @@ export function AgentsScreen(): ReactNode {
     <div className={cx(styles.screen, layout.scrolls)}>
       <div className={styles.inner}>
         <header className={styles.head}>
-          <h1>{t('agents.title')}</h1>
+          <h1>{t('common.connectAgent')}</h1>
           <Button size="md" loading={isFetching && !isPending} onClick={() => void refetch()}>
             {t('common.refresh')}
           </Button>

@@ -233,8 +233,8 @@ test('the commands lead here', async () => {
   await screen.findByText(t('servers.processes.title'));
   await user.keyboard('{Control>}k{/Control}');
   const found = within(await screen.findByRole('dialog', { name: t('palette.title') }));
-  await user.type(found.getByRole('combobox'), t('palette.command.connectAgent'));
-  await found.findByRole('option', { name: new RegExp(t('palette.command.connectAgent')) });
+  await user.type(found.getByRole('combobox'), t('common.connectAgent'));
+  await found.findByRole('option', { name: new RegExp(t('common.connectAgent')) });
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('list', { name: t('agents.list') })).toBeTruthy();
 });

@@ -2,13 +2,12 @@ import { Button, Modal, Select } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Effect, SourceId, RuleDecision } from '../../api/generated/contract';
-import { usePolicies } from '../../api/policies';
-import { useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
-import { SPANS, decisionText, scopeText } from '../../entities/policy/words';
+import { ALLOWED_FOR, ASK, NEVER, scopeText } from '../../entities/policy/words';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -18,29 +17,8 @@ const EFFECTS: readonly Effect[] = ['reads', 'changes', 'destroys', 'unknown'];
 
 const ALL = 'all';
 
-interface Choice {
-  value: string;
-  label: () => string;
-  decision: () => RuleDecision;
-}
-
-const fixed = (kind: 'ask' | 'allowSession' | 'never'): Choice => ({
-  value: kind,
-  label: () => decisionText({ kind }),
-  decision: () => ({ kind }),
-});
-
 /** What can be decided about all tools of a server. */
-const DECISIONS: readonly Choice[] = [
-  fixed('ask'),
-  fixed('allowSession'),
-  ...SPANS.map(({ name, ms }) => ({
-    value: name,
-    label: () => t(`policies.allowFor.${name}`),
-    decision: (): RuleDecision => ({ kind: 'allowUntil', at: Date.now() + ms }),
-  })),
-  fixed('never'),
-];
+const DECISIONS = [ASK, ...ALLOWED_FOR, NEVER];
 
 /** Gives a policy for all tools of a server or webtool, or for those that do the same. */
 export function AddRule({ owners }: { owners: readonly Owner[] }): ReactNode {
@@ -66,9 +44,9 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
   const [serverId, setServer] = useState<SourceId | null>(owners[0]?.id ?? null);
   const [effect, setEffect] = useState<string>(ALL);
   const [decision, setDecision] = useState('ask');
-  const trusted = usePolicies().data?.trusted ?? [];
+  const trusted = useAnswer('policy.list', {}).data?.trusted ?? [];
   const give = useOperation('policy.setForServer', { onSuccess: onDone });
-  const chosen = DECISIONS.find(({ value }) => value === decision);
+  const chosen = DECISIONS.find(({ name }) => name === decision);
   const allows = decision !== 'ask' && decision !== 'never';
   const given: RuleDecision = { kind: allows ? 'allowSession' : 'ask' };
   const needsTrust =
@@ -94,7 +72,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         onChange={(id) => setServer(id)}
       />
       <Select
-        label={t('policies.field.tools')}
+        label={t('common.tools')}
         allowDeselect={false}
         data={[
           { value: ALL, label: scopeText({ kind: 'allTools' }, given) },
@@ -107,9 +85,9 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         onChange={(next) => setEffect(next ?? ALL)}
       />
       <Select
-        label={t('policies.field.permission')}
+        label={t('common.permission')}
         allowDeselect={false}
-        data={DECISIONS.map(({ value, label }) => ({ value, label: label() }))}
+        data={DECISIONS.map(({ name, label }) => ({ value: name, label: label() }))}
         value={decision}
         onChange={(next) => setDecision(next ?? 'ask')}
       />

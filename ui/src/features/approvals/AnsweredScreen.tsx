@@ -30,11 +30,11 @@ export function AnsweredScreen(): ReactNode {
   );
   return (
     <Panes
-      listLabel={t('approvals.listLabel')}
+      listLabel={t('common.approvalsPane')}
       chosen={item !== undefined}
       list={
         <ListPane
-          title={t('approvals.title')}
+          title={t('common.approvals')}
           search={{
             label: t('approvals.answered.search'),
             value: text,
@@ -53,7 +53,7 @@ export function AnsweredScreen(): ReactNode {
             empty={
               <EmptyState
                 icon="approval"
-                title={t(wanted === '' ? 'approvals.answered.empty' : 'approvals.answered.noMatch')}
+                title={t(wanted === '' ? 'common.noDecisionsYet' : 'approvals.answered.noMatch')}
               >
                 {wanted === '' && t('approvals.answered.help')}
               </EmptyState>

@@ -6,17 +6,16 @@ import { Arguments } from '../../entities/policy/Arguments';
 import { ClientLink } from '../../entities/client/ClientLink';
 import { ServerIcon } from '../../entities/server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatClock, originText } from '../../lib/format';
+import { originText } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { Heading } from './Heading';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
 import { Tooltip } from '../../kit/Tooltip';
-import { Hint } from '../../kit/Hint';
 import { cx } from '../../lib/cx';
+import { HostHeader } from './HostHeader';
 import layout from '../../styles/layout.module.css';
-import marksStyles from '../../kit/marks.module.css';
 import styles from './approvals.module.css';
 
 /** More of the arguments than fits on a line in any window. */
@@ -33,29 +32,25 @@ interface ApprovalHeaderProps {
 export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): ReactNode {
   const { request } = approval;
   return (
-    <header className={styles.host}>
-      <div className={cx(layout.row, styles['host-top'])}>
-        <ServerIcon icon={icon} size={32} />
-        <div className={layout.grow}>
-          <h2>
-            <Heading approval={approval} />
-          </h2>
-          <p className={cx(styles['host-origin'], layout.fs12, layout.t2)}>
-            <span className={cx(layout.mono, layout.wrap)}>
-              <VisibleText text={originText(approval.origin)} />
+    <HostHeader
+      tile={<ServerIcon icon={icon} size={32} />}
+      title={<Heading approval={approval} />}
+      origin={<VisibleText text={originText(approval.origin)} />}
+      facts={
+        <>
+          {approval.callsItself !== null && (
+            <span className={cx(layout.t3, layout.wrap)}>
+              <ReportedName name={approval.callsItself} />
             </span>
-            {approval.callsItself !== null && (
-              <span className={cx(layout.t3, layout.wrap)}>
-                <ReportedName name={approval.callsItself} />
-              </span>
-            )}
-            <span className={cx(layout.t3, layout.num)}>
-              {t('approvals.request.number', { number: approval.number })}
-            </span>
-          </p>
-        </div>
-        {clock === 'waits' && <Waits approval={approval} />}
-      </div>
+          )}
+          <span className={cx(layout.t3, layout.num)}>
+            {t('approvals.request.number', { number: approval.number })}
+          </span>
+        </>
+      }
+      since={clock === 'waits' ? approval.openedAt : null}
+      waits={<Waits approval={approval} />}
+    >
       {request.kind === 'link' ? (
         <p className={cx(styles['host-cause'], layout.fs12, layout.t3, layout.wrap)}>
           {t('approvals.request.source', { place: placeText(request.place) })}
@@ -66,12 +61,12 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         <p className={cx(styles['host-cause'], layout.fs12, layout.t3, layout.wrap)}>
           {request.kind === 'sample' && request.app !== null
             ? t('approvals.request.appRequest', { uri: visibleString(request.app) })
-            : t('approvals.request.noCause')}
+            : t('common.noCall')}
         </p>
       ) : (
         <Cause cause={approval.cause} words={causeWords(approval)} />
       )}
-    </header>
+    </HostHeader>
   );
 }
 
@@ -148,18 +143,15 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: ReactNode }): Re
   );
 }
 
-/** Since when; with calls behind it, that their clocks stand still meanwhile. */
+/** How long already; with calls behind it, that their clocks stand still meanwhile. */
 function Waits({ approval }: { approval: Approval }): ReactNode {
   const now = useNow();
   const stopped = approval.cause !== null || approval.possibleCauses.length > 0;
   return (
-    <Hint
-      className={cx(marksStyles['waiting-mark'], layout.num)}
-      label={t('approvals.request.since', { time: formatClock(approval.openedAt) })}
-    >
+    <>
       <Icon name={stopped ? 'pause' : 'clock'} size={14} />
-      {t(stopped ? 'approvals.request.timeoutPaused' : 'approvals.request.pending')}
+      {t(stopped ? 'approvals.request.timeoutPaused' : 'common.pending')}
       <span className={styles['host-waits-time']}>{waitingText(now - approval.openedAt)}</span>
-    </Hint>
+    </>
   );
 }

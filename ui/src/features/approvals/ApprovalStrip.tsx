@@ -43,7 +43,7 @@ export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
         )}
       </Announced>
       <Button size="xs" onClick={() => onOpen(first)}>
-        {t(approval === undefined ? 'common.review' : 'approvals.strip.answer')}
+        {t(approval === undefined ? 'common.review' : 'common.answer')}
       </Button>
     </section>
   );

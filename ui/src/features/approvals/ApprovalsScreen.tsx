@@ -106,11 +106,11 @@ function WaitingScreen(): ReactNode {
 
   return (
     <Panes
-      listLabel={t('approvals.listLabel')}
+      listLabel={t('common.approvalsPane')}
       chosen={item !== undefined || entries.length > 0}
       list={
         <ListPane
-          title={t('approvals.title')}
+          title={t('common.approvals')}
           count={approvals.data === undefined ? undefined : waiting.length}
           loading={approvals.isPending}
           notice={
@@ -131,7 +131,7 @@ function WaitingScreen(): ReactNode {
           )}
           {entries.length > 0 && (
             <SectionList
-              label={t('approvals.title')}
+              label={t('common.approvals')}
               rowHeight={68}
               sections={sectionsOf(entries)}
               itemKey={({ id }) => id}
@@ -216,7 +216,7 @@ function Detail({ entry, picked, nothing, over, decided, onDone }: DetailProps):
       return <RecordDetail key={entry.id} id={entry.record.id} />;
     case undefined:
       if (decided !== null) return <DecidedPane decided={decided} title={t('review.done.all')} />;
-      return nothing ? null : <EmptyState icon="approval" title={t('approvals.select')} />;
+      return nothing ? null : <EmptyState icon="approval" title={t('common.selectAnApproval')} />;
   }
 }
 

@@ -16,18 +16,16 @@ import { isObject, readSentJson } from '../../lib/json';
 import type { JsonObject } from '../../lib/json';
 import { AnswerButton } from '../../kit/AnswerButton';
 import { t } from '../../words/translate';
-import { AnswerFoot } from './AnswerFoot';
 import { CallSide } from './CallSide';
 import { useCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
-import { cx } from '../../lib/cx';
 import { notifyError } from '../../lib/notify';
 import { formatList } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { AnswerPane, Decline, Give } from './AnswerPane';
 import layout from '../../styles/layout.module.css';
 import viewStyles from '../../entities/approval/approval.module.css';
-import styles from './approvals.module.css';
 
 /** Declines all calls of a client that has asked for several. */
 function DeclineAll({ client }: { client: string | null }): ReactNode {
@@ -72,76 +70,62 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
     change(read.kind === 'value' ? { text: next, value: read.value } : { text: next });
   };
   return (
-    <>
-      <div className={styles['approval-cols']}>
-        <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
-          <Note tone="lamp" icon="shieldWarning">
-            <CallReason call={call} serverLabel={approval.serverLabel} />
-            <CallEffects call={call} />
-          </Note>
-          {call.largeIntegers.length > 0 && (
-            <Note>
-              {t('approvals.call.largeIntegers', {
-                values: formatList(call.largeIntegers.map(visibleString)),
-              })}
-            </Note>
-          )}
-          <ArgumentViews
-            view={draft.view}
-            onView={(view) => change({ view: problem === null ? view : 'json' })}
-          >
-            {draft.view === 'form' && isEmpty && (
-              <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>
-            )}
-            {draft.view === 'form' ? (
-              <SchemaForm
-                ref={form}
-                label={t('approvals.call.argumentsForm')}
-                schema={schema}
-                value={draft.value}
-                onChange={(value: JsonValue) => change({ value, text: null })}
-                state={draft.form}
-              />
-            ) : (
-              <div className={viewStyles['call-code']}>
-                <CodeView
-                  text={text}
-                  label={t('approvals.call.argumentsJson')}
-                  problem={problem ?? undefined}
-                  onChange={write}
-                />
-              </div>
-            )}
-          </ArgumentViews>
-          {error !== null && (error.fields.length === 0 || draft.view === 'json') && (
-            <ErrorNotice error={error} />
-          )}
-        </div>
-        <CallSide approval={approval} value={draft.value} />
-      </div>
-      <AnswerFoot
-        note={<KeptCallNote client={call.client} callId={approval.cause?.callId ?? null} />}
-        refusing={
-          <>
-            <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
-              {t('common.decline')}
-            </AnswerButton>
-            <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>
-              {t('common.block')}
-            </AnswerButton>
-            <DeclineAll client={call.client} />
-          </>
-        }
-        giving={
-          <>
-            <AllowMenu call={call} value={draft.value} onPick={run} />
-            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={() => run({ kind: 'once' })}>
-              {t('approvals.call.runOnce')}
-            </AnswerButton>
-          </>
-        }
-        help={t('approvals.call.help')}
-      />
-    </>
+    <AnswerPane
+      side={<CallSide approval={approval} value={draft.value} />}
+      note={<KeptCallNote client={call.client} callId={approval.cause?.callId ?? null} />}
+      refusing={
+        <>
+          <Decline onClick={() => send({ kind: 'decline' })} />
+          <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>
+            {t('common.block')}
+          </AnswerButton>
+          <DeclineAll client={call.client} />
+        </>
+      }
+      giving={
+        <>
+          <AllowMenu call={call} value={draft.value} onPick={run} />
+          <Give onClick={() => run({ kind: 'once' })}>{t('common.runOnce')}</Give>
+        </>
+      }
+      help={t('approvals.call.help')}
+    >
+      <Note tone="lamp" icon="shieldWarning">
+        <CallReason call={call} serverLabel={approval.serverLabel} />
+        <CallEffects call={call} />
+      </Note>
+      {call.largeIntegers.length > 0 && (
+        <Note>
+          {t('approvals.call.largeIntegers', {
+            values: formatList(call.largeIntegers.map(visibleString)),
+          })}
+        </Note>
+      )}
+      <ArgumentViews view={draft.view} onView={(view) => change({ view: problem === null ? view : 'json' })}>
+        {draft.view === 'form' && isEmpty && <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>}
+        {draft.view === 'form' ? (
+          <SchemaForm
+            ref={form}
+            label={t('common.callArguments')}
+            schema={schema}
+            value={draft.value}
+            onChange={(value: JsonValue) => change({ value, text: null })}
+            state={draft.form}
+          />
+        ) : (
+          <div className={viewStyles['call-code']}>
+            <CodeView
+              text={text}
+              label={t('common.argumentsAsJson')}
+              problem={problem ?? undefined}
+              onChange={write}
+            />
+          </div>
+        )}
+      </ArgumentViews>
+      {error !== null && (error.fields.length === 0 || draft.view === 'json') && (
+        <ErrorNotice error={error} />
+      )}
+    </AnswerPane>
   );
 }

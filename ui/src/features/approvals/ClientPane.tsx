@@ -9,16 +9,14 @@ import { useAccessDraft } from '../../entities/client/drafts';
 import { SameName } from '../../entities/client/SameName';
 import { newClientTitle, programText } from '../../entities/client/words';
 import { AnswerButton } from '../../kit/AnswerButton';
-import { Hint } from '../../kit/Hint';
-import { Icon } from '../../kit/Icon';
-import marksStyles from '../../kit/marks.module.css';
 import { cx } from '../../lib/cx';
-import { formatClock, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
-import { AnswerFoot } from './AnswerFoot';
+import { AnswerPane } from './AnswerPane';
+import { HostHeader } from './HostHeader';
+import { Decline, Give } from './AnswerPane';
 import styles from './approvals.module.css';
 
 interface ClientPaneProps {
@@ -51,25 +49,41 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
   const usable = !decide.isPending && !adopt.isPending;
   return (
     <article className={styles['approval-detail']} aria-label={newClientTitle(client)}>
-      <header className={styles.host}>
-        <div className={cx(layout.row, styles['host-top'])}>
-          <ClientIcon size={32} />
-          <div className={layout.grow}>
-            <h2>{newClientTitle(client)}</h2>
-            <p className={cx(styles['host-origin'], layout.fs12, layout.t2, layout.mono, layout.wrap)}>
-              {programText(client)}
-            </p>
-          </div>
-          <Hint
-            className={cx(marksStyles['waiting-mark'], layout.num)}
-            label={t('approvals.request.since', { time: formatClock(client.createdAt) })}
-          >
-            <Icon name="clock" size={14} />
-            {t('approvals.request.since', { time: formatMoment(client.createdAt) })}
-          </Hint>
-        </div>
-      </header>
-      <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
+      <HostHeader
+        tile={<ClientIcon size={32} />}
+        title={newClientTitle(client)}
+        origin={programText(client)}
+        since={client.createdAt}
+      />
+      <AnswerPane
+        // What it says of itself may change while it waits: then the answers are about something else.
+        about={JSON.stringify(client.declared)}
+        refusing={
+          <Decline usable={usable} onClick={() => decide.mutate({ clientId, decision: { kind: 'refuse' } })}>
+            {t('common.blockClient')}
+          </Decline>
+        }
+        giving={
+          <>
+            {knownBefore.map((known) => (
+              <AnswerButton
+                key={known.id}
+                usable={usable && known.sessions === 0}
+                onClick={() => adopt.mutate({ clientId, knownClientId: known.id })}
+              >
+                {t('approvals.client.moved', { client: visibleString(known.name) })}
+              </AnswerButton>
+            ))}
+            <Give
+              usable={usable}
+              onClick={() => decide.mutate({ clientId, decision: { kind: 'allow', profile } })}
+            >
+              {t('common.allowClient')}
+            </Give>
+          </>
+        }
+        help={t('approvals.client.help')}
+      >
         <SameName client={client} />
         {knownBefore.map((known) => (
           <p key={known.id} className={cx(layout.fs12, layout.t2)}>
@@ -83,43 +97,7 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
           <ReportedClient declared={client.declared} />
         </div>
         <ClientAccess profile={profile} onChange={change} />
-      </div>
-      <AnswerFoot
-        // What it says of itself may change while it waits: then the answers are about something else.
-        key={JSON.stringify(client.declared)}
-        refusing={
-          <AnswerButton
-            color="danger"
-            usable={usable}
-            shortcut="mod+Shift+D"
-            onClick={() => decide.mutate({ clientId, decision: { kind: 'refuse' } })}
-          >
-            {t('approvals.client.block')}
-          </AnswerButton>
-        }
-        giving={
-          <>
-            {knownBefore.map((known) => (
-              <AnswerButton
-                key={known.id}
-                usable={usable && known.sessions === 0}
-                onClick={() => adopt.mutate({ clientId, knownClientId: known.id })}
-              >
-                {t('approvals.client.moved', { client: visibleString(known.name) })}
-              </AnswerButton>
-            ))}
-            <AnswerButton
-              variant="filled"
-              usable={usable}
-              shortcut="mod+Enter"
-              onClick={() => decide.mutate({ clientId, decision: { kind: 'allow', profile } })}
-            >
-              {t('approvals.client.allow')}
-            </AnswerButton>
-          </>
-        }
-        help={t('approvals.client.help')}
-      />
+      </AnswerPane>
     </article>
   );
 }

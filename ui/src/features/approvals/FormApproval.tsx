@@ -8,7 +8,6 @@ import { Quote } from '../../entities/message/Quote';
 import { AnswerButton } from '../../kit/AnswerButton';
 import { validate } from '../../kit/SchemaForm/validator';
 import { t } from '../../words/translate';
-import { AnswerFoot } from './AnswerFoot';
 import { ApprovalForm } from './ApprovalForm';
 import type { ApprovalFormHandle } from './ApprovalForm';
 import { useDraft } from './drafts';
@@ -17,8 +16,7 @@ import type { Chosen } from './keptFocus';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { ServerName } from '../../entities/server/ServerName';
-import { cx } from '../../lib/cx';
-import layout from '../../styles/layout.module.css';
+import { AnswerPane, Decline, Give } from './AnswerPane';
 import styles from './approvals.module.css';
 
 interface FormApprovalProps {
@@ -40,41 +38,33 @@ export function FormApproval({ approval, icon, picked }: FormApprovalProps): Rea
     if (form.current?.check() === 'fits') send({ kind: 'accept', content: draft.value });
   };
   return (
-    <>
-      <div className={styles['approval-cols']}>
-        <div ref={pane} className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
-          <Quote
-            server={{ label: approval.serverLabel, icon }}
-            verb={t('approvals.form.wrote')}
-            block
-            text={approval.request.message}
-          />
-          <ApprovalForm ref={form} approval={approval} draft={draft} onChange={setDraft} />
-          {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
-        </div>
+    <AnswerPane
+      fields={pane}
+      side={
         <aside className={styles['approval-side']} aria-label={t('approvals.sent.values')}>
           <SentValues title={t('approvals.sent.values')} schema={schema} values={draft.value} unfit={unfit} />
         </aside>
-      </div>
-      <AnswerFoot
-        refusing={
-          <>
-            <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
-              {t('common.decline')}
-            </AnswerButton>
-            <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
-              {t('common.cancel')}
-            </AnswerButton>
-          </>
-        }
-        giving={
-          <AnswerButton variant="filled" shortcut="mod+Enter" onClick={accept}>
-            {t('common.accept')}
+      }
+      refusing={
+        <>
+          <Decline onClick={() => send({ kind: 'decline' })} />
+          <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
+            {t('common.cancel')}
           </AnswerButton>
-        }
-        help={t.rich('approvals.form.help', { server: () => <ServerName label={approval.serverLabel} /> })}
+        </>
+      }
+      giving={<Give onClick={accept}>{t('common.accept')}</Give>}
+      help={t.rich('approvals.form.help', { server: () => <ServerName label={approval.serverLabel} /> })}
+    >
+      <Quote
+        server={{ label: approval.serverLabel, icon }}
+        verb={t('approvals.form.wrote')}
+        block
+        text={approval.request.message}
       />
-    </>
+      <ApprovalForm ref={form} approval={approval} draft={draft} onChange={setDraft} />
+      {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
+    </AnswerPane>
   );
 }
 

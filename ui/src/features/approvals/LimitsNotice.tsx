@@ -1,9 +1,8 @@
 import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useApprovalLimits } from '../../api/approvalRecords';
 import type { ApprovalLimits } from '../../api/generated/contract';
-import { useServers } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { MuteButton } from '../../entities/server/MuteButton';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
@@ -16,7 +15,7 @@ import styles from './approvals.module.css';
 
 /** Servers of which requests were declined automatically, or which are muted: how many, and why. */
 export function LimitsNotice(): ReactNode {
-  const limits = useApprovalLimits().data ?? [];
+  const limits = useAnswer('approval.limits', {}).data ?? [];
   const servers = useServers().data ?? [];
   return limits.map((each) => {
     const server = servers.find(({ id }) => id === each.serverId);

@@ -5,13 +5,10 @@ import { AddressPane, OpenHelp } from '../../entities/approval/AddressPane';
 import { AnswerButton } from '../../kit/AnswerButton';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { t } from '../../words/translate';
-import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { anotherHost } from './words';
-import { cx } from '../../lib/cx';
-import layout from '../../styles/layout.module.css';
-import styles from './approvals.module.css';
+import { AnswerPane, Give } from './AnswerPane';
 
 /** An address the person has clicked at. It opens in their own browser, never here, and only from this button. */
 export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): ReactNode {
@@ -25,30 +22,22 @@ export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): Re
     visit.mutateAsync({ approvalId: approval.id }).catch(() => keepAnswer(approval.id, null));
   };
   return (
-    <>
-      <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
-        <AddressPane address={address} otherHost={anotherHost(approval)} />
-        {visit.isError && <ErrorNotice error={visit.error} />}
-        {error !== null && <ErrorNotice error={error} />}
-      </div>
-      <AnswerFoot
-        refusing={
-          <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
-            {t('common.cancel')}
-          </AnswerButton>
-        }
-        giving={
-          <AnswerButton
-            usable={address.refused === null}
-            variant="filled"
-            shortcut="mod+Enter"
-            onClick={open}
-          >
-            {t('approvals.url.open')}
-          </AnswerButton>
-        }
-        help={<OpenHelp address={address} />}
-      />
-    </>
+    <AnswerPane
+      refusing={
+        <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
+          {t('common.cancel')}
+        </AnswerButton>
+      }
+      giving={
+        <Give usable={address.refused === null} onClick={open}>
+          {t('approvals.url.open')}
+        </Give>
+      }
+      help={<OpenHelp address={address} />}
+    >
+      <AddressPane address={address} otherHost={anotherHost(approval)} />
+      {visit.isError && <ErrorNotice error={visit.error} />}
+      {error !== null && <ErrorNotice error={error} />}
+    </AnswerPane>
   );
 }

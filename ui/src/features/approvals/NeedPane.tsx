@@ -3,22 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOperation, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
-import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { LaunchChange } from '../../entities/review/LaunchChange';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatClock, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { needAction, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
 import { ServerName } from '../../entities/server/ServerName';
-import { NeedTile } from './NeedRow';
+import { NeedTile } from './entries';
 import { WebtoolNeed } from './WebtoolNeed';
-import { Hint } from '../../kit/Hint';
 import { cx } from '../../lib/cx';
+import { HostHeader } from './HostHeader';
 import layout from '../../styles/layout.module.css';
-import marksStyles from '../../kit/marks.module.css';
 import styles from './approvals.module.css';
 
 interface NeedPaneProps {
@@ -32,30 +29,14 @@ export function NeedPane({ need, onDone }: NeedPaneProps): ReactNode {
   const webtool = useWebtools().data?.find(({ id }) => id === need.owner);
   return (
     <article className={styles['approval-detail']} aria-label={needTitle(need)}>
-      <header className={styles.host}>
-        <div className={cx(layout.row, styles['host-top'])}>
-          <NeedTile need={need} size={32} />
-          <div className={layout.grow}>
-            <h2>
-              {t.rich(`approvals.need.heading.${need.what}`, {
-                server: () => <ServerName label={need.label} />,
-              })}
-            </h2>
-            <p className={cx(styles['host-origin'], layout.fs12, layout.t2, layout.mono, layout.wrap)}>
-              <VisibleText text={need.origin} />
-            </p>
-          </div>
-          {need.foundAt !== null && (
-            <Hint
-              className={cx(marksStyles['waiting-mark'], layout.num)}
-              label={t('approvals.request.since', { time: formatClock(need.foundAt) })}
-            >
-              <Icon name="clock" size={14} />
-              {t('approvals.request.since', { time: formatMoment(need.foundAt) })}
-            </Hint>
-          )}
-        </div>
-      </header>
+      <HostHeader
+        tile={<NeedTile need={need} size={32} />}
+        title={t.rich(`approvals.need.heading.${need.what}`, {
+          server: () => <ServerName label={need.label} />,
+        })}
+        origin={<VisibleText text={need.origin} />}
+        since={need.foundAt}
+      />
       {webtool === undefined ? (
         <div className={cx(styles['approval-fields'], layout.scrolls)}>
           <What need={need} />
@@ -109,7 +90,7 @@ function Launch({ need: { owner, label }, onDone }: NeedPaneProps): ReactNode {
           loading={disable.isPending}
           onClick={() => disable.mutate({ serverId: server.id, enabled: false })}
         >
-          {t('review.decide.disable', { server: label })}
+          {t('common.disableOf', { server: label })}
         </Button>
       }
     />

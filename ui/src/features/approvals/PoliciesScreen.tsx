@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PolicyRule, SourceId } from '../../api/generated/contract';
-import { usePolicies } from '../../api/policies';
 import { useOwners } from '../../api/webtools';
 import type { Owner } from '../../api/webtools';
+import { useAnswer } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { RuleTable } from '../../entities/policy/RuleTable';
@@ -17,14 +17,14 @@ import styles from './policies.module.css';
 
 /** Everything the person has decided about tools, server by server and webtool by webtool. */
 export function PoliciesScreen(): ReactNode {
-  const policies = usePolicies();
+  const policies = useAnswer('policy.list', {});
   const owners = useOwners();
   const rules = policies.data?.rules ?? [];
   return (
-    <section className={styles.policies} aria-label={t('policies.title')} aria-busy={policies.isPending}>
+    <section className={styles.policies} aria-label={t('common.permissions')} aria-busy={policies.isPending}>
       <header className={styles['policies-head']}>
         <div className={cx(styles.row, layout.row)}>
-          <h1>{t('approvals.title')}</h1>
+          <h1>{t('common.approvals')}</h1>
           <Tabs />
           <span className={layout.end}>
             <AddRule owners={owners} />

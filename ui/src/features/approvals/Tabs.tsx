@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { t } from '../../words/translate';
 
 const TABS = [
-  { value: 'waiting', label: 'approvals.tabs.pending' },
-  { value: 'answered', label: 'approvals.tabs.answered' },
-  { value: 'policies', label: 'approvals.tabs.policies' },
+  { value: 'waiting', label: 'common.pending' },
+  { value: 'answered', label: 'common.decisionHistory' },
+  { value: 'policies', label: 'common.permissions' },
 ] as const;
 
 /** What waits, what is over, or what is decided for later. */
@@ -15,7 +15,7 @@ export function Tabs(): ReactNode {
   const navigate = useNavigate({ from: '/approvals' });
   return (
     <ViewSwitch
-      label={t('approvals.tabs.label')}
+      label={t('common.viewLabel')}
       data={TABS.map(({ value, label }) => ({ value, label: t(label) }))}
       value={view ?? 'waiting'}
       onChange={(tab) =>

@@ -8,11 +8,11 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Quote } from '../../entities/message/Quote';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
-import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { anotherHost } from './words';
 import { cx } from '../../lib/cx';
+import { AnswerPane, Decline, Give } from './AnswerPane';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
 
@@ -42,58 +42,42 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
     });
   };
   return (
-    <>
-      <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
-        <Quote server={{ label: approval.serverLabel, icon }} block text={message} />
-        <AddressPane address={address} otherHost={anotherHost(approval)} />
-        {visit.isError && <ErrorNotice error={visit.error} />}
-        {error !== null && <ErrorNotice error={error} />}
-        <Steps at={visited ? 2 : 1} callFailed={callFailed} />
-      </div>
-      <AnswerFoot
-        refusing={
-          <>
-            {!visited && (
-              <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
-                {t('common.decline')}
-              </AnswerButton>
-            )}
-            <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
-              {t(visited ? 'approvals.url.stopWaiting' : 'common.cancel')}
+    <AnswerPane
+      refusing={
+        <>
+          {!visited && <Decline onClick={() => send({ kind: 'decline' })} />}
+          <AnswerButton variant="subtle" onClick={() => send({ kind: 'cancel' })}>
+            {t(visited ? 'approvals.url.stopWaiting' : 'common.cancel')}
+          </AnswerButton>
+        </>
+      }
+      giving={
+        <>
+          {visited && <AnswerButton onClick={open}>{t('approvals.url.openAgain')}</AnswerButton>}
+          {visited && (
+            <AnswerButton
+              {...(again === null ? { variant: 'filled', shortcut: 'mod+Enter' } : {})}
+              onClick={() => send({ kind: 'visited' })}
+            >
+              {t('common.done')}
             </AnswerButton>
-          </>
-        }
-        giving={
-          <>
-            {visited && <AnswerButton onClick={open}>{t('approvals.url.openAgain')}</AnswerButton>}
-            {visited && (
-              <AnswerButton
-                {...(again === null ? { variant: 'filled', shortcut: 'mod+Enter' } : {})}
-                onClick={() => send({ kind: 'visited' })}
-              >
-                {t('common.done')}
-              </AnswerButton>
-            )}
-            {visited && again !== null && (
-              <AnswerButton variant="filled" shortcut="mod+Enter" onClick={runAgain}>
-                {t('approvals.url.runAgain')}
-              </AnswerButton>
-            )}
-            {!visited && (
-              <AnswerButton
-                usable={address.refused === null}
-                variant="filled"
-                shortcut="mod+Enter"
-                onClick={open}
-              >
-                {t('approvals.url.open')}
-              </AnswerButton>
-            )}
-          </>
-        }
-        help={visited ? <VisitedHelp approval={approval} /> : <OpenHelp address={address} />}
-      />
-    </>
+          )}
+          {visited && again !== null && <Give onClick={runAgain}>{t('common.runAgain')}</Give>}
+          {!visited && (
+            <Give usable={address.refused === null} onClick={open}>
+              {t('approvals.url.open')}
+            </Give>
+          )}
+        </>
+      }
+      help={visited ? <VisitedHelp approval={approval} /> : <OpenHelp address={address} />}
+    >
+      <Quote server={{ label: approval.serverLabel, icon }} block text={message} />
+      <AddressPane address={address} otherHost={anotherHost(approval)} />
+      {visit.isError && <ErrorNotice error={visit.error} />}
+      {error !== null && <ErrorNotice error={error} />}
+      <Steps at={visited ? 2 : 1} callFailed={callFailed} />
+    </AnswerPane>
   );
 }
 

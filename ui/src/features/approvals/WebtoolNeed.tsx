@@ -1,8 +1,7 @@
 import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';
-import { useOperation } from '../../api/queries';
-import { useWebtool, useWebtoolText } from '../../api/webtools';
+import { useAnswer, useOperation } from '../../api/queries';
 import { AgreeButton } from '../../entities/review/AcceptButton';
 import { WebtoolChoice } from '../../entities/webtool/WebtoolChoice';
 import { WebtoolDifferences } from '../../entities/webtool/WebtoolDifferences';
@@ -53,9 +52,9 @@ export function WebtoolNeed({ webtool, note, onDone }: WebtoolNeedProps): ReactN
 }
 
 function FirstUse({ webtool, onDone }: Omit<WebtoolNeedProps, 'note'>): ReactNode {
-  const pin = useWebtool(webtool.id).data?.pins.find(({ current }) => current);
+  const pin = useAnswer('webtool.get', { webtoolId: webtool.id }).data?.pins.find(({ current }) => current);
   // What has not been shown cannot be approved.
-  const isShown = useWebtoolText(webtool.id, pin?.id).isSuccess;
+  const isShown = useAnswer('webtool.text', pin && { webtoolId: webtool.id, pinId: pin.id }).isSuccess;
   const approve = useOperation('webtool.activateVersion', {
     onSuccess: ({ label, version }) => onDone(t('servers.webtool.uses', { webtool: label, version })),
     onError: notifyError,
@@ -72,7 +71,7 @@ function FirstUse({ webtool, onDone }: Omit<WebtoolNeedProps, 'note'>): ReactNod
         loading={disable.isPending}
         onClick={() => disable.mutate({ webtoolId: webtool.id, enabled: false })}
       >
-        {t('review.decide.disable', { server: webtool.label })}
+        {t('common.disableOf', { server: webtool.label })}
       </Button>
       <span className={layout.grow} />
       {pin !== undefined && isShown && (

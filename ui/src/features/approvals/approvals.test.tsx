@@ -59,7 +59,7 @@ describe('a question', () => {
     const names = [...sent.querySelectorAll('.kv.num dt')].map((term) => term.textContent);
     expect(names).toEqual(['name', 'email', 'day', 'count', 'express', 'size']);
     expect(sent.textContent).toContain('count1');
-    expect(sent.textContent).toContain(`name${t('approvals.sent.required')}`);
+    expect(sent.textContent).toContain(`name${t('common.required')}`);
   });
 
   it('ignores its buttons at first', async () => {
@@ -83,7 +83,7 @@ describe('a question', () => {
     await user.click(screen.getByRole('button', { name: t('common.cancel') }));
     await waitFor(() => expect(answers(host)).toEqual([{ kind: 'cancel' }]));
     expect(
-      await screen.findByRole('option', { name: 'Demo server: Form · Dismissed, from ask_form' }),
+      await screen.findByRole('option', { name: 'Demo server: Form · Cancelled, from ask_form' }),
     ).toBeDefined();
   });
 

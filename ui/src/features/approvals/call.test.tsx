@@ -28,9 +28,9 @@ async function opened(call: Partial<typeof CALL_APPROVAL.request.call> = {}) {
     name: t('approvals.request.label', { server: 'Demo server' }),
   });
   await waitFor(() =>
-    expect(
-      screen.getByRole('button', { name: t('approvals.call.runOnce') }).getAttribute('aria-disabled'),
-    ).toBe('false'),
+    expect(screen.getByRole('button', { name: t('common.runOnce') }).getAttribute('aria-disabled')).toBe(
+      'false',
+    ),
   );
   return { ...rendered, article };
 }
@@ -74,7 +74,7 @@ describe('a call that waits', () => {
     await user.clear(keep);
     await user.type(keep, '5');
     expect(screen.getByText(t('approvals.edited'))).toBeDefined();
-    await user.click(screen.getByRole('button', { name: t('approvals.call.runOnce') }));
+    await user.click(screen.getByRole('button', { name: t('common.runOnce') }));
     expect(answers(host)).toEqual([
       { kind: 'run', arguments: { keep: 5, folder: 'drafts' }, grant: { kind: 'once' } },
     ]);
@@ -85,7 +85,7 @@ describe('a call that waits', () => {
     const keep = screen.getByRole('spinbutton', { name: 'Keep' });
     await user.clear(keep);
     await user.type(keep, '-1');
-    await user.click(screen.getByRole('button', { name: t('approvals.call.runOnce') }));
+    await user.click(screen.getByRole('button', { name: t('common.runOnce') }));
     expect(answers(host)).toEqual([]);
     expect(within(article).getAllByText(/at least 0|0 or more|minimum/i).length).toBeGreaterThan(0);
   });

@@ -16,7 +16,7 @@ it.each([
     // Reading a resource or getting a prompt causes questions too, and with several calls nobody knows which it was.
     'no known call',
     null,
-    t('approvals.request.noCause'),
+    t('common.noCall'),
     t('approvals.cause.none'),
   ],
 ])('a question with %s behind it claims nothing else', async (_what, cause, header, row) => {
@@ -76,7 +76,7 @@ it('so does its record', async () => {
 
 it.each([
   ['a call', 'rec2', `triage_issue${t('common.open')}`],
-  ['no known call', 'rec3', t('records.noCall')],
+  ['no known call', 'rec3', t('common.noCall')],
 ])('a record with %s behind it claims nothing else', async (_what, item, words) => {
   renderApp(`/approvals?view=answered&item=${item}`, {
     change: (world) => (world.approvalRecords = someRecords()),

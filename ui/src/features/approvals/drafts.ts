@@ -5,7 +5,7 @@ import { createFormState } from '../../kit/SchemaForm/formState';
 import type { FormState } from '../../kit/SchemaForm/formState';
 import { startingValue } from '../../kit/SchemaForm/defaults';
 import { setNewest } from '../../lib/boundedMap';
-import { createMap } from '../../lib/store';
+import { statePart } from '../../lib/store';
 import { forgetCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { forgetSample, sampleText } from './sampling/sampleDrafts';
@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing; each question has its own. */
-const drafts = createMap<ApprovalId, Draft>();
+const drafts = statePart(() => new Map<ApprovalId, Draft>());
 
 /** So many are kept. */
 const KEPT = 50;
@@ -25,11 +25,11 @@ const KEPT = 50;
 /** The draft of one question, begun with the defaults its schema declares. Key the caller by the question's id. */
 export function useDraft(approval: ApprovalOf<'elicitForm'>): readonly [Draft, (value: JsonValue) => void] {
   const [draft, setDraft] = useState<Draft>(
-    () => drafts.get(approval.id) ?? newDraft(approval.request.schema),
+    () => drafts().get(approval.id) ?? newDraft(approval.request.schema),
   );
   const keep = (value: JsonValue): void => {
     const next = { value, form: draft.form };
-    setNewest(drafts, approval.id, next, KEPT);
+    setNewest(drafts(), approval.id, next, KEPT);
     setDraft(next);
   };
   return [draft, keep];
@@ -37,7 +37,7 @@ export function useDraft(approval: ApprovalOf<'elicitForm'>): readonly [Draft, (
 
 /** Forgets a draft; what was typed for a question that is over is nobody's business any more. */
 export function forgetDraft(approvalId: ApprovalId): void {
-  drafts.delete(approvalId);
+  drafts().delete(approvalId);
   forgetCallDraft(approvalId);
   forgetSample(approvalId);
 }
@@ -49,6 +49,6 @@ function newDraft(schema: JsonValue): Draft {
 
 /** What the person has typed for a question, as text to take elsewhere; `null` = nothing beyond what was filled in. */
 export function typedText(approvalId: ApprovalId): string | null {
-  const draft = drafts.get(approvalId);
+  const draft = drafts().get(approvalId);
   return sampleText(approvalId) ?? (draft === undefined ? null : JSON.stringify(draft.value, null, 2));
 }

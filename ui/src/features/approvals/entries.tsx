@@ -6,21 +6,26 @@ import type {
   SourceId,
   ThemedIcon,
 } from '../../api/generated/contract';
-import { newClientTitle } from '../../entities/client/words';
+import { ClientIcon } from '../../entities/client/ClientMark';
+import { newClientTitle, programText } from '../../entities/client/words';
 import { RecordLine } from '../../entities/record/RecordRow';
 import { recordLabel } from '../../entities/record/words';
+import { ServerIcon } from '../../entities/server/ServerIcon';
+import { WebtoolIcon } from '../../entities/webtool/WebtoolMark';
 import type { ListSection } from '../../kit/SectionList';
+import { VisibleText } from '../../kit/VisibleText';
 import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
-import { ApprovalRow } from './ApprovalRow';
-import { ClientRow } from './ClientRow';
 import type { ChangedPin } from '../../api/pins';
-import { ChangeRow, NeedRow } from './NeedRow';
-import { needTitle } from './needs';
+import { needAction, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
-import { itemTitle } from './review/words';
-import { causeText } from './words';
+import { ItemTitle } from './review/ItemTitle';
+import { itemState, itemTitle } from './review/words';
+import { WaitingRow } from './WaitingRow';
+import { causeText, KIND_ICONS } from './words';
+import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** What waits for the person, or what is over today. */
 export type Entry =
@@ -34,16 +39,76 @@ export type Entry =
 export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | null }): ReactNode {
   switch (entry.kind) {
     case 'open':
-      return <ApprovalRow approval={entry.approval} icon={icon} />;
-    case 'change':
-      return <ChangeRow change={entry.change} />;
+      return (
+        <WaitingRow
+          icon={KIND_ICONS[entry.approval.request.kind]}
+          tile={<ServerIcon icon={icon} size={14} />}
+          who={entry.approval.serverLabel}
+          since={entry.approval.openedAt}
+          what={approvalSentence(entry.approval)}
+          more={<Cause approval={entry.approval} />}
+        />
+      );
+    case 'change': {
+      const { server, item } = entry.change;
+      return (
+        <WaitingRow
+          icon="shieldWarning"
+          tile={<ServerIcon icon={server.icon} size={14} />}
+          who={server.label}
+          since={server.needsSince}
+          what={<ItemTitle item={item} />}
+          isMono
+          more={itemState(item)}
+        />
+      );
+    }
     case 'need':
-      return <NeedRow need={entry.need} />;
+      return (
+        <WaitingRow
+          icon={needIcon(entry.need)}
+          tile={<NeedTile need={entry.need} size={16} />}
+          who={entry.need.label}
+          since={entry.need.foundAt}
+          what={t(`approvals.need.short.${entry.need.what}`)}
+          more={needAction(entry.need)}
+        />
+      );
     case 'client':
-      return <ClientRow client={entry.client} />;
+      return (
+        <WaitingRow
+          icon="terminal"
+          tile={<ClientIcon size={14} />}
+          who={<VisibleText text={entry.client.name} />}
+          since={entry.client.createdAt}
+          what={t('approvals.client.short')}
+          more={programText(entry.client)}
+        />
+      );
     case 'over':
       return <RecordLine record={entry.record} icon={icon} />;
   }
+}
+
+function Cause({ approval }: { approval: Approval }): ReactNode {
+  const { cause } = approval;
+  if (cause === null) return causeText(approval);
+  return t.rich('approvals.cause.call', {
+    tool: () => (
+      <span className={cx(layout.mono, styles['approval-tool'])}>
+        <VisibleText text={cause.tool} />
+      </span>
+    ),
+  });
+}
+
+/** The icon of the server or webtool. */
+export function NeedTile({ need, size }: { need: Need; size: 16 | 32 }): ReactNode {
+  return need.source === 'webtool' ? (
+    <WebtoolIcon size={size} />
+  ) : (
+    <ServerIcon icon={need.icon} size={size} />
+  );
 }
 
 /** Its accessible name. */
@@ -91,9 +156,7 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
   const needs = entries.filter(({ kind }) => kind === 'change' || kind === 'need' || kind === 'client');
   const over = entries.filter((entry) => entry.kind === 'over');
   return [
-    ...(open.length > 0
-      ? [{ key: 'open', label: t('approvals.section.pending'), header: null, items: open }]
-      : []),
+    ...(open.length > 0 ? [{ key: 'open', label: t('common.pending'), header: null, items: open }] : []),
     ...(needs.length > 0
       ? [
           {

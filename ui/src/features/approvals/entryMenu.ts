@@ -27,7 +27,7 @@ export function useEntryMenu(): (entry: Entry) => ContextMenuContent {
         return {
           label: labelOf(entry),
           entries: [
-            show(t('approvals.strip.answer')),
+            show(t('common.answer')),
             ...sourceEntries(serverId, cause?.tool ?? null),
             ...clientEntries(client),
           ],

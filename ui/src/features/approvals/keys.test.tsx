@@ -43,7 +43,7 @@ const accepting = (): Element | null =>
 
 describe('Ctrl+Enter', () => {
   it.each<[string, Approval, string]>([
-    [t('approvals.call.runOnce'), CALL_APPROVAL, 'run'],
+    [t('common.runOnce'), CALL_APPROVAL, 'run'],
     [t('approvals.roots.allowOnce'), ROOTS_APPROVAL, 'share'],
     [t('approvals.url.open'), URL_APPROVAL, 'approval.openUrl'],
     [t('common.done'), VISITED, 'visited'],

@@ -90,13 +90,13 @@ describe('an address', () => {
         name: t.markup('approvals.heading.urlFirst', { server: () => approval.serverLabel }),
       }),
     ).toBeDefined();
-    await screen.findByRole('button', { name: t('approvals.url.runAgain') });
-    await armed(t('approvals.url.runAgain'));
+    await screen.findByRole('button', { name: t('common.runAgain') });
+    await armed(t('common.runAgain'));
     expect(
       screen.queryByRole('button', { name: t('common.decline') }),
       'there is nothing left to decline',
     ).toBeNull();
-    await user.click(screen.getByRole('button', { name: t('approvals.url.runAgain') }));
+    await user.click(screen.getByRole('button', { name: t('common.runAgain') }));
     expect(await screen.findByDisplayValue('Hello again')).toBeDefined();
     expect(answers(host)).toEqual([{ kind: 'visited' }]);
     expect(

@@ -35,7 +35,7 @@ it('an address of a server is asked about over the page it stands on, and opens 
   expect(dialog.textContent).toContain(t('approvals.cause.website'));
   expect(visits(host), 'nothing opens by itself').toBe(0);
   expect(
-    screen.queryByRole('button', { name: t('approvals.strip.answer') }),
+    screen.queryByRole('button', { name: t('common.answer') }),
     'no strip beside its own dialog',
   ).toBeNull();
   await expectAccessible();

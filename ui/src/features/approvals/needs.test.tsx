@@ -53,10 +53,10 @@ test('a changed definition is reviewed in the inbox, and the last review ends wi
 test('after a review the next waiting item is chosen, with the focus on it', async () => {
   const { user, host } = renderApp('/approvals', { change: (world) => showReview(world, 'changed') });
   await user.click(await screen.findByRole('option', { name: addNote }));
-  await agree(user, t('review.decide.approveChange'));
+  await agree(user, t('common.approveChange'));
   const next = await screen.findByRole('article', { name: heading('firstLook', 'Postgres') });
   expect(within(next).getByRole('region', { name: t('servers.launch.title') })).toBeTruthy();
-  const list = screen.getByRole('listbox', { name: t('approvals.title') });
+  const list = screen.getByRole('listbox', { name: t('common.approvals') });
   expect(document.activeElement).toBe(list);
   expect(
     document.querySelector(`#${CSS.escape(list.getAttribute('aria-activedescendant') ?? '')}`)?.textContent,

@@ -59,7 +59,7 @@ describe('a question that is over', () => {
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
-    expect(within(record).getByRole('region', { name: t('records.part.sent') }).textContent).toContain(
+    expect(within(record).getByRole('region', { name: t('common.sent') }).textContent).toContain(
       'ada@example.com',
     );
     expect(within(record).getByRole('region', { name: t('records.part.changed') }).textContent).toContain(
@@ -69,9 +69,9 @@ describe('a question that is over', () => {
       screen.queryByRole('option', { name: new RegExp(t('records.status.refused'), 'u') }),
       'what nobody saw was not answered',
     ).toBeNull();
-    await user.click(screen.getByRole('radio', { name: t('approvals.tabs.answered') }));
+    await user.click(screen.getByRole('radio', { name: t('common.decisionHistory') }));
     expect(
-      await screen.findByRole('option', { name: 'Demo server: Page · Dismissed, from open_page' }),
+      await screen.findByRole('option', { name: 'Demo server: Page · Cancelled, from open_page' }),
     ).toBeDefined();
     await user.type(screen.getByRole('searchbox', { name: t('approvals.answered.search') }), 'triage');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));

@@ -111,7 +111,7 @@ describe('policies', () => {
     const dialog = await screen.findByRole('dialog', { name: t('policies.add') });
     await user.click(within(dialog).getByRole('combobox', { name: t('policies.field.owner') }));
     await user.click(await screen.findByRole('option', { name: 'Demo server' }));
-    await user.click(within(dialog).getByRole('combobox', { name: t('policies.field.permission') }));
+    await user.click(within(dialog).getByRole('combobox', { name: t('common.permission') }));
     await user.click(await screen.findByRole('option', { name: t('policies.decision.never') }));
     await user.click(within(dialog).getByRole('button', { name: t('policies.add') }));
     await waitFor(() =>

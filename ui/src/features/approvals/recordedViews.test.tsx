@@ -129,7 +129,7 @@ const lookAtCall: Look = (root) => ({
   fields: fields(root),
   sent: texts(
     root,
-    '.approval-side .call-arguments, [aria-label="' + t('records.part.sent') + '"] .call-arguments',
+    '.approval-side .call-arguments, [aria-label="' + t('common.sent') + '"] .call-arguments',
   ),
 });
 const lookAtAddress: Look = (root) => ({
@@ -262,7 +262,7 @@ describe('a record', () => {
       ...sample,
       sent: { toModels: [], toServer: { role: 'assistant', content, model: 'm', stopReason: 'toolUse' } },
     });
-    const sent = within(record).getByRole('region', { name: t('records.part.sent') });
+    const sent = within(record).getByRole('region', { name: t('common.sent') });
     expect(sent.textContent).toContain(t('sampling.response.stoppedForTool'));
     expect(
       within(sent).getByRole('region', { name: t('sampling.response.toolUse', { tool: 'list_seats' }) }),

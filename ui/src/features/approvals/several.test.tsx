@@ -94,12 +94,12 @@ it('a line above every other screen leads to the question', async () => {
   await screen.findByRole('option', { name: /Greet/ });
   open(host, FORM_APPROVAL);
   open(host, other);
-  const strip = (await screen.findByRole('button', { name: t('approvals.strip.answer') })).parentElement;
+  const strip = (await screen.findByRole('button', { name: t('common.answer') })).parentElement;
   expect(strip?.querySelector('.grow')?.textContent).toBe(
     `${heading('Demo server')} ${t('approvals.strip.more', { count: '1' })}`,
   );
   expect(screen.getByRole('link', { name: 'Approvals 2 pending' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: t('approvals.strip.answer') }));
+  await user.click(screen.getByRole('button', { name: t('common.answer') }));
   expect(await shown('Demo server')).toBeDefined();
 });
 

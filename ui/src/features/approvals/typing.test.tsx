@@ -85,7 +85,7 @@ describe('text that is typed is no answer', () => {
 describe('a form that opens takes no focus', () => {
   it('from a list that is browsed with arrow keys, nor from J', async () => {
     const { user } = shown([ROOTS_APPROVAL, FORM_APPROVAL], ROOTS_APPROVAL);
-    const list = await screen.findByRole('listbox', { name: t('approvals.title') });
+    const list = await screen.findByRole('listbox', { name: t('common.approvals') });
     act(() => list.focus());
     for (const [there, back] of [
       ['{ArrowDown}', '{ArrowUp}'],

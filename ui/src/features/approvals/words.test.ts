@@ -33,7 +33,7 @@ describe('overText', () => {
       ['You sent a response', true],
       ['You shared the roots', true],
       ['You declined', false],
-      ['You cancelled', false],
+      ['Cancelled', false],
     ]);
   });
   it('says so when nobody here answered', () => {

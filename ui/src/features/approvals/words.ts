@@ -6,36 +6,19 @@ import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 
 /** What stands for a kind of question. */
-export function kindIcon({ request }: Approval): IconName {
-  switch (request.kind) {
-    case 'elicitForm':
-      return 'form';
-    case 'elicitUrl':
-      return 'globe';
-    case 'sample':
-      return 'spark';
-    case 'call':
-      return 'warning';
-    case 'roots':
-      return 'folder';
-    case 'link':
-      return 'globe';
-  }
-}
+export const KIND_ICONS: Readonly<Record<Approval['request']['kind'], IconName>> = {
+  elicitForm: 'form',
+  elicitUrl: 'globe',
+  sample: 'spark',
+  call: 'warning',
+  roots: 'folder',
+  link: 'globe',
+};
 
 /** What the server wrote, for a question that is over; `null` if it wrote nothing of its own. */
 export function serverText({ request }: Approval): string | null {
-  switch (request.kind) {
-    case 'elicitForm':
-    case 'elicitUrl':
-      return request.message;
-    case 'sample':
-      return request.systemPrompt;
-    case 'call':
-    case 'roots':
-    case 'link':
-      return null;
-  }
+  if (request.kind === 'sample') return request.systemPrompt;
+  return 'message' in request ? request.message : null;
 }
 
 /** The server's own host, if the address leads to another one. */

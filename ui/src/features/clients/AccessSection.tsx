@@ -1,7 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
-import { useListingCost } from '../../api/clients';
-import { useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { AnsweredRequests } from '../../entities/client/AnsweredRequests';
 import { ClientAccess } from '../../entities/client/ClientAccess';
 import { useAccessDraft } from '../../entities/client/drafts';
@@ -26,7 +26,12 @@ export function AccessSection({ client }: { client: ClientSnapshot }): ReactNode
     },
     onError: notifyError,
   });
-  const cost = useListingCost(client.id, draft).data;
+  const cost = useAnswer(
+    'client.listingCost',
+    { clientId: client.id, profile: draft },
+    // The tools may have changed meanwhile; what was known before stays until it is known anew.
+    { staleTime: 0, placeholderData: keepPreviousData },
+  ).data;
   const isSame = sameProfile(draft, client.profile);
   return (
     <div className={styles.access}>

@@ -45,7 +45,7 @@ export function ClientList(props: ClientListProps): ReactNode {
       actions={
         <Button
           size="xs"
-          aria-label={t('clients.add')}
+          aria-label={t('common.connectAgent')}
           aria-pressed={helpShown}
           leftSection={<Icon name="plus" size={14} />}
           onClick={onHelp}

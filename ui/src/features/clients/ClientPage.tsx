@@ -77,10 +77,10 @@ export function ClientPage({ client }: { client: ClientSnapshot }): ReactNode {
             <ClientFacts client={client}>
               <p className={cx(layout.row, layout.fs12, styles.links)}>
                 <TextLink to="/activity" search={{ filter }}>
-                  {t('clients.facts.history')}
+                  {t('common.callHistory')}
                 </TextLink>
                 <TextLink to="/activity" search={{ view: 'approvals', filter }}>
-                  {t('clients.facts.records')}
+                  {t('common.decisionHistory')}
                 </TextLink>
               </p>
             </ClientFacts>
@@ -131,7 +131,7 @@ function HeadAction({ client: { id: clientId, status, profile } }: { client: Cli
           leftSection={<Icon name="run" size={14} />}
           onClick={() => decide.mutate({ clientId, decision: { kind: 'allow', profile } })}
         >
-          {t(status === 'paused' ? 'clients.resume' : 'clients.allow')}
+          {t(status === 'paused' ? 'clients.resume' : 'common.allowClient')}
         </Button>
       );
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
-import { usePolicies } from '../../api/policies';
+import { useAnswer } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { RuleTable } from '../../entities/policy/RuleTable';
 import { Skeleton } from '../../kit/Skeleton';
@@ -11,7 +11,7 @@ import { t } from '../../words/translate';
 
 /** What was decided about calls of this client, each of which can be revoked. */
 export function ClientPermissions({ client: { name } }: { client: ClientSnapshot }): ReactNode {
-  const policies = usePolicies();
+  const policies = useAnswer('policy.list', {});
   const rules = (policies.data?.rules ?? []).filter(({ client }) => client === name);
   const title = t('clients.permissions.title');
   return (

@@ -17,8 +17,8 @@ const JSON_TEXT = JSON.stringify({ mcpServers: { usher: SERVER } }, null, 2);
 export function ConnectHelp(): ReactNode {
   const navigate = useNavigate();
   return (
-    <article className={styles.help} aria-label={t('clients.connect.title')}>
-      <h2>{t('clients.connect.title')}</h2>
+    <article className={styles.help} aria-label={t('common.connectAgent')}>
+      <h2>{t('common.connectAgent')}</h2>
       <Button
         className={styles.find}
         size="md"
@@ -30,7 +30,7 @@ export function ConnectHelp(): ReactNode {
       </Button>
       <p className={layout.t2}>{t('clients.connect.help')}</p>
       <Snippet title={t('clients.connect.json')} copy={t('clients.connect.copyJson')} text={JSON_TEXT} />
-      <Snippet title={t('clients.connect.command')} copy={t('clients.connect.copyCommand')} text={COMMAND} />
+      <Snippet title={t('common.command')} copy={t('clients.connect.copyCommand')} text={COMMAND} />
       <p className={cx(layout.fs12, layout.t3)}>{t('clients.connect.asked')}</p>
       <HttpAccess />
     </article>

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useHttpAccess } from '../../api/clients';
-import { useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Button, Switch } from '../../kit/controls';
 import { CopyText } from '../../kit/CopyText';
@@ -19,7 +18,7 @@ import styles from './clients.module.css';
 
 /** Whether clients without stdio may connect over HTTP, where they do, and how one is added. */
 export function HttpAccess(): ReactNode {
-  const { data: access, error, refetch } = useHttpAccess();
+  const { data: access, error, refetch } = useAnswer('client.httpAccess', {});
   const [adding, setAdding] = useState(false);
   const navigate = useNavigate();
   const add = () => {
@@ -44,7 +43,7 @@ export function HttpAccess(): ReactNode {
           {access.problem !== null && <Note tone="bad">{messageText(access.problem)}</Note>}
           {access.url !== null && (
             <>
-              <CopyText text={access.url} copy={t('clients.http.copyUrl')} />
+              <CopyText text={access.url} copy={t('common.copyUrl')} />
               <Button
                 className={styles.find}
                 size="xs"

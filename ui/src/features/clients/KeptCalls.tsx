@@ -22,7 +22,7 @@ export function KeptCalls({ client: { name, keptCalls } }: { client: ClientSnaps
   const columns: Column<KeptCall>[] = [
     {
       key: 'tool',
-      head: t('policies.column.tool'),
+      head: t('common.tool'),
       namesRow: true,
       cell: ({ serverId, tool }) => (
         <Link to="/tools" search={{ server: serverId, item: tool }} className={layout.mono}>

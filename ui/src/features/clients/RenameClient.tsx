@@ -19,7 +19,7 @@ function NewName({ client }: { client: ClientSnapshot }): ReactNode {
   const rename = useOperation('client.rename', { onSuccess: close });
   return (
     <NameDialog
-      title={t('clients.renameTitle', { client: visibleString(client.name) })}
+      title={t('common.renameOf', { client: visibleString(client.name) })}
       label={t('common.name')}
       description={t('clients.renameHelp')}
       initial={client.name}

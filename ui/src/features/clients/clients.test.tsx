@@ -22,7 +22,7 @@ const decisions = (host: ReturnType<typeof renderApp>['host']) =>
 
 test('without a client the screen says how one is connected', async () => {
   renderApp('/clients');
-  const help = within(await screen.findByRole('article', { name: t('clients.connect.title') }));
+  const help = within(await screen.findByRole('article', { name: t('common.connectAgent') }));
   expect(help.getByText(/"command": "usher"/)).toBeTruthy();
   expect(help.getByRole('button', { name: t('clients.connect.copyCommand') })).toBeTruthy();
   expect(screen.getByText(t('clients.empty.title'))).toBeTruthy();
@@ -39,8 +39,8 @@ test('the agents on this computer are one click away, and belong to the same par
 
 test('with clients, how one is connected is behind a button', async () => {
   const { user } = renderApp('/clients', { change: several });
-  await user.click(await screen.findByRole('button', { name: t('clients.add') }));
-  expect(await screen.findByRole('article', { name: t('clients.connect.title') })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: t('common.connectAgent') }));
+  expect(await screen.findByRole('article', { name: t('common.connectAgent') })).toBeTruthy();
 });
 
 test('the list says of each client its state, its connection and its calls', async () => {
@@ -89,14 +89,14 @@ test('the page shows the program in full, and quotes what the client says of its
 test('a client without a report and with an unknown program says so', async () => {
   renderApp('/clients?item=terminal', { change: several });
   expect(await screen.findByText(t('clients.reported.none'))).toBeTruthy();
-  expect(screen.getByText(t('clients.facts.unknown'))).toBeTruthy();
+  expect(screen.getByText(t('common.unknown'))).toBeTruthy();
 });
 
 test.each([
   ['editor', 'Editor', 'clients.pause', { kind: 'pause' }],
-  ['editor', 'Editor', 'clients.block', { kind: 'refuse' }],
+  ['editor', 'Editor', 'common.blockClient', { kind: 'refuse' }],
   ['notebook', 'Notebook', 'clients.resume', { kind: 'allow', profile: editor.profile }],
-  ['editor-2', 'Editor 2', 'clients.allow', { kind: 'allow', profile: editor.profile }],
+  ['editor-2', 'Editor 2', 'common.allowClient', { kind: 'allow', profile: editor.profile }],
 ] as const)('the menu of %s does what it says: %s, %s', async (id, name, action, decision) => {
   const { user, host } = renderApp('/clients', { change: several });
   fireEvent.contextMenu(await screen.findByRole('option', { name: new RegExp(`^${name},`, 'u') }));
@@ -172,7 +172,7 @@ test('a client is renamed by mouse and by keyboard, and its permissions go with 
   await user.click(await screen.findByRole('button', { name: t('clients.more', { client: 'Editor' }) }));
   await user.click(await screen.findByRole('menuitem', { name: t('clients.rename') }));
   const dialog = within(
-    await screen.findByRole('dialog', { name: t('clients.renameTitle', { client: 'Editor' }) }),
+    await screen.findByRole('dialog', { name: t('common.renameOf', { client: 'Editor' }) }),
   );
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: t('common.name') });
   expect(field.value).toBe('Editor');
@@ -189,10 +189,10 @@ test('a client is renamed by mouse and by keyboard, and its permissions go with 
   await user.keyboard('{Control>}k{/Control}');
   const palette = within(await screen.findByRole('dialog', { name: t('palette.title') }));
   await user.type(palette.getByRole('combobox'), 'rename notebook');
-  const rename = new RegExp(t('palette.action.rename', { client: 'Notebook' }), 'u');
+  const rename = new RegExp(t('common.renameOf', { client: 'Notebook' }), 'u');
   await palette.findByRole('option', { name: rename });
   await user.keyboard('{Enter}');
-  const again = await screen.findByRole('dialog', { name: t('clients.renameTitle', { client: 'Notebook' }) });
+  const again = await screen.findByRole('dialog', { name: t('common.renameOf', { client: 'Notebook' }) });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(again.isConnected).toBe(false));
 });

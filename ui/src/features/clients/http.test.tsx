@@ -30,7 +30,7 @@ test('HTTP is off at first, is turned on and off, and says where clients connect
   expect(section.queryByRole('button', { name: t('clients.http.add') })).toBeNull();
   await user.click(section.getByRole('switch', { name: t('clients.http.allow') }));
   expect(await section.findByText(URL)).toBeTruthy();
-  expect(section.getByRole('button', { name: t('clients.http.copyUrl') })).toBeTruthy();
+  expect(section.getByRole('button', { name: t('common.copyUrl') })).toBeTruthy();
   await expectAccessible();
   await user.click(section.getByRole('switch', { name: t('clients.http.allow') }));
   await waitFor(() => expect(section.queryByText(URL)).toBeNull());
@@ -55,7 +55,7 @@ test('origins are allowed one by one, what is none is said, and each is taken ba
   await user.type(field, 'example{Enter}');
   expect(await origins.findByText(t('core.knownClient.origin', { origin: 'example' }))).toBeTruthy();
   await user.type(field, 'https://example.com{Enter}');
-  const remove = { name: t('form.removeNamed', { name: 'https://example.com' }) };
+  const remove = { name: t('common.removeOf', { name: 'https://example.com' }) };
   const button = await origins.findByRole('button', remove);
   expect(host.world.httpAccess.origins).toEqual(['https://example.com']);
   await expectAccessible();
@@ -119,7 +119,7 @@ test('a client that connects by a program has no token, one over HTTP no program
   renderApp('/clients?item=web', { change: overHttp });
   const facts = within(await screen.findByRole('region', { name: t('clients.facts.title') }));
   expect(facts.getByText(t('clients.facts.transport'))).toBeTruthy();
-  expect(facts.queryByText(t('clients.facts.program'))).toBeNull();
+  expect(facts.queryByText(t('common.program'))).toBeNull();
 });
 
 test('a client with one server may get the names that this server gives', async () => {

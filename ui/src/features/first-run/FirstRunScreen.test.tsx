@@ -7,7 +7,7 @@ const start = () => renderApp('/servers', { servers: 'none' });
 
 test('the first run starts the demo with one click and shows its tools', async () => {
   const { user, host } = start();
-  const button = await screen.findByRole('button', { name: t('firstRun.demo.start') });
+  const button = await screen.findByRole('button', { name: t('common.startDemoServer') });
   await expectAccessible();
   await user.click(button);
   expect(await screen.findByRole('link', { name: t('common.tools'), current: 'page' })).toBeTruthy();
@@ -18,7 +18,7 @@ test('what is pasted here stands in the sheet, whole', async () => {
   const { user } = start();
   await user.click(await screen.findByRole('textbox', { name: t('firstRun.add.paste') }));
   await user.paste('{"mcpServers":{\n"x":{"command":"npx"}}}');
-  const sheet = await screen.findByRole('dialog', { name: t('serverForm.title.add') });
+  const sheet = await screen.findByRole('dialog', { name: t('common.addServer') });
   const field = within(sheet).getByRole<HTMLTextAreaElement>('textbox', {
     name: t('serverForm.paste.label'),
   });
@@ -38,6 +38,6 @@ test('other apps are looked at only when asked, and what cannot be read says so'
   await expectAccessible();
   const known = await within(sheet).findByRole<HTMLInputElement>('checkbox', { name: /^github/ });
   expect(known.checked, 'what is already here is not taken again').toBe(false);
-  await user.click(within(sheet).getByRole('button', { name: t('serverForm.import.submit', { count: 2 }) }));
+  await user.click(within(sheet).getByRole('button', { name: t('common.importServers', { count: 2 }) }));
   expect(await screen.findByRole('option', { name: `memory, ${t('shared.state.disabled')}` })).toBeTruthy();
 });

@@ -43,14 +43,14 @@ export function FirstRunScreen(): ReactNode {
               onClick={start}
               autoFocus
             >
-              {t('firstRun.demo.start')}
+              {t('common.startDemoServer')}
             </Button>
           </section>
           <section className={styles.way} aria-labelledby="way-add">
             <span className={layout.acc}>
               <Icon name="plus" size={20} />
             </span>
-            <h2 id="way-add">{t('serverForm.title.add')}</h2>
+            <h2 id="way-add">{t('common.addServer')}</h2>
             <p className={layout.t2}>{t('firstRun.add.help')}</p>
             <PasteHere />
           </section>

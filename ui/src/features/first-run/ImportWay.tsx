@@ -2,7 +2,7 @@ import { Button, Checkbox } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ImportSource } from '../../api/generated/contract';
-import { useImportScan } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
 import { sheet } from '../../lib/panels';
@@ -18,7 +18,7 @@ import styles from './first-run.module.css';
 export function ImportWay(): ReactNode {
   const [asked, setAsked] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const scan = useImportScan(asked);
+  const scan = useAnswer('import.scan', asked ? {} : null);
   const sources = scan.data ?? [];
   const chosen = sources.filter((source) => source.servers.length > 0 && !left.has(source.app));
   const fresh = chosen.flatMap((source) => source.servers).filter((server) => !server.known).length;

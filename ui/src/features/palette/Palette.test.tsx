@@ -34,12 +34,12 @@ test('letters may be left out, actions are found, and what was chosen comes firs
   };
   let dialog = await open();
   await user.type(within(dialog).getByRole('combobox'), 'restart demo');
-  await user.click(await within(dialog).findByText(t('palette.action.restart', { server: 'Demo server' })));
+  await user.click(await within(dialog).findByText(t('common.restartOf', { server: 'Demo server' })));
   expect(host.calls.some(({ name }) => name === 'server.restart')).toBe(true);
 
   dialog = await open();
-  const restart = await within(dialog).findByText(t('palette.action.restart', { server: 'Demo server' }));
-  const command = within(dialog).getByText(t('palette.command.addServer'));
+  const restart = await within(dialog).findByText(t('common.restartOf', { server: 'Demo server' }));
+  const command = within(dialog).getByText(t('common.addServer'));
   expect(
     restart.compareDocumentPosition(command) & Node.DOCUMENT_POSITION_FOLLOWING,
     'an action that is offered only because it was chosen stands before the commands',
@@ -69,8 +69,8 @@ test('a setting is found by its label, and its control has the focus', async () 
   const { user } = renderApp('/servers');
   await screen.findByRole('listbox', { name: 'Servers' });
   const dialog = await search(user, 'call hist');
-  await user.click(await within(dialog).findByText(t('settings.calls.history')));
-  const field = await screen.findByRole('textbox', { name: t('settings.calls.history') });
+  await user.click(await within(dialog).findByText(t('common.callHistory')));
+  const field = await screen.findByRole('textbox', { name: t('common.callHistory') });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.click(await within(await search(user, 'tray')).findByText(t('settings.background.tray')));
   const tray = screen.getByRole('switch', { name: t('settings.background.tray') });
@@ -185,7 +185,7 @@ test('approvals and messages of server logs are found, and open', async () => {
   const [first] = within(approvals).getAllByRole('option');
   if (first === undefined) throw new Error('an approval');
   await user.click(first);
-  await screen.findByRole('radio', { name: t('activity.tab.approvals'), checked: true });
+  await screen.findByRole('radio', { name: t('common.approvals'), checked: true });
 });
 
 test('what was opened comes first of its kind, also where many others match better', async () => {

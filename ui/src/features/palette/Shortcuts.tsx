@@ -14,7 +14,7 @@ const GROUPS = [
     title: 'palette.shortcuts.everywhere',
     shortcuts: [
       { what: 'palette.title', kind: 'any', keys: [`${modKey} K`] },
-      { what: 'palette.command.addServer', kind: 'any', keys: [`${modKey} N`] },
+      { what: 'common.addServer', kind: 'any', keys: [`${modKey} N`] },
       { what: 'palette.shortcuts.screens', kind: 'any', keys: [`${modKey} 1 … 8`] },
       { what: 'palette.command.protocolLog', kind: 'any', keys: [`${modKey} J`] },
       { what: 'palette.shortcuts.panes', kind: 'any', keys: ['F6', '⇧ F6'] },
@@ -35,7 +35,7 @@ const GROUPS = [
     ],
   },
   {
-    title: 'palette.shortcuts.tools',
+    title: 'common.tools',
     shortcuts: [
       { what: 'palette.shortcuts.runTool', kind: 'any', keys: [`${modKey} ↵`] },
       { what: 'palette.shortcuts.cancelRun', kind: 'any', keys: ['Esc'] },
@@ -46,12 +46,12 @@ const GROUPS = [
     shortcuts: [{ what: 'palette.shortcuts.zoomImage', kind: 'any', keys: ['+', '-', '0'] }],
   },
   {
-    title: 'palette.shortcuts.inApprovals',
+    title: 'common.approvals',
     shortcuts: [
       { what: 'palette.shortcuts.nextApproval', kind: 'one', keys: ['J', 'K'] },
-      { what: 'palette.shortcuts.edit', kind: 'one', keys: ['E'] },
+      { what: 'common.edit', kind: 'one', keys: ['E'] },
       { what: 'palette.shortcuts.accept', kind: 'any', keys: [`${modKey} ↵`] },
-      { what: 'palette.shortcuts.decline', kind: 'any', keys: [`${modKey} ⇧ D`] },
+      { what: 'common.decline', kind: 'any', keys: [`${modKey} ⇧ D`] },
     ],
   },
 ] as const;

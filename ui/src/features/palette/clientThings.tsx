@@ -24,7 +24,7 @@ export function ofClient(client: ClientSnapshot, navigate: Navigate): Thing[] {
     run: () => void navigate({ to: '/clients', search: { item: id } }),
   };
   const open = action(`open ${id}`, t('palette.action.open', named), 'terminal', page.run);
-  const rename = action(`rename ${id}`, t('palette.action.rename', named), 'edit', () => {
+  const rename = action(`rename ${id}`, t('common.renameOf', named), 'edit', () => {
     page.run();
     renamedClient.set(client);
   });

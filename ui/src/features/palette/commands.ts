@@ -36,7 +36,7 @@ export function useCommands(): Command[] {
     };
     return [
       {
-        title: t('palette.command.addServer'),
+        title: t('common.addServer'),
         icon: 'plus',
         keys: `${modKey} N`,
         run: () => sheet.set({ kind: 'add', paste: '' }),
@@ -48,7 +48,7 @@ export function useCommands(): Command[] {
         run: () => sheet.set({ kind: 'import', apps: null }),
       },
       {
-        title: t('palette.command.connectAgent'),
+        title: t('common.connectAgent'),
         icon: 'terminal',
         keys: '',
         run: () => void navigate({ to: '/clients/agents' }),
@@ -57,7 +57,7 @@ export function useCommands(): Command[] {
         ? []
         : [
             {
-              title: t('palette.command.startDemo'),
+              title: t('common.startDemoServer'),
               icon: 'run' as const,
               keys: '',
               run: () => startDemo({}),

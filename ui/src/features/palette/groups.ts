@@ -95,7 +95,7 @@ export function offeredGroups(things: readonly Thing[], recents: readonly Thing[
   const rest = (kind: Kind): readonly Thing[] =>
     things.filter((thing) => thing.kind === kind && !shown.has(thing.id)).slice(0, SHOWN.ofKind * 2);
   return [
-    { kind: null, label: t('palette.recent'), found: lately, more: 0 },
+    { kind: null, label: t('common.recent'), found: lately, more: 0 },
     ...OFFERED.map((kind) => groupOf(kind, rest(kind), 0)),
   ].filter(({ found }) => found.length > 0);
 }

@@ -29,15 +29,15 @@ export function ofServer(server: ServerSnapshot, navigate: Navigate): Thing[] {
     page,
     ...(enabled
       ? [
-          action(`restart ${id}`, t('palette.action.restart', named), 'refresh', () => {
+          action(`restart ${id}`, t('common.restartOf', named), 'refresh', () => {
             call('server.restart', { serverId: id }).catch(notifyError);
           }),
-          action(`disable ${id}`, t('palette.action.disable', named), 'power', () => {
+          action(`disable ${id}`, t('common.disableOf', named), 'power', () => {
             call('server.setEnabled', { serverId: id, enabled: false }).catch(notifyError);
           }),
         ]
       : // Enabling may need a review, so it leads to the server's page.
-        [action(`enable ${id}`, t('palette.action.enable', named), 'power', page.run)]),
+        [action(`enable ${id}`, t('common.enableOf', named), 'power', page.run)]),
     action(`log ${id}`, t('palette.action.log', named), 'activity', () => {
       pointWire({ serverId: id });
       toggleWire(true);
@@ -62,7 +62,7 @@ export function ofWebtool({ id, label, base, state }: WebtoolSnapshot, navigate:
       icon: () => <WebtoolIcon />,
       run: () => void navigate({ to: '/servers', search: { server: id } }),
     },
-    action(`enable ${id}`, t(on ? 'palette.action.disable' : 'palette.action.enable', named), 'power', () => {
+    action(`enable ${id}`, t(on ? 'common.disableOf' : 'common.enableOf', named), 'power', () => {
       call('webtool.setEnabled', { webtoolId: id, enabled: !on }).catch(notifyError);
     }),
     action(`configure ${id}`, t('palette.action.configure', named), 'settings', () => {

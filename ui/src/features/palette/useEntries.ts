@@ -11,7 +11,7 @@ import type {
   ToolHead,
   WebtoolSnapshot,
 } from '../../api/generated/contract';
-import { usePrompts, useServers, useTemplates, useTools } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useResources } from '../../api/resources';
 import { useWebtools } from '../../api/webtools';
 import { fuzzyInSteps } from '../../lib/fuzzy';
@@ -36,10 +36,10 @@ export function useEntries(): Entries | undefined {
   const navigate = useNavigate();
   const servers = useServers().data;
   const webtools = useWebtools().data;
-  const tools = useTools(null).data;
+  const tools = useAnswer('tool.list', { serverId: null }).data;
   const resources = useResources(null).data;
-  const templates = useTemplates(null).data;
-  const prompts = usePrompts(null).data;
+  const templates = useAnswer('template.list', { serverId: null }).data;
+  const prompts = useAnswer('prompt.list', { serverId: null }).data;
   const work = useCallback(
     () => entriesOf({ tools, resources, templates, prompts }, labelsOf(servers, webtools), navigate),
     [servers, webtools, tools, resources, templates, prompts, navigate],

@@ -1,12 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ALL_RECORDS } from '../../api/approvalRecords';
-import { call } from '../../api/client';
 import type { ApprovalRecordHead, HistoryRow } from '../../api/generated/contract';
-import { keys } from '../../api/keys';
-import { useServers } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { findLogLines } from '../../api/serverLog';
 import type { LogLine } from '../../api/serverLog';
 import { ENDINGS, endingWord, whatBecameNamed } from '../../entities/record/words';
@@ -53,21 +51,13 @@ export function useFoundActivity(query: string, only: Kind | null): FoundActivit
     enabled: words !== '' && (only === null || only === kind),
     placeholderData: keepPreviousData,
   });
-  const callsFound = useQuery({
-    queryKey: keys.historyFound(words, limit + 1),
-    queryFn: () => call('history.list', { serverId: null, query: words, before: null, limit: limit + 1 }),
-    ...searched('call'),
-  });
-  const recordsFound = useQuery({
-    queryKey: keys.approvalRecordsFound(words, limit + 1),
-    queryFn: () =>
-      call('approvalRecord.list', {
-        filter: { ...ALL_RECORDS, text: words },
-        before: null,
-        limit: limit + 1,
-      }),
-    ...searched('approval'),
-  });
+  const page = { before: null, limit: limit + 1 };
+  const callsFound = useAnswer('history.list', { serverId: null, query: words, ...page }, searched('call'));
+  const recordsFound = useAnswer(
+    'approvalRecord.list',
+    { filter: { ...ALL_RECORDS, text: words }, ...page },
+    searched('approval'),
+  );
   const calls = callsFound.data;
   const records = recordsFound.data;
   const lines = useMemo(

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { entryId, useRecent } from '../../api/bookmarks';
+import { entryId } from '../../api/bookmarks';
 import type { CatalogKind, KeepEntryParams } from '../../api/generated/contract';
-import { useServers } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import type { IconName } from '../../kit/iconPaths';
@@ -51,7 +51,7 @@ export function useRecents(
   const servers = useServers().data;
   const webtools = useWebtools().data;
   const chosen = useStore(chosenLately);
-  const opened = useRecent().data;
+  const opened = useAnswer('recent.list', {}).data;
   return useMemo(() => {
     const times = new Map(chosen);
     const found = new Map<string, Thing>();

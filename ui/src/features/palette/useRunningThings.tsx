@@ -4,7 +4,7 @@ import { call } from '../../api/client';
 import type { RunningTask } from '../../api/generated/contract';
 import { runningCalls } from '../../api/live';
 import type { RunningCall } from '../../api/live';
-import { useServers, useTasks } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
@@ -20,7 +20,7 @@ export function useRunningThings(): readonly Thing[] {
   const navigate = useNavigate();
   const servers = useServers().data;
   const webtools = useWebtools().data;
-  const tasks = useTasks().data;
+  const tasks = useAnswer('task.list', {}).data;
   const begun = useStore(runningCalls);
   return useMemo(() => {
     const labels = new Map([...(servers ?? []), ...(webtools ?? [])].map(({ id, label }) => [id, label]));

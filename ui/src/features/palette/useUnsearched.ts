@@ -1,5 +1,5 @@
 import type { CatalogKind, Section, SourceId } from '../../api/generated/contract';
-import { usePrompts, useServers, useTemplates, useTools } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useResources } from '../../api/resources';
 import { useWebtools } from '../../api/webtools';
 import { visibleString } from '../../lib/visible';
@@ -23,10 +23,10 @@ export function useUnsearched(): Unsearched {
   const servers = useServers().data ?? [];
   const webtools = useWebtools().data ?? [];
   const lists: Record<CatalogKind, List> = {
-    tools: useTools(null),
+    tools: useAnswer('tool.list', { serverId: null }),
     resources: useResources(null),
-    templates: useTemplates(null),
-    prompts: usePrompts(null),
+    templates: useAnswer('template.list', { serverId: null }),
+    prompts: useAnswer('prompt.list', { serverId: null }),
   };
   const labels = new Map<SourceId, string>([...servers, ...webtools].map(({ id, label }) => [id, label]));
   const failed: string[] = [];

@@ -42,7 +42,7 @@ export function useWaitingThings(): readonly Thing[] {
         ),
       ),
       ...changed.map(({ server, item }) => {
-        const name = item.kind === 'instructions' ? t('review.instructions') : item.name;
+        const name = item.kind === 'instructions' ? t('common.instructions') : item.name;
         const title = t('approvals.need.change', { name, server: server.label });
         return thing(changeId(server.id, item), title, originText(server.origin), '');
       }),

@@ -47,7 +47,7 @@ test.each<[string, string, (world: World) => void, RegExp, () => Promise<HTMLEle
   await user.click(within(await group('waiting')).getByRole('option', { name: title }));
   expect(await opened()).toBeDefined();
   expect(
-    screen.getByRole('link', { name: new RegExp(t('app.nav.approvals')), current: 'page' }),
+    screen.getByRole('link', { name: new RegExp(t('common.approvals')), current: 'page' }),
   ).toBeDefined();
 });
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, ServerId } from '../../api/generated/contract';
 import { noteValues, useNoteOpened, useRecentValues } from '../../api/bookmarks';
-import { useOperation, usePrompts, useServers } from '../../api/queries';
+import { useAnswer, useOperation, useServers } from '../../api/queries';
 import { AddressLine } from '../../entities/content/AddressLine';
 import { AsListed } from '../../entities/catalog/AsListed';
 import { BookmarkButton } from '../../entities/catalog/Bookmark';
@@ -33,7 +33,7 @@ interface PromptDetailProps {
 /** One prompt: its arguments, and the messages its server makes of them. */
 export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
   const server = useServers().data?.find((each) => each.id === serverId);
-  const prompts = usePrompts(serverId);
+  const prompts = useAnswer('prompt.list', { serverId });
   const entry = { serverId, list: 'prompts' as const, key: name };
   const prompt = prompts.data?.flatMap(({ items }) => items).find((each) => each.name === name);
   useNoteOpened(entry, prompt?.title);

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { HistoryId, ServerId } from '../../api/generated/contract';
-import { useHistory, useHistoryEntry } from '../../api/queries';
+import { useAnswer, useHistoryEntry } from '../../api/queries';
 import { CompareDialog } from '../../entities/compare/CompareDialog';
 import { comparedCall, inLines, type Compared } from '../../entities/compare/compared';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -37,13 +37,20 @@ interface PromptHistoryProps {
 export function PromptHistory({ serverId, name, title, got, shownId }: PromptHistoryProps): ReactNode {
   const [open, setOpen] = useState(false);
   const [other, setOther] = useState<HistoryId | null>(null);
-  const history = useHistory({ serverId, kind: 'prompt', name, caller: { kind: 'person' } }, SHOWN);
+  const history = useAnswer('history.list', {
+    serverId,
+    kind: 'prompt',
+    name,
+    caller: { kind: 'person' },
+    before: null,
+    limit: SHOWN,
+  });
   const rows = history.data ?? [];
   const label = t('prompts.earlier.of', { prompt: visibleString(title) });
   return (
     <>
       <HistoryPopover
-        title={t('prompts.earlier.title')}
+        title={t('common.history')}
         count={rows.length === 0 ? null : rows.length >= SHOWN ? `${SHOWN}+` : String(rows.length)}
         label={label}
         open={open}
@@ -101,7 +108,7 @@ const EarlierMark = ({ status, isShown }: EarlierMarkProps): ReactNode => (
   <>
     <StatusMark status={status} />
     <span className={styles['earlier-mark']}>
-      {isShown && <Icon name="eye" size={14} label={t('prompts.earlier.shown')} />}
+      {isShown && <Icon name="eye" size={14} label={t('common.shown')} />}
     </span>
   </>
 );

@@ -37,7 +37,7 @@ export function PromptMessages({ got, server, title, history }: PromptMessagesPr
       aria-label={t('prompts.messages.of', { prompt: visibleString(title) })}
     >
       <div className={cx(layout.row, styles['prompt-bar'])}>
-        <h3>{t('prompts.messages.title')}</h3>
+        <h3>{t('common.messages')}</h3>
         <Announced as="span" className={cx(layout.t3, layout.fs12, layout.num)}>
           {t('prompts.messages.count', {
             count: outcome.messages.length,
@@ -51,7 +51,7 @@ export function PromptMessages({ got, server, title, history }: PromptMessagesPr
           size="xs"
           label={t('prompts.messages.view')}
           data={[
-            { value: 'messages', label: t('prompts.messages.title') },
+            { value: 'messages', label: t('common.messages') },
             { value: 'raw', label: t('common.rawJson') },
           ]}
           value={view}

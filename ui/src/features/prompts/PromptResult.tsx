@@ -25,7 +25,7 @@ export function PromptResult({ prompt, server, shown }: PromptResultProps): Reac
   if (shown?.kind === 'got') return <Messages prompt={prompt} server={server} got={shown.got} />;
   return (
     <Without prompt={prompt}>
-      <EmptyState icon="prompt" title={t('prompts.noMessages.title')}>
+      <EmptyState icon="prompt" title={t('common.noMessagesYet')}>
         {t('prompts.noMessages.help')}
       </EmptyState>
     </Without>

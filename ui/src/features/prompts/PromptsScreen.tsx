@@ -5,7 +5,7 @@ import type { EntryKey, PromptHead, ServerId } from '../../api/generated/contrac
 import { entryId } from '../../api/bookmarks';
 import { useMarkViewed } from '../../api/markViewed';
 import { usePromptView } from '../../api/promptView';
-import { usePrompts, useServers } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useBookmarkLine } from '../../entities/catalog/Bookmark';
 import { CatalogList } from '../../entities/catalog/CatalogList';
 import {
@@ -79,7 +79,7 @@ export function PromptsScreen(): ReactNode {
   const [view, setView] = usePromptView();
   const handle = useRef<SectionListHandle>(null);
   const servers = useServers();
-  const prompts = usePrompts(filter);
+  const prompts = useAnswer('prompt.list', { serverId: filter });
   useMarkViewed(['prompts'], filter);
   const wanted = useDeferredValue(query);
   const kept = useKept(['prompts'], filter);
@@ -164,7 +164,7 @@ export function PromptsScreen(): ReactNode {
           rowMenu={rowMenu}
           actions={
             <ViewPicker
-              label={t('prompts.views.label')}
+              label={t('common.viewLabel')}
               views={[
                 { value: 'list', icon: 'list', name: t('prompts.views.list') },
                 { value: 'gallery', icon: 'grid', name: t('prompts.views.gallery') },

@@ -22,8 +22,7 @@ function others(): HistoryEntry[] {
   ];
 }
 
-const historyButton = () =>
-  screen.findByRole('button', { name: new RegExp(`^${t('prompts.earlier.title')}`) });
+const historyButton = () => screen.findByRole('button', { name: new RegExp(`^${t('common.history')}`) });
 
 describe('the history of a prompt', () => {
   it('comes from the record: what the person got, newest first, and each is shown again', async () => {
@@ -31,8 +30,8 @@ describe('the history of a prompt', () => {
       change: (world) => void (world.history = [greeted('b', 'Bob'), ...others(), greeted('a', 'Ada')]),
     });
     const button = await historyButton();
-    expect(screen.getByText(t('prompts.noMessages.title'))).toBeDefined();
-    await waitFor(() => expect(button.textContent).toBe(`${t('prompts.earlier.title')}2`));
+    expect(screen.getByText(t('common.noMessagesYet'))).toBeDefined();
+    await waitFor(() => expect(button.textContent).toBe(`${t('common.history')}2`));
     await user.click(button);
     const list = await screen.findByRole('list', { name: OF });
     const names = within(list)
@@ -44,7 +43,7 @@ describe('the history of a prompt', () => {
     expect(await screen.findByText('Please greet Ada.')).toBeDefined();
     expect(screen.getByRole('button', { name: t('tools.result.showInActivity') })).toBeDefined();
     await user.click(await historyButton());
-    const shown = await screen.findByRole('img', { name: t('prompts.earlier.shown') });
+    const shown = await screen.findByRole('img', { name: t('common.shown') });
     expect(shown.closest('li')?.textContent).toContain('Ada');
   });
 
@@ -115,7 +114,7 @@ describe('a prompt in Activity', () => {
     const name = t('activity.call.named', { kind: t('activity.kind.prompt'), name: 'greet' });
     const entry = within(await screen.findByRole('article', { name }));
     expect(await entry.findByText('Please greet Ada.')).toBeDefined();
-    expect(entry.queryByRole('button', { name: t('activity.call.runAgain') })).toBeNull();
+    expect(entry.queryByRole('button', { name: t('common.runAgain') })).toBeNull();
     expect(entry.queryByRole('button', { name: t('compare.with') })).toBeNull();
     await expectAccessible();
     await user.click(entry.getByRole('button', { name: t('activity.call.openPrompt') }));

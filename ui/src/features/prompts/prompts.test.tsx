@@ -121,8 +121,8 @@ it('what was got is kept with its arguments, shown again and compared', async ()
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText(`Please greet ${who}.`)).toBeDefined();
   }
-  const history = () => screen.getByRole('button', { name: new RegExp(`^${t('prompts.earlier.title')}`) });
-  expect(history().textContent).toBe(`${t('prompts.earlier.title')}2`);
+  const history = () => screen.getByRole('button', { name: new RegExp(`^${t('common.history')}`) });
+  expect(history().textContent).toBe(`${t('common.history')}2`);
   await user.click(history());
   const list = await screen.findByRole('list', {
     name: t('prompts.earlier.of', { prompt: 'Greet somebody' }),

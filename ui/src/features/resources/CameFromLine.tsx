@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
+import { useAnswer } from '../../api/queries';
 import type { ReactNode } from 'react';
-import { useTools } from '../../api/queries';
 import { TextLink } from '../../kit/controls';
 import { VisibleText } from '../../kit/VisibleText';
 import type { Origin } from '../../lib/routerState';
@@ -49,7 +49,9 @@ function OriginLink({ origin }: { origin: Origin }): ReactNode {
 }
 
 function ToolTitle({ serverId, name }: Origin & { kind: 'call' }): ReactNode {
-  const tools = useTools(serverId).data?.find((section) => section.serverId === serverId)?.items;
+  const tools = useAnswer('tool.list', { serverId }).data?.find(
+    (section) => section.serverId === serverId,
+  )?.items;
   return <VisibleText text={tools?.find((tool) => tool.name === name)?.title ?? name} />;
 }
 

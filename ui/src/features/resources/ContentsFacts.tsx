@@ -32,7 +32,7 @@ export function ContentsFacts({ part, outcome, dimensions }: ContentsFactsProps)
   const meta = part.raw === null ? undefined : own(part.raw, '_meta');
   return (
     <section>
-      <h2 className={layout.label}>{t('resources.content.title')}</h2>
+      <h2 className={layout.label}>{t('common.content')}</h2>
       <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
         {mimeType !== null && (
           <>
@@ -48,7 +48,7 @@ export function ContentsFacts({ part, outcome, dimensions }: ContentsFactsProps)
             <dd className={found.differs ? layout.lamp : undefined}>{found.type}</dd>
           </>
         )}
-        <dt>{t('resources.content.size')}</dt>
+        <dt>{t('common.size')}</dt>
         <dd>{formatBytes(size)}</dd>
         {dimensions !== null && <Size {...dimensions} />}
         <dt>{t('resources.content.read')}</dt>

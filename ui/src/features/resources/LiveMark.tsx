@@ -26,7 +26,7 @@ export function LiveMark({ following, readAt }: LiveMarkProps): ReactNode {
         ? t('resources.live.refreshed', { time })
         : updated
           ? t('resources.live.updated', { time })
-          : t('resources.live.subscribed')}
+          : t('common.subscribed')}
     </span>
   );
 }

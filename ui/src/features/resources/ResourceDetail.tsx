@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNoteOpened } from '../../api/bookmarks';
 import type { ReadOutcome, ServerId } from '../../api/generated/contract';
-import { useOperation, useResource, useServers, useSubscriptions } from '../../api/queries';
+import { useAnswer, useOperation, useResource, useServers } from '../../api/queries';
 import { resourceOf, useResources } from '../../api/resources';
 import { useLookedAt } from '../../api/resourceUpdates';
 import { BookmarkButton } from '../../entities/catalog/Bookmark';
@@ -52,7 +52,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const server = useServers().data?.find((each) => each.id === serverId);
   const head = resourceOf(useResources(serverId).data, serverId, uri);
   const read = useResource(serverId, uri, settled);
-  const isSubscribed = useSubscriptions().data?.some(
+  const isSubscribed = useAnswer('resource.subscriptions', {}).data?.some(
     (each) => each.serverId === serverId && each.uri === uri,
   );
   const following = isSubscribed ?? head?.subscribed ?? false;

@@ -42,9 +42,7 @@ export function ResourceFilters({
       {(counts.subscribed > 0 || subscribedOnly) && (
         <Toggles
           label={t('resources.subscriptions.title')}
-          data={[
-            { value: 'subscribed', label: counted(t('resources.subscriptions.chip'), counts.subscribed) },
-          ]}
+          data={[{ value: 'subscribed', label: counted(t('common.subscribed'), counts.subscribed) }]}
           value={subscribedOnly ? ['subscribed'] : []}
           onChange={(next) => onNarrow({ ...narrowing, subscribedOnly: next.length > 0 })}
         />

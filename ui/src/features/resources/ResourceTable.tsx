@@ -68,7 +68,7 @@ export function ResourceTable({
       const isChanged = updateOf(row.serverId, entryAddress(row.entry))?.unseen === true;
       return [
         ...(isMarked ? [t('shared.bookmark.label')] : []),
-        ...(isChanged ? [t('resources.live.changed')] : []),
+        ...(isChanged ? [t('common.changed')] : []),
       ].join(', ');
     },
     [bookmarks, updateOf],

@@ -94,7 +94,7 @@ export function ResourcesScreen(): ReactNode {
   const markEntry = (row: Row): MenuEntry[] => {
     const isMarked = marked.marks.isMarked(row);
     if (isMarked === null) return [];
-    const label = t(isMarked ? 'resources.marked.unmark' : 'resources.marked.mark');
+    const label = t(isMarked ? 'resources.marked.unmark' : 'common.select');
     return [{ kind: 'action', icon: 'check', label, onPick: () => marked.marks.onToggle(row) }];
   };
 

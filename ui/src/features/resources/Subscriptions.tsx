@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client';
 import type { Subscription } from '../../api/generated/contract';
-import { useServers, useSubscriptions } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { resourceOf, useResources } from '../../api/resources';
 import { useUpdates } from '../../api/resourceUpdates';
 import type { ResourceUpdate } from '../../api/resourceUpdates';
@@ -34,7 +34,7 @@ interface Subscribed extends Subscription {
 
 /** All subscribed resources of all servers: what changed since it was looked at, and when. */
 export function Subscriptions(): ReactNode {
-  const subscriptions = useSubscriptions();
+  const subscriptions = useAnswer('resource.subscriptions', {});
   const resources = useResources(null).data;
   const servers = useServers().data;
   const updateOf = useUpdates();
@@ -115,7 +115,7 @@ const columnsOf = (onOpen: (subscription: Subscription) => void): Column<Subscri
         ) : (
           <>
             {formatClock(update.at).slice(0, 8)}{' '}
-            {update.unseen && <Chip tone="lamp">{t('resources.live.changed')}</Chip>}
+            {update.unseen && <Chip tone="lamp">{t('common.changed')}</Chip>}
           </>
         )}
       </span>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { noteValues, useNoteOpened, useRecentValues } from '../../api/bookmarks';
-import { useOperation, useServers, useTemplates } from '../../api/queries';
+import { useAnswer, useOperation, useServers } from '../../api/queries';
 import { AddressLine } from '../../entities/content/AddressLine';
 import { AsListed } from '../../entities/catalog/AsListed';
 import { BookmarkButton } from '../../entities/catalog/Bookmark';
@@ -34,7 +34,7 @@ interface TemplateDetailProps {
 /** A template: its variables with the server's proposals, the address they make, and what is read there. */
 export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): ReactNode {
   const server = useServers().data?.find((each) => each.id === serverId);
-  const templates = useTemplates(serverId);
+  const templates = useAnswer('template.list', { serverId });
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const read = useOperation('template.read');
   const entry = { serverId, list: 'templates' as const, key: uriTemplate };

@@ -11,7 +11,7 @@ export function UpdateMark({ serverId, uri }: { serverId: ServerId; uri: string 
   return (
     <span className={styles['update-mark']} data-unseen={unseen || undefined}>
       <Icon name="live" size={12} />
-      {unseen ? t('resources.live.changed') : t('resources.live.live')}
+      {unseen ? t('common.changed') : t('resources.live.live')}
     </span>
   );
 }

@@ -60,7 +60,7 @@ it('opens a copy in another app only after a question that names it', async () =
   const question = await screen.findByRole('dialog');
   expect(question.textContent).toContain('Demo server');
   expect(opened, 'nothing opens by itself').not.toHaveBeenCalled();
-  await user.click(within(question).getByRole('button', { name: t('content.save.openNow') }));
+  await user.click(within(question).getByRole('button', { name: t('common.open') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(opened).toHaveBeenCalledWith({ contentId: 'demo://docs/readme.md' });
 });

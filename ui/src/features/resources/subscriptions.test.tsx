@@ -62,18 +62,16 @@ const FORECAST = 'demo://forecast/Lisbon';
 describe('subscriptions', () => {
   it('stand together with their last update, open, and end', async () => {
     const { host, user } = renderApp('/resources', subscribed);
-    await user.click(
-      await screen.findByRole('checkbox', { name: new RegExp(t('resources.subscriptions.chip')) }),
-    );
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(t('common.subscribed')) }));
     const table = await screen.findByRole('table', { name: t('resources.subscriptions.title') });
     expect(within(table).getByText(t('resources.subscriptions.noUpdate'))).toBeDefined();
     expect(screen.getAllByRole('option')).toHaveLength(1);
     update(host);
-    expect(await within(table).findByText(t('resources.live.changed'))).toBeDefined();
+    expect(await within(table).findByText(t('common.changed'))).toBeDefined();
     await expectAccessible();
     await user.click(within(table).getByRole('button', { name: 'Read me' }));
     expect(await screen.findByRole('article', { name: 'Read me' })).toBeDefined();
-    expect(screen.queryByText(t('resources.live.changed')), 'it is looked at now').toBeNull();
+    expect(screen.queryByText(t('common.changed')), 'it is looked at now').toBeNull();
     await user.click(screen.getByRole('switch', { name: t('resources.subscribe') }));
     await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]));
     expect(screen.getByText(t('resources.noneFit'))).toBeDefined();
@@ -86,7 +84,7 @@ describe('subscriptions', () => {
     expect(
       (await follow()).getAttribute('aria-checked') ?? (await follow()).matches(':checked'),
     ).toBeTruthy();
-    await user.click(screen.getByRole('checkbox', { name: `${t('resources.subscriptions.chip')} 2` }));
+    await user.click(screen.getByRole('checkbox', { name: `${t('common.subscribed')} 2` }));
     const table = await screen.findByRole('table', { name: t('resources.subscriptions.title') });
     expect(within(table).getAllByRole('row')).toHaveLength(3);
     expect(within(table).getByText(t('resources.subscriptions.unlisted'))).toBeDefined();
@@ -104,9 +102,7 @@ describe('subscriptions', () => {
 
   it('say that they could not be loaded, and are loaded again', async () => {
     const { host, user } = renderApp('/resources', subscribed);
-    await user.click(
-      await screen.findByRole('checkbox', { name: new RegExp(t('resources.subscriptions.chip')) }),
-    );
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(t('common.subscribed')) }));
     const list = await screen.findByRole('region', { name: t('resources.subscriptions.title') });
     host.on('resource.subscriptions', () => {
       throw { code: 'timeout', message: coreMessage('verbatim', { text: 'No answer.' }) };
@@ -127,7 +123,7 @@ describe('subscriptions', () => {
     await user.click(screen.getByRole('option', { name: /^Arch/ }));
     holds(host, textBody('one\nthree'), 2_000);
     update(host);
-    expect(await screen.findAllByText(t('resources.live.changed'))).not.toEqual([]);
+    expect(await screen.findAllByText(t('common.changed'))).not.toEqual([]);
     await user.click(screen.getByRole('option', { name: /Read me/ }));
     await user.click(await screen.findByRole('radio', { name: t('resources.compare.changes') }));
     const shown = async (side: 'ofBefore' | 'ofNow') =>

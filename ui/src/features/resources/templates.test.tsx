@@ -107,7 +107,7 @@ describe('a template', () => {
       await waitFor(() => expect(JSON.stringify([...host.world.recentValues])).toContain(city));
     }
     await user.clear(screen.getByRole('combobox', { name: 'country' }));
-    const given = await screen.findByRole('group', { name: t('form.recentValues') });
+    const given = await screen.findByRole('group', { name: t('common.recent') });
     expect(
       within(given)
         .getAllByRole('option')

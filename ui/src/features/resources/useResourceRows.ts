@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { ResourceSort, Section, ServerId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
-import { useServers, useSubscriptions, useTemplates } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useResources } from '../../api/resources';
 import type { Kept } from '../../entities/catalog/KeptFilter';
 import { LONG_LIST } from '../../lib/steps';
@@ -33,8 +33,8 @@ export function useResourceRows(
 ) {
   const servers = useServers();
   const resources = useResources(filter);
-  const templates = useTemplates(filter);
-  const allSubscriptions = useSubscriptions().data;
+  const templates = useAnswer('template.list', { serverId: filter });
+  const allSubscriptions = useAnswer('resource.subscriptions', {}).data;
   const subscribed = useMemo(
     () =>
       (allSubscriptions ?? [])

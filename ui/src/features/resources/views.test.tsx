@@ -91,7 +91,7 @@ describe('other views', () => {
     const uri = host.world.resources.find(({ title }) => title === 'Arch')?.uri ?? '';
     host.emit({ kind: 'resourceUpdated', serverId: DEMO, uri });
     await waitFor(() => expect(asked(), 'its server reports the same size and time as before').toBe(2));
-    expect(within(arch).getByText(t('resources.live.changed'))).toBeDefined();
+    expect(within(arch).getByText(t('common.changed'))).toBeDefined();
   });
 
   it('shows kinds alone', async () => {

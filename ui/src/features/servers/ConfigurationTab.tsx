@@ -21,7 +21,7 @@ interface ConfigurationTabProps {
 export function ConfigurationTab({ server, detail }: ConfigurationTabProps): ReactNode {
   const [view, setView] = useState(0);
   const { config, era } = detail;
-  const title = t('servers.configuration.title');
+  const title = t('common.configuration');
   if (config.kind === 'demo') {
     return (
       <section aria-label={title}>
@@ -35,8 +35,8 @@ export function ConfigurationTab({ server, detail }: ConfigurationTabProps): Rea
         <Segments
           label={t('servers.configuration.view')}
           data={[
-            { value: 0, label: t('servers.configuration.form') },
-            { value: 1, label: t('servers.configuration.json') },
+            { value: 0, label: t('common.form') },
+            { value: 1, label: t('common.json') },
           ]}
           value={view}
           onChange={setView}

@@ -1,7 +1,7 @@
 import { Button, Segments, TextInput } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useResolvedCommand } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { Icon } from '../../kit/Icon';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { t } from '../../words/translate';
@@ -34,10 +34,10 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
   return (
     <>
       <div className={cx(layout.row, styles['kind-line'])}>
-        <span className={layout.b}>{t('serverForm.fields.type')}</span>
+        <span className={layout.b}>{t('common.type')}</span>
         <Segments
           className={layout.end}
-          label={t('serverForm.fields.type')}
+          label={t('common.type')}
           value={draft.kind}
           onChange={(kind) => change({ kind: kind === 'http' ? 'http' : 'stdio' })}
           data={[
@@ -51,7 +51,7 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
           <div className={styles.two}>
             {label}
             <TextInput
-              label={t('serverForm.fields.workingDirectory')}
+              label={t('common.workingDirectory')}
               placeholder={t('serverForm.fields.home')}
               classNames={{ input: cx(sheetStyles.mono, layout.mono) }}
               value={draft.cwd}
@@ -121,7 +121,7 @@ function CommandField({ form }: { form: ServerForm }): ReactNode {
   return (
     <div>
       <div className={sheetStyles['field-label']}>
-        <b>{t('serverForm.command.label')}</b>
+        <b>{t('common.command')}</b>
         <span className={cx(layout.fs11, layout.t3)}>{t('serverForm.command.help')}</span>
       </div>
       <WordsField
@@ -149,7 +149,9 @@ function CommandField({ form }: { form: ServerForm }): ReactNode {
 /** Where the program would be found; or that several words stand in the place of one. */
 function CommandHelp({ program, onSplit }: { program: string; onSplit: () => void }): ReactNode {
   const [settled] = useDebouncedValue(program, 250);
-  const { data } = useResolvedCommand(settled);
+  const { data } = useAnswer('server.resolveCommand', settled === '' ? null : { command: settled }, {
+    staleTime: 5_000,
+  });
   if (program === '') return null;
   if (data?.path == null && /\s/.test(program)) {
     return (

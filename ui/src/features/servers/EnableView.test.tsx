@@ -5,7 +5,7 @@ import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
 const imported = { change: showImported };
-const enableOf = (server: string) => ({ name: t('servers.enable.buttonOf', { server }) });
+const enableOf = (server: string) => ({ name: t('common.enableOf', { server }) });
 
 /** The button takes a press once it has stood before the person for a moment. */
 const ready = (button: HTMLElement) =>
@@ -51,7 +51,7 @@ test('the page of an imported server enables it by one press', async () => {
   const { user, host } = renderApp('/servers?server=postgres', imported);
   const part = within(await screen.findByRole('region', { name: t('servers.enable.title') }));
   expect(part.getByText('mcp/postgres')).toBeTruthy();
-  const enable = part.getByRole('button', { name: t('servers.enable.button') });
+  const enable = part.getByRole('button', { name: t('common.enable') });
   await ready(enable);
   await user.click(enable);
   expect(await screen.findByRole('option', { name: 'Postgres, Running' })).toBeTruthy();

@@ -110,7 +110,7 @@ function Row({ waiting: { server, launch }, selected, onSelect, onEnable, loadin
         <WhatRuns definition={launch.new} />
       </div>
       <AgreeButton key={launch.fingerprint} loading={loading} onClick={onEnable}>
-        {t('servers.enable.buttonOf', { server: server.label })}
+        {t('common.enableOf', { server: server.label })}
       </AgreeButton>
     </li>
   );

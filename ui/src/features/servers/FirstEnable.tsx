@@ -22,7 +22,7 @@ export function FirstEnable({ waiting }: { waiting: Waiting }): ReactNode {
           loading={pending}
           onClick={() => void enable([waiting])}
         >
-          {t('servers.enable.button')}
+          {t('common.enable')}
         </AgreeButton>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ImportCandidate, ImportChoice, ImportSource } from '../../api/generated/contract';
-import { useImportScan, useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { KeyringNote } from '../../entities/message/KeyringNote';
@@ -27,7 +27,7 @@ const keyOf = (path: string, key: string): string => JSON.stringify([path, key])
 
 /** Imports servers from the files of other apps. They arrive disabled. */
 export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
-  const scan = useImportScan(true);
+  const scan = useAnswer('import.scan', {});
   const navigate = useNavigate();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const sources = (scan.data ?? []).filter((source) => apps === null || apps.includes(source.app));
@@ -57,7 +57,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
             {t('common.cancel')}
           </Button>
           <span className={layout.grow} />
-          <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.import.help')}</span>
+          <span className={cx(layout.fs12, layout.t2)}>{t('common.importedHelp')}</span>
           <Button
             size="md"
             variant="filled"
@@ -65,7 +65,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
             loading={apply.isPending}
             onClick={() => apply.mutate({ choices })}
           >
-            {t('serverForm.import.submit', { count: choices.length })}
+            {t('common.importServers', { count: choices.length })}
           </Button>
         </>
       }
@@ -73,7 +73,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
       {scan.isFetching && <Skeleton rows={5} />}
       {scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data !== undefined && sources.length === 0 && (
-        <EmptyState icon="import" title={t('serverForm.import.noneTitle')}>
+        <EmptyState icon="import" title={t('common.nothingToImport')}>
           {t('serverForm.import.noneHelp')}
         </EmptyState>
       )}

@@ -5,7 +5,7 @@ import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 
-const JSON_TAB = { name: t('servers.configuration.json') };
+const JSON_TAB = { name: t('common.json') };
 
 async function openJson(problems: ConfigTextProblem[]) {
   const app = renderApp('/servers?server=github&tab=configuration', {

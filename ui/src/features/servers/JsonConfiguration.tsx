@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ConfigTextProblem, ServerSnapshot } from '../../api/generated/contract';
-import { useCheckedConfigText, useConfigText, useOperation } from '../../api/queries';
+import { UNKEPT, useAnswer, useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { CodeView } from '../../kit/CodeView/CodeView';
 import { Note } from '../../kit/Note';
@@ -20,7 +20,7 @@ import layout from '../../styles/layout.module.css';
 
 /** The configuration of a server as `mcpServers` JSON. */
 export function JsonConfiguration({ server }: { server: ServerSnapshot }): ReactNode {
-  const stored = useConfigText(server.id);
+  const stored = useAnswer('serverConfig.get', { serverId: server.id });
   if (stored.isError) return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
   if (stored.data === undefined) return <Skeleton rows={6} />;
   return <Editor server={server} stored={stored.data.text} />;
@@ -29,7 +29,7 @@ export function JsonConfiguration({ server }: { server: ServerSnapshot }): React
 function Editor({ server, stored }: { server: ServerSnapshot; stored: string }): ReactNode {
   const [text, setText] = useState(stored);
   const [settled] = useDebouncedValue(text, 300);
-  const checked = useCheckedConfigText(server.id, settled).data;
+  const checked = useAnswer('serverConfig.check', { serverId: server.id, text: settled }, UNKEPT).data;
   const save = useOperation('serverConfig.update', { onSuccess: () => notify(t('common.saved')) });
   const current = settled === text ? checked : undefined;
   const problems = current?.problems ?? [];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
-import { useLaunchReview } from '../../api/pins';
+import { useAnswer } from '../../api/queries';
 import { MessageText } from '../../entities/message/MessageText';
 import { LaunchChange } from '../../entities/review/LaunchChange';
 import { Note } from '../../kit/Note';
@@ -11,7 +11,7 @@ import layout from '../../styles/layout.module.css';
 /** What a server runs and the person has not approved: enabling it for the first time, or approving a change. */
 export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode {
   const { state } = server;
-  const review = useLaunchReview(server.id);
+  const review = useAnswer('pin.getLaunch', { serverId: server.id });
   if (review.data?.old === null) return <FirstEnable waiting={{ server, launch: review.data }} />;
   return (
     <>

@@ -28,7 +28,7 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
     <>
       <div className={layout.row}>
         <Button size="xs" leftSection={<Icon name="activity" size={14} />} onClick={() => toggleWire(true)}>
-          {t('servers.page.protocolLog')}
+          {t('common.protocolLog')}
         </Button>
       </div>
       {repairs.length > 0 && (
@@ -52,20 +52,17 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
         </section>
       )}
       {(logs.length > 0 || canLog(detail.capabilities)) && (
-        <section aria-label={t('servers.diagnostics.logs')}>
+        <section aria-label={t('common.logs')}>
           <div className={cx(layout.row, styles['log-head'])}>
-            <h3 className={layout.label}>{t('servers.diagnostics.logs')}</h3>
+            <h3 className={layout.label}>{t('common.logs')}</h3>
             {canLog(detail.capabilities) && <LevelField server={snapshot} />}
           </div>
           {logs.length === 0 && (
             <p className={cx(layout.fs12, layout.t3)}>{t('servers.diagnostics.noLogs')}</p>
           )}
           {logs.length > 0 && (
-            <Quote server={snapshot} verb={t('servers.page.logged')} block>
-              <Tail
-                lines={logs.map((line) => `${line.level}  ${line.text}`)}
-                label={t('servers.diagnostics.logs')}
-              />
+            <Quote server={snapshot} verb={t('common.hasLogged')} block>
+              <Tail lines={logs.map((line) => `${line.level}  ${line.text}`)} label={t('common.logs')} />
             </Quote>
           )}
         </section>
@@ -86,7 +83,7 @@ function LevelField({ server }: { server: ServerSnapshot }): ReactNode {
       disabled={set.isPending}
       data={LEVELS.map((level) => ({
         value: level,
-        label: t('servers.diagnostics.levelAndAbove', { level }),
+        label: t('common.levelAndAbove', { level }),
       }))}
       value={server.logLevel}
       onChange={(value) => {

@@ -1,9 +1,8 @@
 import { Button } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client';
 import type { PastedTransport } from '../../api/generated/contract';
+import { UNKEPT, useAnswer } from '../../api/queries';
 import { Note } from '../../kit/Note';
 import { takenSecrets, toPasted } from './draft';
 import type { ServerForm } from './useServerForm';
@@ -15,12 +14,7 @@ export function OpenSecrets({ form }: { form: ServerForm }): ReactNode {
   const { draft, change } = form;
   const typed = JSON.stringify(toPasted(draft));
   const [settled] = useDebouncedValue(typed, 300);
-  const { data: taken } = useQuery<PastedTransport>({
-    queryKey: ['openSecrets', settled],
-    queryFn: () => call('server.takeSecrets', JSON.parse(settled) as PastedTransport),
-    // What is typed may hold secrets: the answer is kept only while it is shown.
-    gcTime: 0,
-  });
+  const { data: taken } = useAnswer('server.takeSecrets', JSON.parse(settled) as PastedTransport, UNKEPT);
   if (taken === undefined || settled !== typed) return null;
   const found = warningOf(JSON.parse(typed) as PastedTransport, taken);
   if (found === null) return null;

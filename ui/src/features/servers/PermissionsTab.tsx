@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PolicyRule, SourceId } from '../../api/generated/contract';
-import { usePolicies } from '../../api/policies';
+import { useAnswer } from '../../api/queries';
 import { RevokeButton } from '../../entities/policy/RevokeButton';
 import { decisionText, scopeName } from '../../entities/policy/words';
 import { VisibleText } from '../../kit/VisibleText';
@@ -20,13 +20,14 @@ interface PermissionsTabProps {
 
 /** What a server or webtool may do without asking. */
 export function PermissionsTab({ owner, noun, children }: PermissionsTabProps): ReactNode {
-  const rules = usePolicies().data?.rules.filter(({ serverId }) => serverId === owner.id) ?? [];
+  const rules =
+    useAnswer('policy.list', {}).data?.rules.filter(({ serverId }) => serverId === owner.id) ?? [];
   return (
     <div className={styles.form}>
-      <section aria-label={t('servers.permissions.policies')}>
-        <h3 className={layout.label}>{t('servers.permissions.policies')}</h3>
+      <section aria-label={t('common.permissions')}>
+        <h3 className={layout.label}>{t('common.permissions')}</h3>
         {rules.length === 0 ? (
-          <p className={layout.t2}>{t('servers.permissions.noPolicies', { server: owner.label })}</p>
+          <p className={layout.t2}>{t('servers.permissions.noPolicies')}</p>
         ) : (
           <ul className={styles.calls}>
             {rules.map((rule) => (

@@ -28,11 +28,11 @@ test('every running local server is listed with what it uses, and Usher itself',
 test('a server is restarted and turned off from its line', async () => {
   const { user, host } = renderApp('/servers?view=processes');
   await user.click(
-    await screen.findByRole('button', { name: t('servers.processes.restart', { server: 'Demo server' }) }),
+    await screen.findByRole('button', { name: t('common.restartOf', { server: 'Demo server' }) }),
   );
   expect(host.calls.map(({ name }) => name)).toContain('server.restart');
   await user.click(
-    await screen.findByRole('button', { name: t('servers.processes.disable', { server: 'Demo server' }) }),
+    await screen.findByRole('button', { name: t('common.disableOf', { server: 'Demo server' }) }),
   );
   expect(
     await screen.findByRole('option', { name: `Demo server, ${t('shared.state.disabled')}` }),

@@ -67,7 +67,7 @@ interface Line {
 const columns = (): Column<Line>[] => [
   {
     key: 'program',
-    head: t('servers.processes.program'),
+    head: t('common.program'),
     namesRow: true,
     cell: ({ server }) => (server === null ? <Usher /> : <Program server={server} />),
     sortBy: ({ server }) => server?.label ?? t('servers.processes.usher'),
@@ -152,7 +152,7 @@ function Actions({ server }: { server: ServerSnapshot }): ReactNode {
     <span className={styles.actions}>
       <ActionIcon
         size="xs"
-        aria-label={t('servers.processes.restart', { server: server.label })}
+        aria-label={t('common.restartOf', { server: server.label })}
         title={t('common.restart')}
         loading={restart.isPending}
         onClick={() => restart.mutate({ serverId: server.id })}
@@ -161,7 +161,7 @@ function Actions({ server }: { server: ServerSnapshot }): ReactNode {
       </ActionIcon>
       <ActionIcon
         size="xs"
-        aria-label={t('servers.processes.disable', { server: server.label })}
+        aria-label={t('common.disableOf', { server: server.label })}
         title={t('common.disable')}
         loading={setEnabled.isPending}
         onClick={() => setEnabled.mutate({ serverId: server.id, enabled: false })}

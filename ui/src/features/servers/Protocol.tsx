@@ -34,7 +34,7 @@ export function protocolFacts({ server, detail }: ProtocolProps): Fact[] {
   };
   if (negotiated === null && verdict === null) return [transport];
   const version = <Version server={server} detail={detail} />;
-  return [{ name: t('servers.protocol.version'), value: version }, transport];
+  return [{ name: t('common.protocolVersion'), value: version }, transport];
 }
 
 function Version({ server, detail }: ProtocolProps): ReactNode {

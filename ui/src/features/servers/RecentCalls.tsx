@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CallStatus, SourceId } from '../../api/generated/contract';
-import { useHistory } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { kindName } from '../../entities/result/requestKind';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
@@ -23,7 +23,7 @@ const MARKS: Record<CallStatus, { icon: IconName; tone: string }> = {
 
 /** The last calls of a server or webtool. */
 export function RecentCalls({ owner }: { owner: SourceId }): ReactNode {
-  const { data: rows } = useHistory({ serverId: owner }, SHOWN);
+  const { data: rows } = useAnswer('history.list', { serverId: owner, before: null, limit: SHOWN });
   if (rows === undefined) return null;
   return (
     <section aria-label={t('servers.page.activity')}>
@@ -52,7 +52,7 @@ export function RecentCalls({ owner }: { owner: SourceId }): ReactNode {
             ))}
           </ul>
           <Link className={layout.fs12} to="/activity" search={{ filter: owner }}>
-            {t('servers.page.allActivity')}
+            {t('common.showAllCalls')}
           </Link>
         </>
       )}

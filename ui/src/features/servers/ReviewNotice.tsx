@@ -2,8 +2,8 @@ import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ServerId, ServerSnapshot } from '../../api/generated/contract';
-import { isTogether, singleReason, usePins, waits } from '../../api/pins';
-import { useOperation } from '../../api/queries';
+import { isTogether, singleReason, waits } from '../../api/pins';
+import { useAnswer, useOperation } from '../../api/queries';
 import { AcceptButton } from '../../entities/review/AcceptButton';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
@@ -69,7 +69,7 @@ function Definitions({
 
 /** For a server the person trusts: all of what is new, by one click. */
 function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
-  const pins = usePins(serverId);
+  const pins = useAnswer('pin.list', { serverId });
   const waiting = (pins.data ?? []).filter(waits);
   const items = waiting.filter(isTogether);
   if (items.length === 0) return null;
@@ -82,7 +82,9 @@ function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
 
 /** How many definitions *Approve all* leaves out, and why. */
 function Single({ serverId }: { serverId: ServerId }): ReactNode {
-  const items = (usePins(serverId).data ?? []).filter((item) => waits(item) && !isTogether(item));
+  const items = (useAnswer('pin.list', { serverId }).data ?? []).filter(
+    (item) => waits(item) && !isTogether(item),
+  );
   const reasons = new Set(items.flatMap((item) => item.single.map((reason) => singleReason(reason, item))));
   if (items.length === 0) return null;
   return (

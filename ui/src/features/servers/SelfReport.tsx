@@ -60,8 +60,8 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
         </section>
       )}
       {instructions !== null && instructions !== '' && (
-        <section aria-label={t('servers.info.instructions')}>
-          <h3 className={layout.label}>{t('servers.info.instructions')}</h3>
+        <section aria-label={t('common.instructions')}>
+          <h3 className={layout.label}>{t('common.instructions')}</h3>
           <Quote server={snapshot} block text={instructions} />
         </section>
       )}

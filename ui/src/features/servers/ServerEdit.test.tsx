@@ -6,8 +6,7 @@ import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 
 const AT = '/servers?server=github&tab=configuration';
-const form = async () =>
-  within(await screen.findByRole('region', { name: t('servers.configuration.title') }));
+const form = async () => within(await screen.findByRole('region', { name: t('common.configuration') }));
 const named = (part: Awaited<ReturnType<typeof form>>) =>
   part.findByRole<HTMLInputElement>('textbox', { name: t('common.name') });
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { notify } from '../../lib/notify';
-import { createMap } from '../../lib/store';
+import { statePart } from '../../lib/store';
 import { t } from '../../words/translate';
 import { DefinitionFields } from './DefinitionFields';
 import type { Draft } from './draft';
@@ -14,7 +14,7 @@ import { TestPanel } from './TestPanel';
 import { useServerForm } from './useServerForm';
 
 /** What was changed and not saved yet. It may hold secrets, so it lives in memory only. */
-const unsaved = createMap<ServerId, Draft>();
+const unsaved = statePart(() => new Map<ServerId, Draft>());
 
 interface ServerEditProps {
   serverId: ServerId;
@@ -23,13 +23,13 @@ interface ServerEditProps {
 
 /** The configuration of a server as a form. What is not saved stays while the person looks elsewhere. */
 export function ServerEdit({ serverId, stored }: ServerEditProps): ReactNode {
-  const [start] = useState(() => ({ drafts: [unsaved.get(serverId) ?? stored], stored }));
+  const [start] = useState(() => ({ drafts: [unsaved().get(serverId) ?? stored], stored }));
   const navigate = useNavigate();
   const form = useServerForm({ ...start, paste: '', serverId });
   const { draft, changed } = form;
   useEffect(() => {
-    if (changed) unsaved.set(serverId, draft);
-    else unsaved.delete(serverId);
+    if (changed) unsaved().set(serverId, draft);
+    else unsaved().delete(serverId);
   }, [serverId, draft, changed]);
   const saving = form.save.kind === 'saving';
   const testing = form.test.kind === 'running';

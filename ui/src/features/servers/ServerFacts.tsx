@@ -24,12 +24,12 @@ export function Facts({ server, detail }: FactsProps): ReactNode {
     <FactList
       title={t('servers.facts.title')}
       facts={[
-        { name: t('servers.facts.status'), value: <Status server={server} detail={detail} /> },
+        { name: t('common.status'), value: <Status server={server} detail={detail} /> },
         // The row is there before anything is known, so that nothing below it moves away from under the pointer.
         ...(isLocal ? [{ name: t('servers.facts.memoryCpu'), value: <Usage server={server} /> }] : []),
         ...protocolFacts({ server, detail }),
         {
-          name: t('servers.facts.added'),
+          name: t('common.added'),
           value: <span className={layout.num}>{formatMoment(server.createdAt)}</span>,
         },
       ]}

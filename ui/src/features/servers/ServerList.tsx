@@ -70,7 +70,7 @@ export function ServerList(props: ServerListProps): ReactNode {
           </Button>
           <Button
             size="xs"
-            aria-label={t('serverForm.title.add')}
+            aria-label={t('common.addServer')}
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => sheet.set({ kind: 'add', paste: '' })}
           >

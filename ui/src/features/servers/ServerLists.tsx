@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CatalogKind, Section, ServerSnapshot, SourceId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
-import { useOperation, usePrompts, useTemplates, useTools } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { useResources } from '../../api/resources';
 import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
@@ -24,14 +24,22 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
   const refresh = useOperation('catalog.refresh', { onError: notifyError });
   useMarkViewed(LISTS, server.id);
   const lists = [
-    { title: t('common.tools'), to: '/tools' as const, sections: useTools(server.id).data },
+    {
+      title: t('common.tools'),
+      to: '/tools' as const,
+      sections: useAnswer('tool.list', { serverId: server.id }).data,
+    },
     { title: t('common.resources'), to: '/resources' as const, sections: useResources(server.id).data },
     {
       title: t('servers.lists.templates'),
       to: '/resources' as const,
-      sections: useTemplates(server.id).data,
+      sections: useAnswer('template.list', { serverId: server.id }).data,
     },
-    { title: t('common.prompts'), to: '/prompts' as const, sections: usePrompts(server.id).data },
+    {
+      title: t('common.prompts'),
+      to: '/prompts' as const,
+      sections: useAnswer('prompt.list', { serverId: server.id }).data,
+    },
   ].flatMap(({ title, to, sections }) => {
     const section: Section<unknown, SourceId> | undefined = sections?.find(
       (each) => each.serverId === server.id,

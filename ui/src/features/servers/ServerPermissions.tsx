@@ -2,9 +2,8 @@ import { Button, Switch } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ServerDetail, ServerSnapshot } from '../../api/generated/contract';
-import { useSamplingServers } from '../../api/models';
-import { usePins, waits } from '../../api/pins';
-import { useOperation } from '../../api/queries';
+import { waits } from '../../api/pins';
+import { useAnswer, useOperation } from '../../api/queries';
 import { Usage } from '../../kit/Usage';
 import { formatNumber } from '../../lib/format';
 import { dollars } from '../../lib/money';
@@ -31,10 +30,10 @@ export function ServerPermissions({ server, detail }: ServerPermissionsProps): R
   );
 }
 
-const used = (amount: string, limit: string): string => t('settings.sampling.used', { used: amount, limit });
+const used = (amount: string, limit: string): string => t('common.usedOfLimit', { used: amount, limit });
 
 function Sampling({ server: { id: serverId, label } }: { server: ServerSnapshot }): ReactNode {
-  const found = useSamplingServers().data?.find((each) => each.serverId === serverId);
+  const found = useAnswer('sampling.servers', {}).data?.find((each) => each.serverId === serverId);
   const save = useOperation('sampling.setServer', { onError: notifyError });
   const title = t('servers.permissions.sampling');
   if (found === undefined) {
@@ -62,13 +61,13 @@ function Sampling({ server: { id: serverId, label } }: { server: ServerSnapshot 
       {rule.allowed && (
         <>
           <Usage
-            label={t('settings.sampling.requests')}
+            label={t('common.requestsPerHour')}
             value={spent.requests}
             most={requestsPerHour}
             words={used(formatNumber(spent.requests), formatNumber(requestsPerHour))}
           />
           <Usage
-            label={t('settings.sampling.tokens')}
+            label={t('common.tokensPerDay')}
             value={spent.tokens}
             most={tokensPerDay}
             words={used(formatNumber(spent.tokens), formatNumber(tokensPerDay))}
@@ -87,7 +86,7 @@ function Sampling({ server: { id: serverId, label } }: { server: ServerSnapshot 
 
 function Definitions({ server: { id: serverId } }: { server: ServerSnapshot }): ReactNode {
   const navigate = useNavigate();
-  const items = usePins(serverId).data ?? [];
+  const items = useAnswer('pin.list', { serverId }).data ?? [];
   const waiting = items.filter(waits).length;
   const title = t('servers.permissions.definitions');
   return (

@@ -1,7 +1,7 @@
 import { Switch } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
-import { useOperation, useRoots } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { RootFolders } from '../../entities/server/RootFolders';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
@@ -10,11 +10,11 @@ import styles from './servers.module.css';
 
 /** Roots of this server beside those of all servers, and whether they are shared without asking. */
 export function ServerRoots({ server }: { server: ServerSnapshot }): ReactNode {
-  const roots = useRoots(server.id);
+  const roots = useAnswer('root.list', { serverId: server.id });
   const consent = useOperation('root.setConsent', { onError: notifyError });
   return (
-    <section aria-label={t('servers.roots.title')}>
-      <h3 className={layout.label}>{t('servers.roots.title')}</h3>
+    <section aria-label={t('common.roots')}>
+      <h3 className={layout.label}>{t('common.roots')}</h3>
       <RootFolders serverId={server.id} empty={t('servers.roots.empty')} />
       {roots.data !== undefined && (
         <Switch

@@ -109,7 +109,7 @@ function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
             toReview(server) > 0 ? layout.lamp : cx(styles.t3, layout.t3),
           )}
         >
-          {toReview(server) > 0 ? t('servers.list.toReview', { count: toReview(server) }) : rowFact(server)}
+          {toReview(server) > 0 ? t('common.toReview', { count: toReview(server) }) : rowFact(server)}
         </span>
       </span>
     </>

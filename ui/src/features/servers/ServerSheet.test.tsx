@@ -8,8 +8,8 @@ import { coreMessage, messageText } from '../../words/message';
 
 async function openSheet(options?: FakeOptions) {
   const app = renderApp('/servers', options);
-  await app.user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
-  const dialog = within(await screen.findByRole('dialog', { name: t('serverForm.title.add') }));
+  await app.user.click(await screen.findByRole('button', { name: t('common.addServer') }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('common.addServer') }));
   return { ...app, dialog };
 }
 
@@ -30,7 +30,7 @@ test('one paste fills the form, a test passes, and it is saved', async () => {
   const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
   expect([
     value(t('common.name')),
-    value(t('serverForm.command.program')),
+    value(t('common.program')),
     value(argument('1')),
     value(argument('2')),
   ]).toEqual(['github', 'npx', '-y', 'server-github']);
@@ -110,13 +110,13 @@ test('the secret of an address has a row as long as the address refers to it', a
 
 test('a failed test says in plain words what to do, and nothing typed is lost', async () => {
   const { user, dialog } = await openSheet();
-  await user.type(dialog.getByRole('textbox', { name: t('serverForm.command.program') }), 'nope');
+  await user.type(dialog.getByRole('textbox', { name: t('common.program') }), 'nope');
   await user.click(dialog.getByRole('button', { name: t('serverForm.test.run') }));
   const missing = messageText(coreMessage('failure.notOnPath', { program: 'nope' }));
   expect((await dialog.findAllByText(missing, { exact: false })).length).toBeGreaterThan(0);
   await expectAccessible();
   expect(dialog.getByRole('button', { name: t('serverForm.test.again') })).toBeTruthy();
-  await user.type(dialog.getByRole('textbox', { name: t('serverForm.command.program') }), 'x');
+  await user.type(dialog.getByRole('textbox', { name: t('common.program') }), 'x');
   expect(
     dialog.queryByText(missing, { exact: false }),
     'an old answer does not stand beside a new draft',
@@ -130,7 +130,7 @@ test('a test whose program waits for a sign-in says where, of this test alone', 
     if (testId !== null) asks.push(testId);
     return new Promise<never>(() => {});
   });
-  await user.type(dialog.getByRole('textbox', { name: t('serverForm.command.program') }), 'npx');
+  await user.type(dialog.getByRole('textbox', { name: t('common.program') }), 'npx');
   await user.click(dialog.getByRole('button', { name: t('serverForm.test.run') }));
   const panel = within(await dialog.findByRole('region', { name: t('serverForm.test.label') }));
   const url = 'https://login.example.com/device?code=1';
@@ -155,14 +155,14 @@ test('a refusal stands at its field', async () => {
   const { user, dialog } = await openSheet();
   await user.click(dialog.getByRole('button', { name: t('serverForm.save.untested') }));
   expect((await dialog.findAllByText(t('core.field.command.empty'))).length).toBe(1);
-  expect(
-    dialog.getByRole('textbox', { name: t('serverForm.command.program') }).getAttribute('aria-invalid'),
-  ).toBe('true');
+  expect(dialog.getByRole('textbox', { name: t('common.program') }).getAttribute('aria-invalid')).toBe(
+    'true',
+  );
 });
 
 test('words are edited by keyboard: Enter adds one, Backspace removes an empty one', async () => {
   const { user, dialog } = await openSheet();
-  await user.type(dialog.getByRole('textbox', { name: t('serverForm.command.program') }), 'npx{Enter}');
+  await user.type(dialog.getByRole('textbox', { name: t('common.program') }), 'npx{Enter}');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(argument('1')));
   await user.keyboard('-y{Enter}');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(argument('2')));
@@ -179,7 +179,7 @@ test('closing with something typed asks first', async () => {
   await user.click(dialog.getByRole('button', { name: t('serverForm.discard.stay') }));
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: t('common.name') }).value).toBe('Mine');
   await user.click(dialog.getByRole('button', { name: t('common.cancel') }));
-  await user.click(await dialog.findByRole('button', { name: t('serverForm.discard.discard') }));
+  await user.click(await dialog.findByRole('button', { name: t('common.discard') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -188,7 +188,7 @@ test('several pasted servers are chosen one by one or added together', async () 
   await user.click(dialog.getByRole('textbox', { name: t('serverForm.paste.label') }));
   await user.paste(JSON.stringify({ mcpServers: { one: { command: 'a' }, two: { command: 'b' } } }));
   await user.click(await dialog.findByRole('radio', { name: 'two' }));
-  expect(dialog.getByLabelText<HTMLInputElement>(t('serverForm.command.program')).value).toBe('b');
+  expect(dialog.getByLabelText<HTMLInputElement>(t('common.program')).value).toBe('b');
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: t('serverForm.paste.addAll', { count: 2 }) }));
   expect(await screen.findByRole('option', { name: 'one, Running' })).toBeTruthy();
@@ -209,7 +209,7 @@ test('a pasted configuration without servers is said to hold none', async () => 
 
 test('editing keeps a stored secret that nobody typed anew', async () => {
   const { user, host } = renderApp('/servers?server=github&tab=configuration');
-  const dialog = within(await screen.findByRole('region', { name: t('servers.configuration.title') }));
+  const dialog = within(await screen.findByRole('region', { name: t('common.configuration') }));
   const secret = await dialog.findByLabelText<HTMLInputElement>(
     t('serverForm.values.valueOf', { name: 'GITHUB_TOKEN' }),
   );
@@ -225,7 +225,7 @@ test('editing keeps a stored secret that nobody typed anew', async () => {
 
 test('the protocol version is chosen among the advanced fields, by keyboard too, and is shown when edited', async () => {
   const { user, dialog, host } = await openSheet();
-  await user.type(dialog.getByRole('textbox', { name: t('serverForm.command.program') }), 'old-server');
+  await user.type(dialog.getByRole('textbox', { name: t('common.program') }), 'old-server');
   await user.click(dialog.getByText(t('serverForm.protocol.advanced')));
   const choice = within(dialog.getByRole('radiogroup', { name: t('serverForm.protocol.label') }));
   expect(choice.getByRole<HTMLInputElement>('radio', { name: t('serverForm.protocol.auto') }).checked).toBe(
@@ -243,7 +243,7 @@ test('the protocol version is chosen among the advanced fields, by keyboard too,
     draft: { era: 'legacy' },
   });
   await user.click(await screen.findByRole('tab', { name: t('servers.tabs.configuration') }));
-  const edit = within(await screen.findByRole('region', { name: t('servers.configuration.title') }));
+  const edit = within(await screen.findByRole('region', { name: t('common.configuration') }));
   const radio = edit.getByRole<HTMLInputElement>('radio', { name: t('serverForm.protocol.legacy') });
   expect([radio.checked, radio.closest('details')?.open]).toEqual([true, true]);
 });

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
-import { useAppInfo, useServers } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { Sheet } from '../../kit/Sheet';
@@ -81,7 +81,7 @@ export function ServerSheet({ paste }: { paste: string }): ReactNode {
 
   return (
     <Sheet
-      title={t('serverForm.title.add')}
+      title={t('common.addServer')}
       onClose={tryClose}
       footer={
         asking ? (
@@ -121,7 +121,7 @@ type Form = ReturnType<typeof useServerForm>;
 /** While the demo server runs, its webtool can be tried. */
 function DemoWebtool({ form }: { form: Form }): ReactNode {
   const { data: servers = [] } = useServers();
-  const address = useAppInfo().data?.demoWebtool ?? null;
+  const address = useAnswer('app.info', {}).data?.demoWebtool ?? null;
   const runs = servers.some(({ origin, state }) => origin.kind === 'builtIn' && state.kind === 'running');
   if (!runs || address === null) return null;
   return (
@@ -141,7 +141,7 @@ function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }
         {t('serverForm.discard.question')}
       </p>
       <Button size="md" color="danger" onClick={onLeave}>
-        {t('serverForm.discard.discard')}
+        {t('common.discard')}
       </Button>
       <Button size="md" variant="filled" onClick={onStay} autoFocus>
         {t('serverForm.discard.stay')}

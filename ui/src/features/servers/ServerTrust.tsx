@@ -1,8 +1,7 @@
 import { Switch } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
-import { usePolicies } from '../../api/policies';
-import { useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
@@ -15,7 +14,7 @@ interface ServerTrustProps {
 
 /** Whether policies take the tool annotations of a server or webtool into account. */
 export function ServerTrust({ serverId, noun }: ServerTrustProps): ReactNode {
-  const policies = usePolicies();
+  const policies = useAnswer('policy.list', {});
   const change = useOperation('policy.setTrust', { onError: notifyError });
   if (policies.data === undefined) return null;
   return (

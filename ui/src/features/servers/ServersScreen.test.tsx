@@ -37,7 +37,7 @@ test('a search that finds nothing offers the nearest name', async () => {
 test('the page quotes what the server says about itself, with nothing hidden in it', async () => {
   renderApp('/servers?server=github');
   const about = await page('GitHub');
-  const said = await within(about).findByRole('region', { name: t('servers.info.instructions') });
+  const said = await within(about).findByRole('region', { name: t('common.instructions') });
   expect(said.textContent).toContain('GitHub wrote');
   expect(said.textContent).toContain('U+202E');
   expect(within(about).getByRole('region', { name: t('servers.info.title') }).textContent).toContain(
@@ -151,15 +151,13 @@ test('the log level of a server that logs is chosen on its page', async () => {
   const field = await screen.findByRole('combobox', {
     name: t('servers.diagnostics.level', { server: 'Demo server' }),
   });
-  expect((field as HTMLInputElement).value).toBe(t('servers.diagnostics.levelAndAbove', { level: 'info' }));
+  expect((field as HTMLInputElement).value).toBe(t('common.levelAndAbove', { level: 'info' }));
   field.focus();
   await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
   const set = host.calls.find(({ name }) => name === 'server.setLogLevel');
   expect(set?.params).toEqual({ serverId: 'demo', level: 'warning' });
   await waitFor(() =>
-    expect((field as HTMLInputElement).value).toBe(
-      t('servers.diagnostics.levelAndAbove', { level: 'warning' }),
-    ),
+    expect((field as HTMLInputElement).value).toBe(t('common.levelAndAbove', { level: 'warning' })),
   );
   await expectAccessible();
 });

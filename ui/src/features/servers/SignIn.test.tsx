@@ -108,8 +108,8 @@ test('who gave the access is shown, and it can be given back', async () => {
 /** Fills the sheet for a server that answers only those who have signed in, and tests it. */
 async function testMembersServer() {
   const app = renderApp('/servers');
-  await app.user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
-  const dialog = within(await screen.findByRole('dialog', { name: t('serverForm.title.add') }));
+  await app.user.click(await screen.findByRole('button', { name: t('common.addServer') }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('common.addServer') }));
   await app.user.click(dialog.getByRole('textbox', { name: t('serverForm.paste.label') }));
   await app.user.paste('https://members.example.com/mcp');
   await dialog.findByRole('textbox', { name: t('common.url') });
@@ -124,7 +124,7 @@ async function testMembersServer() {
 test('a test of a server that wants a sign-in has not failed', async () => {
   const { dialog, report } = await testMembersServer();
   expect(report.getByText(t('serverForm.test.needsSignIn'))).toBeTruthy();
-  expect(report.getByText('https://members.example.com requires authentication.')).toBeTruthy();
+  expect(report.getByText('https://members.example.com requires sign-in.')).toBeTruthy();
   expect(report.getByRole('img', { name: t('serverForm.test.step.needsSignIn') })).toBeTruthy();
   expect(
     [
@@ -188,7 +188,7 @@ test('of several pasted servers, one that wants a sign-in is saved and the sheet
     expect(dialog.queryByRole('button', { name: t('serverForm.paste.addAll', { count: 2 }) })).toBeNull(),
   );
   expect(
-    dialog.getByLabelText<HTMLInputElement>(t('serverForm.command.program')).value,
+    dialog.getByLabelText<HTMLInputElement>(t('common.program')).value,
     'the other one is still there',
   ).toBe('b');
   expect(host.calls.some(({ name }) => name === 'signIn.prepare')).toBe(false);
@@ -218,7 +218,7 @@ test('a test of a saved server that wants a sign-in leads on to it', async () =>
   });
   host.on('server.test', () => report);
   await user.click(await screen.findByRole('tab', { name: t('servers.tabs.configuration') }));
-  const edit = within(await screen.findByRole('region', { name: t('servers.configuration.title') }));
+  const edit = within(await screen.findByRole('region', { name: t('common.configuration') }));
   expect(edit.getByRole<HTMLButtonElement>('button', { name: t('common.save') }).disabled).toBe(true);
   await user.click(edit.getByRole('button', { name: t('serverForm.test.run') }));
   expect(await edit.findByText(t('serverForm.test.needsSignIn'))).toBeTruthy();

@@ -1,10 +1,8 @@
 import { Button, Modal, PasswordField, TextInput } from '../../kit/controls';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerSnapshot, SignInPlan } from '../../api/generated/contract';
-import { call } from '../../api/client';
-import { useOperation } from '../../api/queries';
+import { UNKEPT, useAnswer, useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { MessageText } from '../../entities/message/MessageText';
 import { Note } from '../../kit/Note';
@@ -32,12 +30,7 @@ export function SignInDialog({ server, onClose }: SignInDialogProps): ReactNode 
     error,
     isFetching,
     refetch,
-  } = useQuery<SignInPlan>({
-    queryKey: ['signInPlan', server.id],
-    queryFn: () => call('signIn.prepare', { serverId: server.id }),
-    // Each look is a new one: what the server says of its sign-in may have changed.
-    gcTime: 0,
-  });
+  } = useAnswer('signIn.prepare', { serverId: server.id }, UNKEPT);
   return (
     <Modal
       opened

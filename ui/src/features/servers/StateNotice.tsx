@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Failure, ServerSnapshot } from '../../api/generated/contract';
-import { useLaunchReview } from '../../api/pins';
-import { useOperation } from '../../api/queries';
+import { useAnswer, useOperation } from '../../api/queries';
 import { Note } from '../../kit/Note';
 import { Quote } from '../../entities/message/Quote';
 import { OpenLink } from '../../entities/content/OpenLink';
@@ -157,7 +156,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
 
 /** A server that is disabled; one that was never enabled here shows what it runs first. */
 function Disabled({ server }: { server: ServerSnapshot }): ReactNode {
-  const launch = useLaunchReview(server.id);
+  const launch = useAnswer('pin.getLaunch', { serverId: server.id });
   const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
   if (launch.data !== undefined && launch.data.old === null)
     return <FirstEnable waiting={{ server, launch: launch.data }} />;

@@ -12,7 +12,7 @@ import styles from './servers.module.css';
 
 type Kind = 'variable' | 'header';
 
-const TITLES = { variable: 'serverForm.fields.environment', header: 'serverForm.fields.headers' } as const;
+const TITLES = { variable: 'common.environment', header: 'common.headers' } as const;
 const ADD = { variable: 'serverForm.values.addVariable', header: 'serverForm.values.addHeader' } as const;
 const NEW = { variable: 'serverForm.values.newVariable', header: 'serverForm.values.newHeader' } as const;
 
@@ -92,7 +92,7 @@ function ValueLine({ row, kind, problem, onPatch, onRemove }: ValueLineProps): R
         checked={row.secret}
         onChange={(event) => onPatch({ secret: event.currentTarget.checked })}
       />
-      <ActionIcon size="xs" aria-label={t('serverForm.values.remove', { name: called })} onClick={onRemove}>
+      <ActionIcon size="xs" aria-label={t('common.removeOf', { name: called })} onClick={onRemove}>
         <Icon name="close" size={14} />
       </ActionIcon>
       {problem !== undefined && (

@@ -7,7 +7,7 @@ import { coreMessage } from '../../words/message';
 
 test('an address with a webtool is recognised, shown whole, and added only then', async () => {
   const { user, host } = renderApp('/servers');
-  await user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
+  await user.click(await screen.findByRole('button', { name: t('common.addServer') }));
   await user.click(await screen.findByRole('radio', { name: t('serverForm.fields.http') }));
   await user.type(screen.getByLabelText(t('common.url')), 'https://weather.example.com/v2');
   await user.click(screen.getByRole('button', { name: t('serverForm.test.run') }));
@@ -30,7 +30,7 @@ test('an address with a webtool is recognised, shown whole, and added only then'
 
 /** What is shown of a document the person opens from a file. */
 async function opened(user: ReturnType<typeof renderApp>['user'], file: File) {
-  await user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
+  await user.click(await screen.findByRole('button', { name: t('common.addServer') }));
   await screen.findByRole('button', { name: t('serverForm.paste.openFile') });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('no file input');
@@ -80,7 +80,7 @@ test('what hides in a document is told before it is added', async () => {
     const preview = { sha256: 'e94b17', url, finalUrl: `${url}/`, document, bases: [url], text, ...deceits };
     return { kind: 'webtool', preview };
   });
-  await user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
+  await user.click(await screen.findByRole('button', { name: t('common.addServer') }));
   await user.click(await screen.findByRole('radio', { name: t('serverForm.fields.http') }));
   await user.type(screen.getByLabelText(t('common.url')), 'https://weather.example.com/v2');
   await user.click(screen.getByRole('button', { name: t('serverForm.test.run') }));
@@ -117,7 +117,7 @@ test.each([
     },
     stderr: [],
   }));
-  await user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
+  await user.click(await screen.findByRole('button', { name: t('common.addServer') }));
   await user.click(await screen.findByRole('radio', { name: t('serverForm.fields.http') }));
   await user.type(screen.getByLabelText(t('common.url')), 'https://weather.example.com/fails');
   await user.click(screen.getByRole('button', { name: t('serverForm.test.run') }));

@@ -61,8 +61,8 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
   };
   const change = (key: string) => (to: WebtoolSecretChange) => setTyped((all) => ({ ...all, [key]: to }));
   return (
-    <section aria-label={t('servers.webtool.config.title')}>
-      <h3 className={layout.label}>{t('servers.webtool.config.title')}</h3>
+    <section aria-label={t('common.configuration')}>
+      <h3 className={layout.label}>{t('common.configuration')}</h3>
       <form
         className={styles['webtool-config']}
         noValidate

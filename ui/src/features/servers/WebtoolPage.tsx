@@ -2,8 +2,8 @@ import { Button, Switch } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { WebtoolDetail, WebtoolSnapshot } from '../../api/generated/contract';
-import { useOperation } from '../../api/queries';
-import { stopOf, useWebtool } from '../../api/webtools';
+import { useAnswer, useOperation } from '../../api/queries';
+import { stopOf } from '../../api/webtools';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Quote } from '../../entities/message/Quote';
 import { useCheckWebtool, useWebtoolActions } from '../../entities/webtool/webtoolActions';
@@ -28,7 +28,7 @@ import webtoolsStyles from './webtools.module.css';
 
 /** Everything about one webtool: what is pinned of it, how it is configured, what was found since. */
 export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
-  const detail = useWebtool(webtool.id);
+  const detail = useAnswer('webtool.get', { webtoolId: webtool.id });
   const actions = useWebtoolActions();
   const withDetail = (draw: (detail: WebtoolDetail) => ReactNode): ReactNode => {
     if (detail.isError) return <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />;

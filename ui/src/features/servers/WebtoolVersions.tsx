@@ -155,7 +155,7 @@ function Standing({ pin, webtool }: Pick<VersionRowProps, 'pin' | 'webtool'>): R
 }
 
 const CHANGES = {
-  newer: { tone: 'acc', text: 'servers.webtool.versions.newer' },
+  newer: { tone: 'acc', text: 'common.newVersion' },
   silent: { tone: 'bad', text: 'servers.webtool.versions.silent' },
   downgraded: { tone: 'bad', text: 'servers.webtool.versions.older' },
 } as const;

@@ -41,7 +41,7 @@ test('the review of a blocked change is among the approvals', async () => {
 
 test('it is configured by its own form, and its credentials only ever go in', async () => {
   const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
-  const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
+  const section = within(await screen.findByRole('region', { name: t('common.configuration') }));
   const key = await section.findByLabelText<HTMLInputElement>(/API key/, { selector: 'input' });
   expect(key.value).toBe('');
   expect(key.placeholder).toBe(t('servers.webtool.config.stored'));
@@ -78,7 +78,7 @@ test('an older version is compared and used again', async () => {
 
 test('the person sets how often a new version is looked for', async () => {
   const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
-  const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
+  const section = within(await screen.findByRole('region', { name: t('common.configuration') }));
   await user.click(await section.findByRole('combobox', { name: t('servers.webtool.config.checkEvery') }));
   await user.click(await screen.findByRole('option', { name: t('servers.webtool.config.daily') }));
   await user.click(section.getByRole('button', { name: t('common.save') }));
@@ -168,17 +168,29 @@ test.each<[string, Found]>([
 });
 
 test.each<[Found, WebtoolStanding, string]>([
-  [{ kind: 'identical' }, 'found', 'standing.found'],
-  [{ kind: 'identical' }, 'used', 'standing.used'],
-  [{ kind: 'identical' }, 'declined', 'standing.declined'],
-  [{ kind: 'identical' }, 'unknown', 'standing.unknown'],
-  [{ kind: 'other', pinId, change: 'newer', keptOld: false }, 'found', 'newer'],
-  [{ kind: 'other', pinId, change: 'newer', keptOld: true }, 'declined', 'standing.declined'],
+  [{ kind: 'identical' }, 'found', 'servers.webtool.versions.standing.found'],
+  [{ kind: 'identical' }, 'used', 'servers.webtool.versions.standing.used'],
+  [{ kind: 'identical' }, 'declined', 'servers.webtool.versions.standing.declined'],
+  [{ kind: 'identical' }, 'unknown', 'servers.webtool.versions.standing.unknown'],
+  [{ kind: 'other', pinId, change: 'newer', keptOld: false }, 'found', 'common.newVersion'],
+  [
+    { kind: 'other', pinId, change: 'newer', keptOld: true },
+    'declined',
+    'servers.webtool.versions.standing.declined',
+  ],
   // Declined before it was recorded, and one used before the person went back.
-  [{ kind: 'other', pinId, change: 'silent', keptOld: true }, 'unknown', 'standing.declined'],
-  [{ kind: 'other', pinId, change: 'newer', keptOld: true }, 'used', 'standing.used'],
-  [{ kind: 'other', pinId, change: 'silent', keptOld: false }, 'found', 'silent'],
-  [{ kind: 'other', pinId, change: 'downgraded', keptOld: false }, 'used', 'older'],
+  [
+    { kind: 'other', pinId, change: 'silent', keptOld: true },
+    'unknown',
+    'servers.webtool.versions.standing.declined',
+  ],
+  [
+    { kind: 'other', pinId, change: 'newer', keptOld: true },
+    'used',
+    'servers.webtool.versions.standing.used',
+  ],
+  [{ kind: 'other', pinId, change: 'silent', keptOld: false }, 'found', 'servers.webtool.versions.silent'],
+  [{ kind: 'other', pinId, change: 'downgraded', keptOld: false }, 'used', 'servers.webtool.versions.older'],
 ])('each version says how it stands to the one in use: %o, %s', async (found, standing, said) => {
   renderApp(`${PAGE}&tab=versions`, {
     change: (world) => {
@@ -192,13 +204,10 @@ test.each<[Found, WebtoolStanding, string]>([
   });
   const versions = await screen.findByRole('region', { name: t('servers.webtool.versions.title') });
   const rows = within(versions).getAllByRole('listitem');
-  const standings = [said, 'inUse', 'standing.used'];
-  expect(rows.map((row, at) => row.textContent.includes(standingText(standings[at])))).toEqual([
+  const standings = [said, 'servers.webtool.versions.inUse', 'servers.webtool.versions.standing.used'];
+  expect(rows.map((row, at) => row.textContent.includes(t(standings[at] as 'common.newVersion')))).toEqual([
     true,
     true,
     true,
   ]);
 });
-
-const standingText = (standing: string | undefined): string =>
-  t(`servers.webtool.versions.${standing}` as 'servers.webtool.versions.inUse');

@@ -31,7 +31,7 @@ export function WhatRuns({ definition }: { definition: JsonValue }): ReactNode {
   const cwd = own(transport, 'cwd');
   return (
     <dl className={cx(styles.kv, marksStyles.kv)}>
-      <dt>{t(isRemote ? 'servers.enable.connects' : 'servers.enable.runs')}</dt>
+      <dt>{t(isRemote ? 'common.url' : 'common.command')}</dt>
       <dd className={styles.words}>
         {isRemote ? (
           <span className={cx(layout.mono, layout.wrap)}>
@@ -56,7 +56,7 @@ export function WhatRuns({ definition }: { definition: JsonValue }): ReactNode {
       </dd>
       {typeof cwd === 'string' && (
         <>
-          <dt>{t('servers.configuration.workingDirectory')}</dt>
+          <dt>{t('common.workingDirectory')}</dt>
           <dd className={cx(layout.mono, layout.wrap)}>
             <VisibleText text={cwd} />
           </dd>
@@ -64,7 +64,7 @@ export function WhatRuns({ definition }: { definition: JsonValue }): ReactNode {
       )}
       {names.length > 0 && (
         <>
-          <dt>{t(isRemote ? 'servers.configuration.headers' : 'servers.configuration.environment')}</dt>
+          <dt>{t(isRemote ? 'common.headers' : 'common.environment')}</dt>
           <dd className={cx(layout.mono, layout.wrap)}>
             <VisibleText text={formatList(names)} />
           </dd>

@@ -60,11 +60,11 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
   };
 
   return (
-    <div ref={box} className={styles.words} role="group" aria-label={t('serverForm.command.label')}>
+    <div ref={box} className={styles.words} role="group" aria-label={t('common.command')}>
       {words.map((one, index) => {
         const name =
           index === 0
-            ? t('serverForm.command.program')
+            ? t('common.program')
             : t('serverForm.command.argument', { index: formatNumber(index) });
         const placeholder = index === 0 ? 'npx' : '';
         const problem = fault(index);

@@ -5,8 +5,8 @@ import { t } from '../../words/translate';
 
 test('a file that cannot be read is named, and what was pasted stays', async () => {
   const { user } = renderApp('/servers');
-  await user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
-  const dialog = within(await screen.findByRole('dialog', { name: t('serverForm.title.add') }));
+  await user.click(await screen.findByRole('button', { name: t('common.addServer') }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('common.addServer') }));
   const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: t('serverForm.paste.label') });
   await user.click(field);
   await user.paste('npx weather');

@@ -16,7 +16,7 @@ test('removing is done at once, and undone by a press', async () => {
   const toast = await messages.findByRole('group');
   expect(toast.textContent).toContain(said);
   expect(document.querySelector('[data-announcer]')?.textContent).toContain(
-    t('common.undoSaid', { message: said }),
+    t('common.undoSaid', { message: said, keys: 'Ctrl+Z' }),
   );
   await expectAccessible();
   await user.click(within(toast).getByRole('button', { name: t('common.undo') }));
@@ -45,17 +45,17 @@ test('the tabs of a page go by arrow keys, and back and forward go through them'
   (await tab('overview')).focus();
   await user.keyboard('{ArrowRight}');
   expect((await tab('configuration')).getAttribute('aria-selected')).toBe('true');
-  expect(await screen.findByRole('region', { name: t('servers.configuration.title') })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: t('common.configuration') })).toBeTruthy();
   await expectAccessible();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect((await tab('logs')).getAttribute('aria-selected')).toBe('true');
-  expect(await screen.findByRole('button', { name: t('servers.page.protocolLog') })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: t('common.protocolLog') })).toBeTruthy();
   await expectAccessible();
 });
 
 test.each([
-  ['configuration', 'servers.configuration.title'],
-  ['permissions', 'servers.permissions.policies'],
+  ['configuration', 'common.configuration'],
+  ['permissions', 'common.permissions'],
 ] as const)('an address opens the tab %s', async (tab, key) => {
   renderApp(`/servers?server=github&tab=${tab}`);
   expect(await screen.findByRole('region', { name: t(key) })).toBeTruthy();

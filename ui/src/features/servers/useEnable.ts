@@ -2,8 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client';
 import type { LaunchReview, ServerSnapshot } from '../../api/generated/contract';
-import { keys } from '../../api/keys';
-import { useServers } from '../../api/queries';
+import { asked, useServers } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 
 /** A server that was never enabled here, and exactly what enabling it starts. */
@@ -19,10 +18,7 @@ const isOff = ({ state }: ServerSnapshot): boolean =>
 export function useWaiting(): Waiting[] {
   const off = (useServers().data ?? []).filter(isOff);
   const launches = useQueries({
-    queries: off.map(({ id }) => ({
-      queryKey: keys.pinLaunch(id),
-      queryFn: () => call('pin.getLaunch', { serverId: id }),
-    })),
+    queries: off.map(({ id }) => asked('pin.getLaunch', { serverId: id })),
   });
   return off.flatMap((server, index) => {
     const launch = launches[index]?.data;

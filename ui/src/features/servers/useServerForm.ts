@@ -1,16 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, toApiError } from '../../api/client';
 import type { ApiError, FieldFault } from '../../api/client';
-import type {
-  WebtoolPreview,
-  PasteReading,
-  ServerId,
-  ServerSnapshot,
-  TestId,
-  TestReport,
-} from '../../api/generated/contract';
+import type { ServerId, ServerSnapshot, TestId, TestReport } from '../../api/generated/contract';
+import { UNKEPT, useAnswer } from '../../api/queries';
 import { draftFromPaste, emptyDraft, sameDraft, toServerDraft, withStoredSecrets } from './draft';
 import type { Draft } from './draft';
 import { looksLikeOpenApi } from './useWebtoolDiscovery';
@@ -52,20 +45,14 @@ export function useServerForm(start: Start) {
   const draft = drafts[active] ?? drafts[0] ?? emptyDraft();
 
   const isOpenApi = start.serverId === null && looksLikeOpenApi(settled);
-  const document = useQuery<WebtoolPreview>({
-    queryKey: ['pasteDocument', settled],
-    queryFn: () => call('webtool.parse', { text: settled }),
-    enabled: isOpenApi,
-    gcTime: 0,
-  });
+  // Pasted text may hold secrets.
+  const document = useAnswer('webtool.parse', isOpenApi ? { text: settled } : null, UNKEPT);
 
-  const reading = useQuery<PasteReading>({
-    queryKey: ['paste', settled],
-    queryFn: () => call('server.readPaste', { text: settled }),
-    enabled: settled.trim() !== '' && !isOpenApi,
-    // Pasted text may hold secrets: the answer is kept only while it is shown.
-    gcTime: 0,
-  });
+  const reading = useAnswer(
+    'server.readPaste',
+    settled.trim() === '' || isOpenApi ? null : { text: settled },
+    UNKEPT,
+  );
 
   // A new reading fills the form, once: what the person types afterwards stays.
   if (reading.data?.kind === 'servers' && readText !== settled) {

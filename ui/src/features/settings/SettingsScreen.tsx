@@ -2,7 +2,7 @@ import { Button, Segments, Select } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../api/client';
 import type { KeyringStatus, Settings } from '../../api/generated/contract';
-import { useAppInfo, useKeyring, useOperation, useSettings } from '../../api/queries';
+import { useAnswer, useOperation, useSettings } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { RootFolders } from '../../entities/server/RootFolders';
@@ -73,12 +73,12 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
         </Line>
         <Line
           id="zoom"
-          label={t('settings.appearance.zoom')}
+          label={t('common.zoom')}
           help={t('settings.appearance.zoomHelp', { keys: `${modKey} +, ${modKey} -, ${modKey} 0` })}
         >
           <Select
             className={styles['zoom']}
-            aria-label={t('settings.appearance.zoom')}
+            aria-label={t('common.zoom')}
             allowDeselect={false}
             value={String(settings.zoom)}
             onChange={(zoom) => zoom !== null && set({ zoom: Number(zoom) })}
@@ -158,7 +158,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
         />
         <NumberLine
           id="history"
-          label={t('settings.calls.history')}
+          label={t('common.callHistory')}
           help={t('settings.calls.historyHelp')}
           min={0}
           max={100_000}
@@ -175,7 +175,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
 function Roots(): ReactNode {
   return (
     <section aria-labelledby="set-roots">
-      <h2 id="set-roots">{t('settings.roots.title')}</h2>
+      <h2 id="set-roots">{t('common.roots')}</h2>
       <p className={cx(layout.fs12, layout.t2)}>{t('settings.roots.help')}</p>
       <RootFolders serverId={null} empty={t('settings.roots.empty')} />
     </section>
@@ -188,7 +188,7 @@ function keyringText({ state, keepingForThisRun }: KeyringStatus): string {
 }
 
 function Keyring(): ReactNode {
-  const { data } = useKeyring();
+  const { data } = useAnswer('secret.status', {});
   return (
     <section aria-labelledby="set-secrets">
       <h2 id="set-secrets">{t('settings.secrets.title')}</h2>
@@ -204,14 +204,14 @@ function Keyring(): ReactNode {
 }
 
 function About(): ReactNode {
-  const { data: info } = useAppInfo();
+  const { data: info } = useAnswer('app.info', {});
   return (
     <section aria-labelledby="set-about">
       <h2 id="set-about">{t('settings.about.title')}</h2>
       {info !== undefined && (
         <>
-          <PathLine label={t('settings.about.data')} path={info.dataDir} />
-          <PathLine label={t('settings.about.logs')} path={info.logDir} />
+          <PathLine label={t('common.data')} path={info.dataDir} />
+          <PathLine label={t('common.logs')} path={info.logDir} />
           <p className={settingsStyles.setting}>
             <span className={layout.b}>{t('common.version')}</span>
             <span className={cx(layout.end, layout.mono, layout.num)}>{info.version}</span>

@@ -48,7 +48,7 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
           <Button size="md" variant="subtle" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <span className={cx(layout.grow, layout.fs12, layout.t2)}>{t('settings.setup.reviewHelp')}</span>
+          <span className={cx(layout.grow, layout.fs12, layout.t2)}>{t('common.importedHelp')}</span>
           <Button
             size="md"
             variant="filled"
@@ -64,7 +64,7 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
       {entries.isPending && <Skeleton rows={5} />}
       {entries.isError && <ErrorNotice error={entries.error} />}
       {entries.data?.length === 0 && (
-        <EmptyState icon="import" title={t('settings.setup.empty')}>
+        <EmptyState icon="import" title={t('common.nothingToImport')}>
           {t('settings.setup.emptyHelp')}
         </EmptyState>
       )}

@@ -64,17 +64,17 @@ export function ArgumentsPane({
   return (
     <section
       className={cx(argumentFormStyles.arguments, styles.arguments)}
-      aria-label={t('tools.arguments.title')}
+      aria-label={t('common.arguments')}
     >
       <div className={styles['arguments-head']}>
-        <h3 className={layout.bb}>{t('tools.arguments.title')}</h3>
+        <h3 className={layout.bb}>{t('common.arguments')}</h3>
         {hasForm && (
           <span className={layout.end}>
             <Segments
-              label={t('tools.arguments.viewAs')}
+              label={t('common.argumentsView')}
               data={[
-                { value: 0, label: t('tools.arguments.form') },
-                { value: 1, label: t('tools.arguments.json') },
+                { value: 0, label: t('common.form') },
+                { value: 1, label: t('common.json') },
               ]}
               value={view === 'form' ? 0 : 1}
               onChange={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
@@ -137,7 +137,7 @@ function ArgumentsForm({
                 {t('tools.arguments.fix')}
               </Button>
               <Button size="xs" variant="subtle" onClick={() => onChange({ text: null })}>
-                {t('tools.arguments.discard')}
+                {t('common.discard')}
               </Button>
             </>
           }
@@ -172,7 +172,7 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
       <div className={styles['arguments-code']}>
         <CodeView
           text={shown}
-          label={t('tools.arguments.jsonEditor')}
+          label={t('common.argumentsAsJson')}
           problem={problem ?? undefined}
           onChange={(text) => {
             if (text === shown) return;

@@ -49,7 +49,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
       </div>
       <div className={styles['confirmation-body']}>
         <div className={layout.row}>
-          <span className={layout.label}>{t('tools.confirm.arguments')}</span>
+          <span className={layout.label}>{t('common.arguments')}</span>
           <TextLink to="/approvals" search={{ item: approval.id }} className={cx(layout.end, layout.fs12)}>
             {t('tools.confirm.editArguments')}
           </TextLink>
@@ -67,12 +67,12 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
           title={t('tools.confirm.blockHelp')}
           onClick={() => answer({ kind: 'never' })}
         >
-          {t('tools.confirm.block')}
+          {t('common.block')}
         </AnswerButton>
         <span className={cx(layout.end, layout.row)}>
           <AllowMenu call={call} value={call.arguments} onPick={(grant) => answer({ ...run, grant })} />
           <AnswerButton variant="filled" onClick={() => answer({ ...run, grant: { kind: 'once' } })}>
-            {t('tools.confirm.runOnce')}
+            {t('common.runOnce')}
           </AnswerButton>
         </span>
       </div>

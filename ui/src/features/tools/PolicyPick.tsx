@@ -1,12 +1,12 @@
 import { Button, Menu } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { PolicyRule, RuleDecision, ToolDetail } from '../../api/generated/contract';
-import { usePolicies, useToolRule } from '../../api/policies';
-import { useOperation } from '../../api/queries';
+import { useToolRule } from '../../api/policies';
+import { useAnswer, useOperation } from '../../api/queries';
 import { Icon } from '../../kit/Icon';
 import { AlwaysAllow } from '../../entities/policy/AllowMenu';
 import { UntilDay } from '../../entities/policy/UntilDay';
-import { decisionText, SPANS } from '../../entities/policy/words';
+import { ALLOWED_FOR, ASK, decisionText, NEVER, type Choice } from '../../entities/policy/words';
 import { claimedEffect } from '../../lib/effect';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
@@ -14,7 +14,7 @@ import { t } from '../../words/translate';
 /** What happens when this tool is run, and the way to decide otherwise. */
 export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
   const { serverId, name, annotations } = tool.head;
-  const policies = usePolicies();
+  const policies = useAnswer('policy.list', {});
   const rule = useToolRule(serverId, name);
   const [picking, setPicking] = useState(false);
   const give = useOperation('policy.setForTool', { onError: notifyError });
@@ -22,6 +22,15 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
   if (policies.data === undefined) return null;
   const decide = (decision: RuleDecision) =>
     give.mutate({ serverId, tool: name, definition: tool.definition, decision });
+  const item = (choice: Choice): ReactNode => (
+    <Menu.Item
+      key={choice.name}
+      {...(choice === NEVER ? { color: 'danger' } : {})}
+      onClick={() => decide(choice.decision())}
+    >
+      {choice.label()}
+    </Menu.Item>
+  );
   const usual = claimedEffect(annotations) === 'destroys';
   const words =
     rule === null ? t(usual ? 'tools.permission.defaultAsk' : 'tools.permission.default') : ruleText(rule);
@@ -40,31 +49,22 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{t('tools.permission.title')}</Menu.Label>
+          <Menu.Label>{t('common.permission')}</Menu.Label>
           <Menu.Item
             disabled={rule === null}
             onClick={() => rule !== null && revoke.mutate({ ruleId: rule.id })}
           >
             {t('tools.permission.defaultHelp')}
           </Menu.Item>
-          <Menu.Item onClick={() => decide({ kind: 'ask' })}>{t('tools.permission.ask')}</Menu.Item>
+          {[ASK].map(item)}
           <Menu.Divider />
-          <Menu.Item onClick={() => decide({ kind: 'allowSession' })}>
-            {t('tools.permission.allowSession')}
-          </Menu.Item>
-          {SPANS.map(({ name: span, ms }) => (
-            <Menu.Item key={span} onClick={() => decide({ kind: 'allowUntil', at: Date.now() + ms })}>
-              {t(`policies.allowFor.${span}`)}
-            </Menu.Item>
-          ))}
+          {ALLOWED_FOR.map(item)}
           <Menu.Item onClick={() => setPicking(true)}>{t('tools.permission.allowUntil')}</Menu.Item>
           <Menu.Item onClick={() => decide({ kind: 'allowAlways' })}>
             <AlwaysAllow />
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="danger" onClick={() => decide({ kind: 'never' })}>
-            {t('tools.permission.block')}
-          </Menu.Item>
+          {[NEVER].map(item)}
         </Menu.Dropdown>
       </Menu>
       <UntilDay

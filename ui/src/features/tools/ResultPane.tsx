@@ -42,7 +42,7 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
   }
   if (run === null) {
     return (
-      <section className={styles['no-result']} aria-label={t('tools.result.title')}>
+      <section className={styles['no-result']} aria-label={t('common.result')}>
         <p className={layout.t3}>{t('tools.result.empty')}</p>
       </section>
     );
@@ -83,7 +83,7 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
       );
     case 'refused':
       return (
-        <section className={styles.refused} aria-label={t('tools.result.title')}>
+        <section className={styles.refused} aria-label={t('common.result')}>
           <h3 className={layout.bb}>{t('tools.result.notSent')}</h3>
           <ErrorNotice error={run.state.error} />
           {run.state.error.fields.length > 0 && (

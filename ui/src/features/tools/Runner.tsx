@@ -10,8 +10,8 @@ import type {
   SourceId,
   ToolDetail,
 } from '../../api/generated/contract';
-import { useTasks } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
+import { useAnswer } from '../../api/queries';
 import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
 import { faultText } from '../../kit/SchemaForm/messages';
 import { displayPath } from '../../lib/jsonPath';
@@ -47,7 +47,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   const [faults, setFaults] = useState<ArgumentFault[]>([]);
   const shown = useShown(serverId, name);
   const run = useRun(shown?.kind === 'run' ? shown.callId : null);
-  const { data: tasks = [] } = useTasks();
+  const { data: tasks = [] } = useAnswer('task.list', {});
   const webtool = useWebtools().data?.find(({ id }) => id === serverId);
   // One that goes on as a task keeps nobody from running the tool again.
   const isTask = run !== null && tasks.some(({ callId }) => callId === run.callId);

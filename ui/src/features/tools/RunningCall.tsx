@@ -2,7 +2,7 @@ import { Button, TextLink } from '../../kit/controls';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Approval, CallProgress, RunningTask } from '../../api/generated/contract';
 import { useProgress } from '../../api/live';
-import { useApprovals, useServers, useTasks } from '../../api/queries';
+import { useAnswer, useApprovals, useServers } from '../../api/queries';
 import { Spinner } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { taskState, taskTimes } from '../../entities/task/words';
@@ -22,14 +22,14 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
   const progress = useProgress(run.callId);
   const { data: approvals = [] } = useApprovals();
   const approval = approvalOf(approvals, run.callId);
-  const { data: tasks = [] } = useTasks();
+  const { data: tasks = [] } = useAnswer('task.list', {});
   const task = tasks.find(({ callId }) => callId === run.callId);
   const call = approval?.request.kind === 'call' ? approval.request.call : null;
   const cancelling = run.state.kind === 'running' && run.state.cancelling;
   if (approval !== undefined && call !== null)
     return <CallConfirmation key={approval.id} approval={approval} call={call} />;
   return (
-    <section className={styles.running} aria-label={t('tools.result.title')}>
+    <section className={styles.running} aria-label={t('common.result')}>
       <div className={styles['running-head']}>
         <Spinner size={12} />
         <Announced as="span" className={layout.b}>
@@ -141,7 +141,7 @@ function WaitsForYou({
       role="status"
       actions={
         <TextLink to="/approvals" search={{ item: approval.id }}>
-          {t('tools.running.answer')}
+          {t('common.answer')}
         </TextLink>
       }
     >

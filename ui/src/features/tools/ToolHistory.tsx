@@ -2,7 +2,7 @@ import { ActionIcon } from '../../kit/controls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { HistoryRow, ToolDetail } from '../../api/generated/contract';
-import { useHistory } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ClearHistory } from '../../entities/result/ClearHistory';
 import { HistoryPopover } from '../../entities/result/HistoryPopover';
@@ -33,7 +33,7 @@ interface ToolHistoryProps {
 export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactNode {
   const { serverId, name } = tool.head;
   const [open, setOpen] = useState(false);
-  const history = useHistory({ serverId, kind: 'tool', name }, SHOWN);
+  const history = useAnswer('history.list', { serverId, kind: 'tool', name, before: null, limit: SHOWN });
   const client = useQueryClient();
   const [draft] = useDraft(tool);
   const rows = history.data ?? [];
@@ -59,7 +59,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
   };
   return (
     <HistoryPopover
-      title={t('tools.history.title')}
+      title={t('common.history')}
       count={rows.length === 0 ? null : rows.length >= SHOWN ? `${SHOWN}+` : String(rows.length)}
       label={t('tools.history.of', { tool: visibleString(tool.head.title) })}
       open={open}
@@ -68,7 +68,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
     >
       {history.isError && <ErrorNotice error={history.error} />}
       {history.isSuccess && rows.length === 0 && (
-        <p className={cx(popover.empty, layout.t2)}>{t('tools.history.empty')}</p>
+        <p className={cx(popover.empty, layout.t2)}>{t('common.noCallsYet')}</p>
       )}
       <RunList
         label={t('tools.history.of', { tool: visibleString(tool.head.title) })}

@@ -9,7 +9,7 @@ import type {
 } from '../../api/generated/contract';
 import { entryId } from '../../api/bookmarks';
 import { useMarkViewed } from '../../api/markViewed';
-import { useServers, useTools } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../kit/EmptyState';
 import { Spinner } from '../../kit/Icon';
@@ -51,7 +51,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
   const [query, setQuery] = useQuery();
   const { data: servers } = useServers();
   const { data: webtools } = useWebtools();
-  const tools = useTools(filter);
+  const tools = useAnswer('tool.list', { serverId: filter });
   useMarkViewed(['tools'], filter);
   const wanted = useDeferredValue(query);
   const kept = useKept(['tools'], filter);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApiError } from '../../api/client';
 import type { SourceId, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useNoteOpened } from '../../api/bookmarks';
-import { useServers, useTool } from '../../api/queries';
+import { useAnswer, useServers } from '../../api/queries';
 import { useOwners, useStoppedWebtool, type Owner } from '../../api/webtools';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Note } from '../../kit/Note';
@@ -29,7 +29,7 @@ interface ToolPageProps {
 
 /** One tool: who offers it, what it takes, what it returned. */
 export function ToolPage({ serverId, name }: ToolPageProps): ReactNode {
-  const tool = useTool(serverId, name);
+  const tool = useAnswer('tool.get', { serverId, name });
   const { data: servers = [] } = useServers();
   const server = servers.find(({ id }) => id === serverId);
   const stopped = useStoppedWebtool(serverId);

@@ -127,7 +127,7 @@ describe('running a tool', () => {
       approval: { ...FORM_APPROVAL, cause: { callId, tool: 'ask_form', arguments: {} } },
     });
     expect(await screen.findByText(t('tools.running.waiting'))).toBeTruthy();
-    expect(screen.getByRole('link', { name: t('tools.running.answer') }).getAttribute('href')).toContain(
+    expect(screen.getByRole('link', { name: t('common.answer') }).getAttribute('href')).toContain(
       '/approvals',
     );
   });
@@ -157,7 +157,7 @@ describe('running a tool', () => {
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     expect(await screen.findByText(t('tools.result.notSent'))).toBeTruthy();
     expect(
-      within(screen.getByRole('region', { name: t('tools.result.title') })).getByRole('list').textContent,
+      within(screen.getByRole('region', { name: t('common.result') })).getByRole('list').textContent,
     ).toBe('message is too loud');
     expect(screen.getByRole('button', { name: t('tools.arguments.sendAnyway') })).toBeTruthy();
   });
@@ -165,13 +165,13 @@ describe('running a tool', () => {
   test('a tool without a usable schema takes JSON only', async () => {
     renderApp(toolPage('triage_issue', 'github'));
     expect(await screen.findByText(t('tools.arguments.invalidSchema'), { exact: false })).toBeTruthy();
-    expect(screen.queryByRole('radio', { name: t('tools.arguments.form') })).toBeNull();
+    expect(screen.queryByRole('radio', { name: t('common.form') })).toBeNull();
   });
 });
 
 test('the history shows an earlier result and runs it again with its arguments', async () => {
   const { host, user } = renderApp(toolPage('echo'));
-  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('tools.history.title')}`) }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.history')}`) }));
   const dialog = await screen.findByRole('dialog');
   await user.click(
     await within(dialog).findByRole('button', {
@@ -180,7 +180,7 @@ test('the history shows an earlier result and runs it again with its arguments',
   );
   await screen.findByText('Completed');
   expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([{ message: 'Hello' }]);
-  await user.click(screen.getByRole('button', { name: `${t('tools.history.title')} 2` }));
+  await user.click(screen.getByRole('button', { name: `${t('common.history')} 2` }));
   const rows = within(await screen.findByRole('dialog')).getAllByRole('button', {
     name: new RegExp(t('activity.status.completed')),
   });
@@ -194,7 +194,7 @@ test('a masked secret of an earlier call is not sent again, but named until some
       for (const { row } of history) row.arguments = { message: '•••' };
     },
   });
-  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('tools.history.title')}`) }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.history')}`) }));
   await user.click(
     await within(await screen.findByRole('dialog')).findByRole('button', {
       name: new RegExp(`^${t('tools.history.runAgain', { time: '.*' })}`),
@@ -267,30 +267,30 @@ test('form and JSON hold the same arguments; text that breaks is kept and named'
   const { user } = renderApp(toolPage('echo'));
   await user.clear(await screen.findByRole('textbox', { name: 'Message' }));
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'typed');
-  await user.click(screen.getByRole('radio', { name: t('tools.arguments.json') }));
-  const content = await screen.findByRole('textbox', { name: t('tools.arguments.jsonEditor') });
+  await user.click(screen.getByRole('radio', { name: t('common.json') }));
+  const content = await screen.findByRole('textbox', { name: t('common.argumentsAsJson') });
   const editor = EditorView.findFromDOM(content);
   expect(editor?.state.doc.toString()).toBe('{\n  "message": "typed"\n}');
   const write = (text: string) =>
     editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
 
   write('{"message": "from text"}');
-  await user.click(screen.getByRole('radio', { name: t('tools.arguments.form') }));
+  await user.click(screen.getByRole('radio', { name: t('common.form') }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('from text');
 
-  await user.click(screen.getByRole('radio', { name: t('tools.arguments.json') }));
+  await user.click(screen.getByRole('radio', { name: t('common.json') }));
   const again = EditorView.findFromDOM(
-    await screen.findByRole('textbox', { name: t('tools.arguments.jsonEditor') }),
+    await screen.findByRole('textbox', { name: t('common.argumentsAsJson') }),
   );
   again?.dispatch({ changes: { from: 0, to: again.state.doc.length, insert: '{"message":\n oops}' } });
   expect(
     await screen.findByText(t('tools.arguments.problem', { line: 2, column: 2, problem: 'Value expected' })),
   ).toBeTruthy();
-  await user.click(screen.getByRole('radio', { name: t('tools.arguments.form') }));
+  await user.click(screen.getByRole('radio', { name: t('common.form') }));
   expect(screen.getByText(t('tools.arguments.invalidJson', { line: 2 }))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: t('tools.arguments.fix') }));
   const kept = EditorView.findFromDOM(
-    await screen.findByRole('textbox', { name: t('tools.arguments.jsonEditor') }),
+    await screen.findByRole('textbox', { name: t('common.argumentsAsJson') }),
   );
   expect(kept?.state.doc.toString(), 'nothing typed is lost').toBe('{"message":\n oops}');
 });

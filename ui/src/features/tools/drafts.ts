@@ -6,7 +6,7 @@ import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, readSentJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
 import { onSourceGone } from '../../lib/removedSources';
 import { withNewest } from '../../lib/boundedMap';
-import { createMap, createStore, useStore } from '../../lib/store';
+import { createStore, statePart, useStore } from '../../lib/store';
 import { refilled, stillMissing, withoutOmitted, type Missing, type Shortened } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { SentSecrets } from './sentSecrets';
@@ -40,7 +40,7 @@ function keep(key: string, make: (before: Draft | undefined) => Draft): void {
 onSourceGone((sourceId) => {
   const isKept = (key: string): boolean => !key.startsWith(toolKey(sourceId, ''));
   drafts.set((all) => new Map([...all].filter(([key]) => isKept(key))));
-  for (const key of started.keys()) if (!isKept(key)) started.delete(key);
+  for (const key of started().keys()) if (!isKept(key)) started().delete(key);
 });
 
 export function toolKey(serverId: string, name: string): string {
@@ -72,12 +72,12 @@ function freshDraft(tool: ToolDetail): Draft {
   };
 }
 
-const started = createMap<string, Draft>();
+const started = statePart(() => new Map<string, Draft>());
 
 /** A draft nobody has touched yet: the same object each time, so that reading it changes nothing. */
 function startOf(key: string, tool: ToolDetail): Draft {
-  let draft = started.get(key);
-  if (draft === undefined) started.set(key, (draft = freshDraft(tool)));
+  let draft = started().get(key);
+  if (draft === undefined) started().set(key, (draft = freshDraft(tool)));
   return draft;
 }
 

@@ -20,10 +20,10 @@ it('an app draws an earlier result once it is asked for', async () => {
     },
   });
   await user.click(await screen.findByRole('option', { name: /chart_rain/ }));
-  await user.click(await screen.findByRole('button', { name: t('activity.call.openTool') }));
+  await user.click(await screen.findByRole('button', { name: t('common.openTool') }));
   // The call in Activity has such a tab, too.
   await screen.findByRole('button', { name: new RegExp(`^${t('common.run')} Ctrl`) });
-  const tab = await screen.findByRole('tab', { name: t('apps.title') });
+  const tab = await screen.findByRole('tab', { name: t('common.app') });
   expect(tab.getAttribute('aria-selected'), 'what came back is seen first').toBe('false');
   await user.click(tab);
   await screen.findByText(t('apps.earlier', { server }));

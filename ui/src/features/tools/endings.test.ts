@@ -134,7 +134,7 @@ describe('how a call ended', () => {
     const { host, user } = renderApp(toolPage('echo'));
     host.on('tool.call', () => ended(ending));
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
-    const result = await screen.findByRole('region', { name: t('tools.result.title') });
+    const result = await screen.findByRole('region', { name: t('common.result') });
     await waitFor(() => {
       for (const text of texts) expect(result.textContent).toContain(text);
     });

@@ -27,7 +27,7 @@ describe('a call that is held back', () => {
     host.world.approvals.push(approval);
     act(() => host.emit({ kind: 'approvalOpened', approval }));
     const held = await screen.findByRole('region', { name: t('tools.confirm.title') });
-    const once = within(held).getByRole('button', { name: t('tools.confirm.runOnce') });
+    const once = within(held).getByRole('button', { name: t('common.runOnce') });
     // At once: it takes an answer half a second later.
     fireEvent.click(once);
     expect(once.getAttribute('aria-disabled'), 'it takes no answer yet').toBe('true');
@@ -67,7 +67,7 @@ describe('the policy of a tool', () => {
     await user.click(
       await screen.findByRole('button', { name: policyButton(t('tools.permission.defaultAsk')) }),
     );
-    await user.click(await screen.findByRole('menuitem', { name: t('tools.permission.block') }));
+    await user.click(await screen.findByRole('menuitem', { name: t('policies.decision.never') }));
     const policy = await screen.findByRole('button', { name: policyButton(decisionText({ kind: 'never' })) });
     const given = host.calls.find(({ name }) => name === 'policy.setForTool')?.params;
     expect(given).toEqual({

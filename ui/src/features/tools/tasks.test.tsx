@@ -46,7 +46,7 @@ describe('running tasks', () => {
       },
     });
     expect(await screen.findByText(t('activity.call.noneFinished'))).toBeDefined();
-    expect(screen.queryByText(t('activity.call.none'))).toBeNull();
+    expect(screen.queryByText(t('common.noCallsYet'))).toBeNull();
   });
 
   it('of another server are not shown where one server is asked for', async () => {
@@ -93,7 +93,7 @@ describe('a call that goes on as a task', () => {
     });
     expect(await screen.findByText(t('tools.task.runsAs'))).toBeDefined();
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')} `) }));
-    const pane = await screen.findByRole('region', { name: t('tools.result.title') });
+    const pane = await screen.findByRole('region', { name: t('common.result') });
     expect(
       await within(pane).findByText(
         `${t('tools.task.state', { state: taskState(TASK, true).word })} · Gathering sources`,

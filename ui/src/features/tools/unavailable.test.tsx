@@ -34,20 +34,20 @@ async function runState() {
 const ran = (host: FakeHost) => host.calls.some(({ name }) => name === 'tool.call');
 
 test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
-  ['changed silently', () => {}, SILENT, [t('shared.review.reviewChange'), t('common.refresh')]],
+  ['changed silently', () => {}, SILENT, [t('common.reviewChange'), t('common.refresh')]],
   [
     'gone back to an older version',
     ({ checked }) => {
       if (checked?.found.kind === 'other') checked.found.change = 'downgraded';
     },
     t('errors.webtool.downgraded'),
-    [t('shared.review.reviewChange'), t('common.refresh')],
+    [t('common.reviewChange'), t('common.refresh')],
   ],
   [
     'not what was agreed to',
     (snapshot) => (snapshot.state = { kind: 'refused', message: REFUSED, reviewable: true }),
     messageText(REFUSED),
-    [t('shared.review.review')],
+    [t('common.review')],
   ],
   [
     'damaged',
@@ -92,7 +92,7 @@ test('a stopped webtool that is checked again runs again', async () => {
 
 test('the change of a stopped webtool is one press away', async () => {
   const { user } = renderAction(() => {});
-  await user.click(await screen.findByRole('button', { name: t('shared.review.reviewChange') }));
+  await user.click(await screen.findByRole('button', { name: t('common.reviewChange') }));
   expect(await screen.findByText(t('approvals.need.webtoolHelp'))).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('Weather webtool');
 });
@@ -112,15 +112,13 @@ test('a tool that is withdrawn keeps its page and its last result, and is run no
   const { user, host } = renderApp('/tools?server=demo&item=echo');
   await user.type(await screen.findByRole('textbox', { name: /Message/u }), ' again');
   await user.click(await runButton());
-  const result = await screen.findByRole('region', { name: t('tools.result.title') });
+  const result = await screen.findByRole('region', { name: t('common.result') });
   const said = result.textContent;
   const before = host.calls.filter(({ name }) => name === 'tool.call').length;
 
   withdraw(host);
   await waitFor(() => expect(notes(), 'what just changed is announced').toEqual([withdrawn()]));
-  expect(screen.getByRole('region', { name: t('tools.result.title') }).textContent, 'the result stays').toBe(
-    said,
-  );
+  expect(screen.getByRole('region', { name: t('common.result') }).textContent, 'the result stays').toBe(said);
   expect(await runState()).toEqual({ disabled: 'true', reason: withdrawn() });
   await expectAccessible();
   await user.keyboard('{Control>}{Enter}{/Control}');
@@ -128,7 +126,7 @@ test('a tool that is withdrawn keeps its page and its last result, and is run no
     host.calls.filter(({ name }) => name === 'tool.call').length,
     'a withdrawn tool is not called again',
   ).toBe(before);
-  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('tools.history.title')}`) }));
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('common.history')}`) }));
   const again = await screen.findAllByRole('button', {
     name: new RegExp(t('tools.history.runAgain', { time: '.*' })),
   });

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { call, toApiError } from '../../api/client';
 import type { CallId, ServerSnapshot, WireCopyForm, WireFrame } from '../../api/generated/contract';
-import { useWireText } from '../../api/queries';
+import { useAnswer } from '../../api/queries';
 import { CodeView } from '../../kit/CodeView/CodeView';
 import { CopyButton } from '../../kit/CopyButton';
 import { Icon } from '../../kit/Icon';
@@ -31,7 +31,7 @@ interface FrameTextProps {
 
 /** The text of one frame, laid out so that it folds or exactly as it passed. What is copied is what passed. */
 export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): ReactNode {
-  const text = useWireText(server.id, seq);
+  const text = useAnswer('wire.get', seq === null ? null : { serverId: server.id, seq });
   const frame = text.data?.frame;
   const exact = text.data?.text;
   const [raw, setRaw] = useState(false);
@@ -66,7 +66,7 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
                 void navigate({ to: '/tools', search: { server: server.id, item: tool } });
               }}
             >
-              {t('protocolLog.message.openTool')}
+              {t('common.openTool')}
             </Button>
           )}
           {reading?.kind === 'value' && (

@@ -13,7 +13,7 @@ export function WireDrawer(): ReactNode {
   const { data: servers = [], isPending } = useServers();
   const server = servers.find((each) => each.id === focus.serverId) ?? servers[0];
   return (
-    <section className={styles['wire-drawer']} aria-label={t('protocolLog.title')}>
+    <section className={styles['wire-drawer']} aria-label={t('common.protocolLog')}>
       {server !== undefined && (
         <WireLog
           key={server.id}

@@ -26,7 +26,7 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
         allowDeselect={false}
         data={[
           { value: ANY, label: t('protocolLog.filter.bothDirections') },
-          { value: 'out', label: t('protocolLog.filter.sent') },
+          { value: 'out', label: t('common.sent') },
           { value: 'in', label: t('protocolLog.filter.received') },
         ]}
         value={filter.direction ?? ANY}

@@ -35,7 +35,7 @@ export function WireHead(props: WireHeadProps): ReactNode {
   const empty = extent.nextSeq === extent.firstSeq;
   return (
     <div className={styles['wire-head']}>
-      <h2 className={styles['wire-title']}>{t('protocolLog.title')}</h2>
+      <h2 className={styles['wire-title']}>{t('common.protocolLog')}</h2>
       <Select
         aria-label={t('protocolLog.server')}
         className={styles['wire-server']}

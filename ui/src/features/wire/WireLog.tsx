@@ -161,7 +161,7 @@ function NoFrames({ busy, filtered, onAll }: NoFramesProps): ReactNode {
     return (
       <p className={styles['wire-quiet']}>{t(filtered ? 'protocolLog.empty.searching' : 'common.loading')}</p>
     );
-  if (!filtered) return <p className={styles['wire-quiet']}>{t('protocolLog.empty.noMessages')}</p>;
+  if (!filtered) return <p className={styles['wire-quiet']}>{t('common.noMessagesYet')}</p>;
   return (
     <EmptyState
       icon="filter"

@@ -28,7 +28,7 @@ async function opened() {
   const rendered = renderApp('/prompts?server=demo&item=greet');
   await screen.findByRole('article', { name: 'Greet somebody' });
   act(() => toggleWire(true));
-  const drawer = await screen.findByRole('region', { name: t('protocolLog.title') });
+  const drawer = await screen.findByRole('region', { name: t('common.protocolLog') });
   const list = await within(drawer).findByRole('listbox', {
     name: t('protocolLog.list', { server: 'Demo server' }),
   });
@@ -92,7 +92,7 @@ describe('the wire log', () => {
     await user.click(screen.getByRole('button', { name: t('protocolLog.action.filter') }));
     await expectAccessible();
     await user.click(screen.getByRole('combobox', { name: t('protocolLog.filter.direction') }));
-    await user.click(await screen.findByRole('option', { name: t('protocolLog.filter.sent') }));
+    await user.click(await screen.findByRole('option', { name: t('common.sent') }));
     await waitFor(() => expect(rows()).toHaveLength(2));
     await user.click(screen.getByRole('combobox', { name: t('protocolLog.filter.kind') }));
     await user.click(await screen.findByRole('option', { name: t('protocolLog.kind.error') }));
@@ -130,10 +130,10 @@ describe('the wire log', () => {
     await user.click(screen.getByRole('button', { name: t('protocolLog.action.save') }));
     expect(await within(drawer).findByText(/demo\.jsonl/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: t('protocolLog.action.clear') }));
-    expect(await within(drawer).findByText(t('protocolLog.empty.noMessages'))).toBeDefined();
+    expect(await within(drawer).findByText(t('common.noMessagesYet'))).toBeDefined();
     expect(host.calls.some(({ name }) => name === 'wire.clear')).toBe(true);
     await user.click(screen.getByRole('button', { name: t('protocolLog.action.close') }));
-    expect(screen.queryByRole('region', { name: t('protocolLog.title') })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('common.protocolLog') })).toBeNull();
   });
 
   it('draws, asks for and searches a few rows of 100,000 at a time', async () => {
@@ -210,6 +210,6 @@ describe('the wire log', () => {
     const { user, drawer } = await opened();
     await user.click(screen.getByRole('combobox', { name: t('protocolLog.server') }));
     await user.click(await screen.findByRole('option', { name: 'GitHub' }));
-    expect(await within(drawer).findByText(t('protocolLog.empty.noMessages'))).toBeDefined();
+    expect(await within(drawer).findByText(t('common.noMessagesYet'))).toBeDefined();
   });
 });

@@ -6,7 +6,7 @@ export const phrases = (): Record<string, string> => ({
   Replace: t('content.editor.replace'),
   next: t('content.editor.next'),
   previous: t('content.editor.previous'),
-  all: t('content.editor.all'),
+  all: t('common.all'),
   'match case': t('content.editor.matchCase'),
   regexp: t('content.editor.regexp'),
   'by word': t('content.editor.wholeWord'),

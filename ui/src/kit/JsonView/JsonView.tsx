@@ -117,7 +117,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
         </Button>
         {row !== undefined && (
           <>
-            <CopyButton label={t('content.json.copyPath')} text={() => rowPath(row)} icon="code" />
+            <CopyButton label={t('common.copyPath')} text={() => rowPath(row)} icon="code" />
             <CopyButton label={t('content.json.copyValue')} text={() => copyOf(row.value)} />
           </>
         )}

@@ -1,17 +1,17 @@
 import { setNewest } from '../../lib/boundedMap';
 import { linearPattern, type LinearPattern } from '../../lib/linearPattern/linearPattern';
-import { createMap } from '../../lib/store';
+import { statePart } from '../../lib/store';
 
-const known = createMap<string, LinearPattern | null>();
+const known = statePart(() => new Map<string, LinearPattern | null>());
 
 /** So many patterns are remembered. */
 const KEPT = 1_000;
 
 /** A pattern that can be run here; `null` = only the core may check it. */
 export function runnable(pattern: string): LinearPattern | null {
-  const before = known.get(pattern);
+  const before = known().get(pattern);
   if (before !== undefined) return before;
   const linear = linearPattern(pattern);
-  setNewest(known, pattern, linear, KEPT);
+  setNewest(known(), pattern, linear, KEPT);
   return linear;
 }

@@ -45,13 +45,13 @@ export default function ArchiveList({ part, bytes, label }: ArchiveListProps): R
 const columns = (): Column<Entry>[] => [
   {
     key: 'name',
-    head: t('content.archive.name'),
+    head: t('common.name'),
     namesRow: true,
     cell: ({ name }) => <VisibleText text={name === '' ? t('content.archive.noName') : name} />,
     title: ({ name }) => visibleString(name),
     sortBy: ({ name }) => name,
   },
-  sizeColumn('size', t('content.archive.size'), ({ sizeBytes }) => sizeBytes),
+  sizeColumn('size', t('common.size'), ({ sizeBytes }) => sizeBytes),
   sizeColumn('packed', t('content.archive.packed'), ({ packedBytes }) => packedBytes),
 ];
 

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
-import { endedPages } from '../../../api/apps';
+import { expect, test } from 'vitest';
 import type { AppId } from '../../../api/generated/contract';
 import type { FakeHost } from '../../../host/fake';
 import { textBody } from '../../../host/fake/contents';
@@ -13,7 +12,6 @@ import { partOf, type Part } from '../part';
 import { Preview } from './Preview';
 
 // Identifiers of the fake host begin anew in each test.
-afterEach(() => endedPages.set(new Map()));
 
 const pageOf = (text: string): Part =>
   partOf(

@@ -3,8 +3,8 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { PinItem, ServerSnapshot } from '../../../api/generated/contract';
-import { isTogether, usePins, waits } from '../../../api/pins';
-import { useServers } from '../../../api/queries';
+import { isTogether, waits } from '../../../api/pins';
+import { useAnswer, useServers } from '../../../api/queries';
 import { AcceptButton } from '../../../entities/review/AcceptButton';
 import { Chip } from '../../../kit/Chip';
 import { EmptyState } from '../../../kit/EmptyState';
@@ -36,7 +36,8 @@ export function DefinitionsScreen(): ReactNode {
   const { server: serverId, item } = useSearch({ from: '/approvals' });
   const servers = useServers();
   const server = servers.data?.find(({ id }) => id === serverId);
-  const pins = usePins(asServer(serverId) ?? null);
+  const owner = asServer(serverId);
+  const pins = useAnswer('pin.list', owner && { serverId: owner });
   const navigate = useNavigate({ from: '/approvals' });
   const router = useRouter();
   const list = useRef<SectionListHandle>(null);
@@ -146,7 +147,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
       title={server.label}
       loading={loading}
       actions={
-        waiting.length > 0 && <Chip tone="lamp">{t('review.toReview', { count: waiting.length })}</Chip>
+        waiting.length > 0 && <Chip tone="lamp">{t('common.toReview', { count: waiting.length })}</Chip>
       }
       search={{
         label: t('review.search'),
@@ -162,7 +163,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
             leftSection={<Icon name="left" size={14} />}
             onClick={() => void navigate({ to: '/approvals' })}
           >
-            {t('approvals.title')}
+            {t('common.approvals')}
           </Button>
           <span className={layoutStyles.end}>
             <ServerIcon icon={server.icon} size={20} />

@@ -50,7 +50,7 @@ export function ReviewFoot({ server, item, restorable, onDone }: ReviewFootProps
           loading={turnOff.isPending}
           onClick={() => turnOff.mutate({ serverId: server.id, enabled: false })}
         >
-          {t('review.decide.disable', { server: server.label })}
+          {t('common.disableOf', { server: server.label })}
         </Button>
       )}
       <p className={cx(layout.grow, layout.fs12, layout.t2)}>
@@ -62,7 +62,7 @@ export function ReviewFoot({ server, item, restorable, onDone }: ReviewFootProps
         variant={stopped ? 'default' : 'filled'}
         onDone={() => done(gone ? 'removed' : stopped ? 'approvedChange' : 'approved')}
       >
-        {gone ? t('common.remove') : stopped ? t('review.decide.approveChange') : t('review.decide.approve')}
+        {gone ? t('common.remove') : stopped ? t('common.approveChange') : t('review.decide.approve')}
       </AcceptButton>
       {stopped && !item.keptOld && (
         <Button

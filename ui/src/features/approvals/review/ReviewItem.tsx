@@ -61,7 +61,7 @@ export function ReviewItem({ server, item, links, onDone }: ReviewItemProps): Re
         {isStopped(item.state.kind) && (
           <span className={marksStyles['waiting-mark']}>
             <Icon name="pause" size={14} />
-            {t('review.blocked')}
+            {t('common.changed')}
           </span>
         )}
       </header>
@@ -126,7 +126,7 @@ function Body({ server, detail, onDone }: BodyProps): ReactNode {
         </span>
         <span className={layout.end}>
           <Segments
-            label={t('review.view.label')}
+            label={t('common.viewLabel')}
             data={[
               { value: 0, label: t('review.view.sideBySide') },
               { value: 1, label: t('common.rawJson') },

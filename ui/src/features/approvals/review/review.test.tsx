@@ -6,7 +6,6 @@ import { fail } from '../../../host/fake/serverHandlers';
 import { agree } from '../../../test/agree';
 import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
-import type { en } from '../../../words/en';
 import { formatMoment } from '../../../lib/format';
 import { coreMessage } from '../../../words/message';
 import { t } from '../../../words/translate';
@@ -16,8 +15,10 @@ const GITHUB = 'github' as ServerId;
 const changed = () =>
   renderApp('/approvals?server=github', { change: (world) => showReview(world, 'changed') });
 
+type State = 'changed' | 'gone' | 'keptOld' | 'new' | 'unchanged' | 'unlikeBrought';
+
 /** The accessible name of an item in a state. */
-const named = (name: string, state: keyof (typeof en)['review']['state']): string =>
+const named = (name: string, state: State): string =>
   t('review.label', { name, state: t(`review.state.${state}`) });
 
 test('what changed comes first, in words, then side by side, and hidden characters can be seen', async () => {
@@ -83,7 +84,7 @@ test('keeping the old leaves it stopped; accepting the new takes exactly what wa
   ).toEqual([{ serverId: 'github', items: [{ kind: 'tool', name: 'add_note', digest }] }]);
   await user.click(await screen.findByRole('option', { name: named('add_note', 'keptOld') }));
   const kept = await screen.findByRole('article', { name: named('add_note', 'keptOld') });
-  expect(within(kept).getByText(t('review.blocked'))).toBeTruthy();
+  expect(within(kept).getByText(t('common.changed'))).toBeTruthy();
   expect(
     within(kept).queryByRole('button', { name: t('review.decide.keepBlocked') }),
     'that is decided',
@@ -93,9 +94,7 @@ test('keeping the old leaves it stopped; accepting the new takes exactly what wa
   await screen.findByRole('article', { name: named('share_note', 'new') });
   stopClock();
   fireEvent.click(screen.getByRole('option', { name: named('add_note', 'keptOld') }));
-  const approve = await appears(() =>
-    screen.queryByRole('button', { name: t('review.decide.approveChange') }),
-  );
+  const approve = await appears(() => screen.queryByRole('button', { name: t('common.approveChange') }));
   fireEvent.click(approve);
   await pass(499);
   expect(
@@ -141,7 +140,7 @@ test('what alone differs is said, and can be approved as changing', async () => 
 
 test('what changed otherwise cannot be approved as changing', async () => {
   changed();
-  await screen.findByRole('button', { name: t('review.decide.approveChange') });
+  await screen.findByRole('button', { name: t('common.approveChange') });
   expect(screen.queryByRole('button', { name: t('review.decide.allowVarying') })).toBeNull();
 });
 
@@ -170,7 +169,7 @@ test('a new server asks for its review, which is one click or one at a time', as
   const { user } = renderApp('/servers?server=github', { change: (world) => showReview(world, 'new') });
   await screen.findByText(t('servers.review.unreviewed', { count: 3 }));
   expect(screen.getByRole('option', { name: /GitHub/ }).textContent).toContain(
-    t('servers.list.toReview', { count: 3 }),
+    t('common.toReview', { count: 3 }),
   );
   await agree(user, t('servers.review.approveAll'));
   await expect.poll(() => screen.queryByText(t('servers.review.unreviewed', { count: 3 }))).toBeNull();
@@ -183,7 +182,7 @@ test('of what a setup file brought, the same is taken at once, and what differs 
   const item = await screen.findByRole('article', { name: named('add_note', 'unlikeBrought') });
   expect(within(item).getByText(/^reviewed on .* according to the import$/)).toBeTruthy();
   await within(item).findByText(t('review.column.imported'));
-  expect(within(item).queryByText(t('review.blocked')), 'it was never used here').toBeNull();
+  expect(within(item).queryByText(t('common.changed')), 'it was never used here').toBeNull();
   await expectAccessible();
   await agree(user, t('review.decide.approveOthers', { count: 3 }));
   await screen.findByRole('option', { name: named('list_notes', 'unchanged') });
@@ -198,7 +197,7 @@ test('a tool nobody has looked at leads to its review', async () => {
   const name = tool?.head.name ?? '';
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
   await screen.findByText(t('shared.review.required'));
-  await user.click(screen.getByRole('button', { name: `${t('shared.review.review')} Ctrl ↵` }));
+  await user.click(screen.getByRole('button', { name: `${t('common.review')} Ctrl ↵` }));
   await screen.findByRole('article', { name: named(name, 'new') });
   await agree(user, t('review.decide.approve'));
   await screen.findByRole('option', { name: named(name, 'unchanged') });

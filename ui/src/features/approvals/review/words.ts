@@ -5,45 +5,34 @@ import { t } from '../../../words/translate';
 
 /** What an item is called to a person, without hidden characters. */
 export const itemTitle = ({ kind, name }: PinItem): string =>
-  kind === 'instructions' ? t('review.instructions') : visibleString(name);
+  kind === 'instructions' ? t('common.instructions') : visibleString(name);
 
 /** Its place in the address. */
 export const itemKey = ({ kind, name }: Pick<PinItem, 'kind' | 'name'>): string => `${kind}:${name}`;
 
 const KINDS = {
-  tool: 'review.kind.tool',
-  prompt: 'review.kind.prompt',
+  tool: 'common.tool',
+  prompt: 'common.prompt',
   template: 'review.kind.template',
-  instructions: 'review.kind.instructions',
-  uiResource: 'review.kind.uiResource',
+  instructions: 'common.instructions',
+  uiResource: 'common.app',
 } as const satisfies Record<PinKind, string>;
 
 const ABOUT = {
-  host: 'review.about.host',
+  host: 'common.url',
   auth: 'review.about.auth',
   schema: 'review.about.schema',
-  text: 'review.about.text',
+  text: 'common.textType',
   annotation: 'review.about.annotation',
   other: 'review.about.other',
 } as const satisfies Record<DifferenceKind, string>;
 
-const STATES = {
-  changed: 'review.state.changed',
-  tampered: 'review.state.tampered',
-  unlikeBrought: 'review.state.unlikeBrought',
-  asBrought: 'review.state.asBrought',
-  renamed: 'review.state.renamed',
-  new: 'review.state.new',
-  gone: 'review.state.gone',
-  unchanged: 'review.state.unchanged',
-} as const satisfies Record<PinState['kind'], string>;
-
 /** The groups of a review, the most urgent first. */
 const GROUPS = [
-  { key: 'changed', label: 'review.group.changed', states: ['changed', 'tampered'] },
+  { key: 'changed', label: 'common.changed', states: ['changed', 'tampered'] },
   { key: 'unlike', label: 'review.group.unlike', states: ['unlikeBrought'] },
   { key: 'brought', label: 'review.group.brought', states: ['asBrought'] },
-  { key: 'new', label: 'review.group.new', states: ['new', 'renamed'] },
+  { key: 'new', label: 'common.new', states: ['new', 'renamed'] },
   { key: 'gone', label: 'review.group.gone', states: ['gone'] },
   { key: 'kept', label: 'review.group.kept', states: [] },
   { key: 'unchanged', label: 'review.group.unchanged', states: ['unchanged'] },
@@ -92,7 +81,7 @@ export function reviewedWhen({ state, kind, reviewedAt }: PinItem): string {
 
 /** How an item compares with its review. */
 export const itemState = ({ state, keptOld }: PinItem): string =>
-  keptOld ? t('review.state.keptOld') : t(STATES[state.kind]);
+  t(`review.state.${keptOld ? 'keptOld' : state.kind}`);
 
 /** The accessible name of an item: its name and state. */
 export const itemLabel = (item: PinItem): string =>

@@ -12,7 +12,6 @@ import type { Chosen } from '../keptFocus';
 import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { t } from '../../../words/translate';
-import { AnswerFoot } from '../AnswerFoot';
 import { AnswerJson } from './AnswerJson';
 import { AnswerParts } from './AnswerParts';
 import { AnswerSide } from './AnswerSide';
@@ -24,8 +23,8 @@ import type { SampleDraft } from './sampleDrafts';
 import { toolsOf } from '../../../entities/sampling/sampleParams';
 import { ServerName } from '../../../entities/server/ServerName';
 import { cx } from '../../../lib/cx';
+import { AnswerPane, Decline, Give } from '../AnswerPane';
 import layout from '../../../styles/layout.module.css';
-import styles from '../approvals.module.css';
 
 interface SampleAnswerProps {
   approval: ApprovalOf<'sample'>;
@@ -66,77 +65,65 @@ export function SampleAnswer({ approval, by, picked, draft, change }: SampleAnsw
     }
   };
   return (
-    <>
-      <div className={styles['approval-cols']}>
-        <div
-          // A model that has written moves no focus.
-          ref={by === 'person' ? fields : null}
-          className={cx(styles['approval-fields'], layout.scrolls)}
-          data-part="fields"
-          aria-busy={writing}
-        >
-          <SampleView step={2} draft={draft} change={change} />
-          <div className={layout.row}>
-            <h3>{t(by === 'person' ? 'sampling.response.yours' : 'sampling.response.models')}</h3>
-            <span className={cx(layout.end, layout.row)}>
-              {edited !== null && (
-                <>
-                  <Chip tone="acc">{t('approvals.edited')}</Chip>
-                  <Button size="compact-xs" variant="subtle" onClick={() => change({ edited: null })}>
-                    {t('sampling.edit.original')}
-                  </Button>
-                </>
-              )}
-              {writing && <Chip icon="spark">{t('sampling.response.writing')}</Chip>}
-            </span>
-          </div>
-          {draft.view === 'parts' ? (
-            <AnswerParts
-              answer={answer}
-              readOnly={writing}
-              broken={broken}
-              tools={isObject(params) ? toolsOf(params).map(({ name }) => name) : []}
-              fault={fault}
-              onChange={set}
-            />
-          ) : (
-            <AnswerJson content={content} stopReason={answer.stopReason} model={author} />
+    <AnswerPane
+      // A model that has written moves no focus.
+      fields={by === 'person' ? fields : null}
+      isBusy={writing}
+      side={<AnswerSide approval={approval} by={by} />}
+      refusing={
+        <>
+          <Decline onClick={() => send({ kind: 'decline' })} />
+          <AnswerButton variant="subtle" onClick={() => change({ step: 'request' })}>
+            {t(by === 'model' && !writing ? 'common.runAgain' : 'sampling.action.back')}
+          </AnswerButton>
+        </>
+      }
+      giving={
+        writing ? (
+          <AnswerButton onClick={() => stop.mutate({ approvalId: approval.id })}>
+            {t('common.stop')}
+          </AnswerButton>
+        ) : (
+          <Give onClick={submit}>{t('sampling.action.send')}</Give>
+        )
+      }
+      help={
+        writing
+          ? t('sampling.action.stopHelp')
+          : t.rich('sampling.action.sendHelp', {
+              server: () => <ServerName label={approval.serverLabel} />,
+            })
+      }
+    >
+      <SampleView step={2} draft={draft} change={change} />
+      <div className={layout.row}>
+        <h3>{t(by === 'person' ? 'sampling.response.yours' : 'sampling.response.models')}</h3>
+        <span className={cx(layout.end, layout.row)}>
+          {edited !== null && (
+            <>
+              <Chip tone="acc">{t('approvals.edited')}</Chip>
+              <Button size="compact-xs" variant="subtle" onClick={() => change({ edited: null })}>
+                {t('sampling.edit.original')}
+              </Button>
+            </>
           )}
-          {elsewhere && <ErrorNotice error={error} />}
-          {stop.error !== null && <ErrorNotice error={stop.error} />}
-        </div>
-        <AnswerSide approval={approval} by={by} />
+          {writing && <Chip icon="spark">{t('sampling.response.writing')}</Chip>}
+        </span>
       </div>
-      <AnswerFoot
-        refusing={
-          <>
-            <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
-              {t('common.decline')}
-            </AnswerButton>
-            <AnswerButton variant="subtle" onClick={() => change({ step: 'request' })}>
-              {t(by === 'model' && !writing ? 'sampling.action.runAgain' : 'sampling.action.back')}
-            </AnswerButton>
-          </>
-        }
-        giving={
-          writing ? (
-            <AnswerButton onClick={() => stop.mutate({ approvalId: approval.id })}>
-              {t('common.stop')}
-            </AnswerButton>
-          ) : (
-            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={submit}>
-              {t('sampling.action.send')}
-            </AnswerButton>
-          )
-        }
-        help={
-          writing
-            ? t('sampling.action.stopHelp')
-            : t.rich('sampling.action.sendHelp', {
-                server: () => <ServerName label={approval.serverLabel} />,
-              })
-        }
-      />
-    </>
+      {draft.view === 'parts' ? (
+        <AnswerParts
+          answer={answer}
+          readOnly={writing}
+          broken={broken}
+          tools={isObject(params) ? toolsOf(params).map(({ name }) => name) : []}
+          fault={fault}
+          onChange={set}
+        />
+      ) : (
+        <AnswerJson content={content} stopReason={answer.stopReason} model={author} />
+      )}
+      {elsewhere && <ErrorNotice error={error} />}
+      {stop.error !== null && <ErrorNotice error={stop.error} />}
+    </AnswerPane>
   );
 }

@@ -93,7 +93,7 @@ export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProp
   );
 }
 
-const usedText = (used: string, limit: string): string => t('sampling.budget.used', { used, limit });
+const usedText = (used: string, limit: string): string => t('common.usedOfLimit', { used, limit });
 
 interface BudgetFieldsProps {
   budget: SamplingBudget;
@@ -105,7 +105,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
   return (
     <div className={styles['sample-budget-fields']}>
       <NumberField
-        label={t('sampling.budget.requests')}
+        label={t('common.requestsPerHour')}
         min={0}
         max={10_000}
         allowDecimal={false}
@@ -114,7 +114,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
         onChange={(value) => onChange({ ...budget, requestsPerHour: number(value) })}
       />
       <NumberField
-        label={t('sampling.budget.tokens')}
+        label={t('common.tokensPerDay')}
         min={0}
         max={1_000_000_000}
         step={10_000}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../../api/generated/contract';
-import { useProviders, useSamplingPlan } from '../../../api/models';
-import { useOperation } from '../../../api/queries';
+import { useSamplingPlan } from '../../../api/models';
+import { useAnswer, useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Note } from '../../../kit/Note';
 import { MOST_FIELDS } from '../../../kit/SchemaForm/fieldCount';
@@ -13,7 +13,6 @@ import { useAnswering } from '../useAnswering';
 import { t } from '../../../words/translate';
 import { messageText } from '../../../words/message';
 import { MessageText } from '../../../entities/message/MessageText';
-import { AnswerFoot } from '../AnswerFoot';
 import { RequestJson } from './RequestJson';
 import { RequestParts } from '../../../entities/sampling/RequestParts';
 import { SampleSide } from './SampleSide';
@@ -22,9 +21,8 @@ import { rawProblem } from './sampleDrafts';
 import { hasManyParts } from '../../../entities/sampling/sampleParams';
 import type { SampleDraft } from './sampleDrafts';
 import { ServerName } from '../../../entities/server/ServerName';
-import { cx } from '../../../lib/cx';
+import { AnswerPane, Decline, Give } from '../AnswerPane';
 import layout from '../../../styles/layout.module.css';
-import styles from '../approvals.module.css';
 
 interface SampleRequestProps {
   approval: ApprovalOf<'sample'>;
@@ -45,7 +43,7 @@ export function SampleRequest({ approval, icon, draft, change, onWrite }: Sample
     onSuccess: () => change({ step: 'follow', edited: null }),
   });
   const chosen = plan.data?.model ?? null;
-  const providers = useProviders();
+  const providers = useAnswer('model.providers', {});
   const provider = providers.data?.find(({ id }) => id === chosen?.model.providerId)?.label;
   const run = (): void => {
     if (chosen === null || plan.data === undefined || running.isPending) return;
@@ -62,70 +60,57 @@ export function SampleRequest({ approval, icon, draft, change, onWrite }: Sample
   const hasMany = hasManyParts(draft.params);
   const view = hasMany ? 'json' : draft.view;
   return (
-    <>
-      <div className={styles['approval-cols']}>
-        <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
-          <SampleView step={1} draft={{ ...draft, view }} change={change} />
-          {hasMany && <Note>{t('form.tooMany', { count: MOST_FIELDS })}</Note>}
-          {state.kind === 'failed' && (
-            <Note tone="bad" role="alert">
-              <MessageText message={state.why} />{' '}
-              {t.rich('sampling.request.failed', {
-                server: () => <ServerName label={approval.serverLabel} />,
-              })}
-            </Note>
-          )}
-          {failure !== null && <ErrorNotice error={failure} />}
-          {plan.data !== undefined && plan.data.rounds > 0 && (
-            <Note icon="refresh">
-              {t('sampling.request.rounds', { count: formatNumber(plan.data.rounds) })}
-            </Note>
-          )}
-          {plan.data?.faults.map(({ path, message }) => (
-            <Note key={`${path} ${messageText(message)}`} tone="lamp">
-              <span className={layout.mono}>{path}</span>: <MessageText message={message} />
-            </Note>
-          ))}
-          {view === 'parts' ? (
-            <RequestParts
-              server={{ id: approval.serverId, label: approval.serverLabel, icon }}
-              original={original}
-              params={draft.params}
-              looked={approval.request.messages}
-              onChange={(params) => change({ params })}
-            />
-          ) : (
-            <RequestJson draft={draft} change={change} />
-          )}
-        </div>
+    <AnswerPane
+      side={
         <SampleSide approval={approval} draft={draft} change={change} plan={plan.data} error={plan.error} />
-      </div>
-      <AnswerFoot
-        refusing={
-          <AnswerButton color="danger" shortcut="mod+Shift+D" onClick={() => send({ kind: 'decline' })}>
-            {t('common.decline')}
-          </AnswerButton>
-        }
-        giving={
-          chosen === null ? (
-            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={onWrite}>
-              {t('sampling.action.write')}
-            </AnswerButton>
-          ) : (
-            <>
-              <AnswerButton onClick={onWrite}>{t('sampling.action.write')}</AnswerButton>
-              <AnswerButton variant="filled" shortcut="mod+Enter" onClick={run}>
-                {t('common.run')}
-              </AnswerButton>
-            </>
-          )
-        }
-        help={
-          chosen === null
-            ? t('sampling.action.writeHelp')
-            : t('sampling.action.runHelp', { provider: provider ?? chosen.model.model })
-        }
-      />
-    </>
+      }
+      refusing={<Decline onClick={() => send({ kind: 'decline' })} />}
+      giving={
+        chosen === null ? (
+          <Give onClick={onWrite}>{t('sampling.action.write')}</Give>
+        ) : (
+          <>
+            <AnswerButton onClick={onWrite}>{t('sampling.action.write')}</AnswerButton>
+            <Give onClick={run}>{t('common.run')}</Give>
+          </>
+        )
+      }
+      help={
+        chosen === null
+          ? t('sampling.action.writeHelp')
+          : t('sampling.action.runHelp', { provider: provider ?? chosen.model.model })
+      }
+    >
+      <SampleView step={1} draft={{ ...draft, view }} change={change} />
+      {hasMany && <Note>{t('form.tooMany', { count: MOST_FIELDS })}</Note>}
+      {state.kind === 'failed' && (
+        <Note tone="bad" role="alert">
+          <MessageText message={state.why} />{' '}
+          {t.rich('sampling.request.failed', {
+            server: () => <ServerName label={approval.serverLabel} />,
+          })}
+        </Note>
+      )}
+      {failure !== null && <ErrorNotice error={failure} />}
+      {plan.data !== undefined && plan.data.rounds > 0 && (
+        <Note icon="refresh">{t('sampling.request.rounds', { count: formatNumber(plan.data.rounds) })}</Note>
+      )}
+      {plan.data?.faults.map(({ path, message }) => (
+        <Note key={`${path} ${messageText(message)}`} tone="lamp">
+          <span className={layout.mono}>{path}</span>: <MessageText message={message} />
+        </Note>
+      ))}
+      {view === 'parts' ? (
+        <RequestParts
+          server={{ id: approval.serverId, label: approval.serverLabel, icon }}
+          original={original}
+          params={draft.params}
+          looked={approval.request.messages}
+          onChange={(params) => change({ params })}
+        />
+      ) : (
+        <RequestJson draft={draft} change={change} />
+      )}
+    </AnswerPane>
   );
 }

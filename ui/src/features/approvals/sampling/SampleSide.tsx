@@ -2,8 +2,8 @@ import { NumberField, Select, TextLink } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../api/client';
 import type { ModelChoiceReason, SamplingPlan } from '../../../api/generated/contract';
+import { useAnswer } from '../../../api/queries';
 import { MessageText } from '../../../entities/message/MessageText';
-import { useProviders } from '../../../api/models';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
@@ -32,7 +32,7 @@ interface SampleSideProps {
 
 /** With which model, within which limits, and what that may take. */
 export function SampleSide({ approval, draft, change, plan, error }: SampleSideProps): ReactNode {
-  const providers = useProviders();
+  const providers = useAnswer('model.providers', {});
   const choices = modelChoices(providers.data ?? [], plan?.model == null ? [] : [plan.model.model]);
   const { params } = draft;
   const set = (name: string, value: number | string | string[] | undefined): void =>

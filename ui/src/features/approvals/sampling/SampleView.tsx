@@ -24,8 +24,8 @@ export function SampleView({ step, draft, change }: SampleViewProps): ReactNode 
         <Segments
           label={t(step === 1 ? 'sampling.view.request' : 'sampling.view.response')}
           data={[
-            { value: 0, label: t('sampling.view.form') },
-            { value: 1, label: t('sampling.view.json') },
+            { value: 0, label: t('common.form') },
+            { value: 1, label: t('common.json') },
           ]}
           value={draft.view === 'parts' ? 0 : 1}
           onChange={(index) => change({ view: index === 0 && !locked ? 'parts' : 'json' })}

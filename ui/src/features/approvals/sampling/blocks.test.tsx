@@ -14,7 +14,7 @@ async function messagesOf(approval: Approval): Promise<HTMLElement> {
       world.approvals.push(approval);
     },
   });
-  return screen.findByRole('region', { name: t('sampling.request.messages') });
+  return screen.findByRole('region', { name: t('common.messages') });
 }
 
 it('shows also a block as JSON that was changed, of which nothing is known', async () => {

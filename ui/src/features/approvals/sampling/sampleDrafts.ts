@@ -9,7 +9,7 @@ import type {
 import { isObject, readSentJson } from '../../../lib/json';
 import type { JsonObject, JsonReading } from '../../../lib/json';
 import { setNewest } from '../../../lib/boundedMap';
-import { createMap } from '../../../lib/store';
+import { statePart } from '../../../lib/store';
 import { t } from '../../../words/translate';
 import type { DraftAnswer, DraftBlock } from '../../../entities/sampling/draftAnswer';
 
@@ -33,7 +33,7 @@ export interface SampleDraft {
 }
 
 /** Kept as long as the window is open, so that looking elsewhere loses nothing. */
-const drafts = createMap<ApprovalId, SampleDraft>();
+const drafts = statePart(() => new Map<ApprovalId, SampleDraft>());
 const KEPT = 50;
 
 /** The draft of one request. Key the caller by the question's id. */
@@ -41,13 +41,13 @@ export function useSampleDraft(
   approvalId: ApprovalId,
   params: JsonValue,
 ): readonly [SampleDraft, (change: Partial<SampleDraft>) => void] {
-  const [draft, setDraft] = useState<SampleDraft>(() => drafts.get(approvalId) ?? newDraft(params));
+  const [draft, setDraft] = useState<SampleDraft>(() => drafts().get(approvalId) ?? newDraft(params));
   const change = (part: Partial<SampleDraft>): void => {
     setDraft((before) => {
       const version = part.params === undefined ? before.version : before.version + 1;
       const raw = part.params === undefined ? before.raw : null;
       const next = { ...before, raw, ...part, version };
-      setNewest(drafts, approvalId, next, KEPT);
+      setNewest(drafts(), approvalId, next, KEPT);
       return next;
     });
   };
@@ -55,12 +55,12 @@ export function useSampleDraft(
 }
 
 export function forgetSample(approvalId: ApprovalId): void {
-  drafts.delete(approvalId);
+  drafts().delete(approvalId);
 }
 
 /** What was written of an answer, as text to take elsewhere; `null` = nothing. */
 export function sampleText(approvalId: ApprovalId): string | null {
-  const draft = drafts.get(approvalId);
+  const draft = drafts().get(approvalId);
   const blocks = draft?.edited?.answer.blocks ?? draft?.hand.blocks ?? [];
   const typed = blocks.map((block) => (block.kind === 'text' ? block.text : block.input)).join('\n\n');
   return typed.trim() === '' ? null : typed;

@@ -50,7 +50,7 @@ describe('a request to a model', () => {
     const { article } = await opened('some');
     const region = (name: string) => within(article).getByRole('region', { name }).textContent;
     expect(region(t('sampling.request.system'))).toContain('You are an usher in a small theatre.');
-    expect(region(t('sampling.request.messages'))).toContain('Which seat has the best view?');
+    expect(region(t('common.messages'))).toContain('Which seat has the best view?');
     expect(region(t('sampling.tools.title'))).toContain('list_seatsSeats that are free');
     expect(within(article).getByRole('img', { name: /“Demo server”, content/ })).toBeDefined();
     const side = await within(article).findByRole('complementary', {
@@ -159,7 +159,7 @@ describe('a request to a model', () => {
     );
     await user.click(await armed(t('common.run')));
     expect(await responseText()).toBeDefined();
-    await user.click(await armed(t('sampling.action.runAgain')));
+    await user.click(await armed(t('common.runAgain')));
     expect(await armed(t('common.run'))).toBeDefined();
   });
 
@@ -213,13 +213,13 @@ describe('a request to a model', () => {
 
   it('is shown as JSON, too, and so is its answer', async () => {
     const { user } = await opened('some');
-    await user.click(screen.getByRole('radio', { name: t('sampling.view.json') }));
+    await user.click(screen.getByRole('radio', { name: t('common.json') }));
     const request = await screen.findByRole('region', { name: t('sampling.view.requestJson') });
     await waitFor(() => expect(request.textContent).toContain('Answer in two sentences.'));
     await user.click(await armed(t('common.run')));
     const answer = await screen.findByRole('region', { name: t('sampling.view.responseJson') });
     expect(answer.textContent).toContain('"endTurn"');
-    await user.click(screen.getByRole('radio', { name: t('sampling.view.form') }));
+    await user.click(screen.getByRole('radio', { name: t('common.form') }));
     expect(await responseText()).toBeDefined();
   });
 

@@ -2,8 +2,7 @@ import { ActionIcon, Button, NumberField, Select, TextInput } from '../../../kit
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelMapping, ModelProvider } from '../../../api/generated/contract';
-import { useMappings } from '../../../api/models';
-import { useOperation } from '../../../api/queries';
+import { useAnswer, useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Icon } from '../../../kit/Icon';
 import { modelChoices, modelOfText } from '../../../lib/modelRef';
@@ -19,7 +18,7 @@ import styles from './models.module.css';
 
 /** The person's own table: what servers hint at, the model that means, and what it costs. The first row that fits counts. */
 export function HintTable({ providers }: { providers: readonly ModelProvider[] }): ReactNode {
-  const mappings = useMappings();
+  const mappings = useAnswer('model.mappings', {});
   if (mappings.isError) return <ErrorNotice error={mappings.error} onRetry={() => void mappings.refetch()} />;
   if (mappings.data === undefined) return null;
   // What was saved is begun with anew: another key, another draft.

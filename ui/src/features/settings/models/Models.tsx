@@ -2,7 +2,7 @@ import { Button } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelProvider } from '../../../api/generated/contract';
-import { useProviders } from '../../../api/models';
+import { useAnswer } from '../../../api/queries';
 import { EmptyState } from '../../../kit/EmptyState';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Icon } from '../../../kit/Icon';
@@ -18,7 +18,7 @@ import styles from './models.module.css';
 
 /** Where models are reached, and which of them a server's hint means. */
 export function Models(): ReactNode {
-  const providers = useProviders();
+  const providers = useAnswer('model.providers', {});
   const [dialog, setDialog] = useState<ModelProvider | 'new' | null>(null);
   const add = (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setDialog('new')}>

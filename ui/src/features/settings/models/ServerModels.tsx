@@ -1,8 +1,7 @@
 import { Switch } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ServerSampling } from '../../../api/generated/contract';
-import { useSamplingServers } from '../../../api/models';
-import { useOperation, useServers } from '../../../api/queries';
+import { useAnswer, useOperation, useServers } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Usage } from '../../../kit/Usage';
 import { ServerIcon } from '../../../entities/server/ServerIcon';
@@ -15,7 +14,7 @@ import styles from './models.module.css';
 
 /** Which servers may use models, within what, and what they have had. Servers that never asked are not here. */
 export function ServerModels(): ReactNode {
-  const rules = useSamplingServers();
+  const rules = useAnswer('sampling.servers', {});
   if (rules.isError) return <ErrorNotice error={rules.error} onRetry={() => void rules.refetch()} />;
   if (rules.data === undefined || rules.data.length === 0) return null;
   return (
@@ -30,7 +29,7 @@ export function ServerModels(): ReactNode {
   );
 }
 
-const used = (amount: string, limit: string): string => t('settings.sampling.used', { used: amount, limit });
+const used = (amount: string, limit: string): string => t('common.usedOfLimit', { used: amount, limit });
 
 function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
   const server = useServers().data?.find(({ id }) => id === serverId);
@@ -57,13 +56,13 @@ function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
       {rule.allowed && (
         <div className={styles['models-meters']}>
           <Usage
-            label={t('settings.sampling.requests')}
+            label={t('common.requestsPerHour')}
             value={spent.requests}
             most={requestsPerHour}
             words={used(formatNumber(spent.requests), formatNumber(requestsPerHour))}
           />
           <Usage
-            label={t('settings.sampling.tokens')}
+            label={t('common.tokensPerDay')}
             value={spent.tokens}
             most={tokensPerDay}
             words={used(formatNumber(spent.tokens), formatNumber(tokensPerDay))}

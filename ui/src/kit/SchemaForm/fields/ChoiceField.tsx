@@ -71,7 +71,7 @@ export function ChoiceField(props: ControlProps<'choice'>) {
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': t('form.clear', { name: visibleString(props.title) }) }}
       allowDeselect={false}
-      placeholder={t('form.select')}
+      placeholder={t('common.select')}
       nothingFoundMessage={t('form.noMatch')}
       limit={200}
       {...ariaOf(props)}

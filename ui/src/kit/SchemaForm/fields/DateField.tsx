@@ -60,7 +60,7 @@ export function DateField(props: ControlProps<'text'>) {
             variant="subtle"
             onClick={() => pick(zonedNow(format === 'date' ? 'date' : 'date-time'))}
           >
-            {t(format === 'date' ? 'form.today' : 'form.now')}
+            {t(format === 'date' ? 'common.today' : 'form.now')}
           </Button>
         </Popover.Dropdown>
       </Popover>

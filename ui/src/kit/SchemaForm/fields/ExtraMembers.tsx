@@ -50,7 +50,7 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
           {access === 'edit' && (
             <ActionIcon
               size="xs"
-              aria-label={t('form.removeNamed', { name: visibleString(member) })}
+              aria-label={t('common.removeOf', { name: visibleString(member) })}
               onClick={() => {
                 state.dropTexts([...path, member]);
                 edit([...path, member], undefined);

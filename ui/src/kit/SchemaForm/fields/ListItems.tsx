@@ -80,7 +80,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
               </ActionIcon>
               <ActionIcon
                 size="xs"
-                aria-label={t('form.removeNamed', { name: itemName(title, index) })}
+                aria-label={t('common.removeOf', { name: itemName(title, index) })}
                 onClick={() => change(items.filter((_, other) => other !== index))}
               >
                 <Icon name="close" size={14} />

@@ -151,21 +151,21 @@ const edits: Edit[] = [
     what: 'a tag taken out',
     schema: one({ type: 'array', items: { type: 'string' } }),
     given: { x: ['a', 'b'] },
-    act: click('button', t('form.removeNamed', { name: 'a' })),
+    act: click('button', t('common.removeOf', { name: 'a' })),
     value: { x: ['b'] },
   },
   {
     what: 'the last tag of an optional list',
     schema: one({ type: 'array', items: { type: 'string' } }),
     given: { x: ['a'] },
-    act: click('button', t('form.removeNamed', { name: 'a' })),
+    act: click('button', t('common.removeOf', { name: 'a' })),
     value: {},
   },
   {
     what: 'the last tag of a needed list',
     schema: one({ type: 'array', items: { type: 'string' } }, { required: ['x'] }),
     given: { x: ['a'] },
-    act: click('button', t('form.removeNamed', { name: 'a' })),
+    act: click('button', t('common.removeOf', { name: 'a' })),
     value: { x: [] },
   },
   {
@@ -209,7 +209,7 @@ const edits: Edit[] = [
     what: 'an entry removed',
     schema: one({ type: 'array', items: { type: 'object' } }),
     given: { x: [{ a: 1 }, { b: 2 }] },
-    act: click('button', t('form.removeNamed', { name: 'x 1' })),
+    act: click('button', t('common.removeOf', { name: 'x 1' })),
     value: { x: [{ b: 2 }] },
   },
   {
@@ -222,7 +222,7 @@ const edits: Edit[] = [
     what: 'a key taken from a map',
     schema: one({ type: 'object', additionalProperties: { type: 'string' } }),
     given: { x: { k: 'v', l: 'w' } },
-    act: click('button', t('form.removeNamed', { name: 'k' })),
+    act: click('button', t('common.removeOf', { name: 'k' })),
     value: { x: { l: 'w' } },
   },
   {

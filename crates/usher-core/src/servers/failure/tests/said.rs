@@ -258,7 +258,7 @@ fn what_an_address_said_is_told() {
                     ..Challenge::default()
                 },
             },
-            "requires authentication: Send your key in the header X-API-Key",
+            "requires sign-in: Send your key in the header X-API-Key",
         ),
     ];
     for (url, error, says) in cases {
