@@ -310,8 +310,7 @@ async fn every_sign_in_is_recorded_however_it_ended() {
             Manner::WrongIssuer,
             "needsSignIn",
             "failed",
-            "The response came from another authorization server, so Usher doesn’t use it. Tell the operator of the \
-             server.",
+            "The response came from another authorization server. Contact the server’s operator.",
         ),
         (
             Manner::Silent,
