@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Map;
 use usher_config::definition::{DraftDefinition, DraftTransport};
 use usher_core::ConnectionLimits;
-use usher_core::calls::{ArgumentCheck, ToolCall};
+use usher_core::calls::{ArgumentCheck, NewCall, Subject};
 use usher_core::host::{Deps, Host};
 use usher_core::network::Network;
 use usher_core::reviews::ViewedItem;
@@ -169,15 +169,17 @@ impl ManyServers {
     pub async fn echo(&self, host: &Host, calls: usize) -> Outcome<(Duration, Duration)> {
         let mut times = Vec::with_capacity(calls);
         for (number, server) in self.0.iter().cycle().take(calls).enumerate() {
-            let call = ToolCall {
+            let call = NewCall {
                 meta: serde_json::Map::new(),
                 id: format!("{server:?} {number} {:?}", Instant::now()).into(),
                 source: server.into(),
                 caller: usher_types::caller::Caller::Person,
-                tool: "echo".into(),
+                name: "echo".into(),
                 arguments: Arc::new(Map::from_iter([("zeta".to_owned(), "hello".into())])),
-                run_as: usher_core::calls::RunAs::Call,
-                check: ArgumentCheck::SendAnyway,
+                subject: Subject::Tool {
+                    run_as: usher_core::calls::RunAs::Call,
+                    check: ArgumentCheck::SendAnyway,
+                },
             };
             let sent = Instant::now();
             host.calls().run(call).await?;

@@ -7,7 +7,7 @@ use usher_tests::scripted::endpoints::{EndpointServer, Layout};
 
 use crate::test_host::{TestHost, demo_program, text};
 
-const CANARY: &str = "canary&open/41c9";
+const CANARY: &str = "canary&open/QxVkpZ";
 
 /// Reads pasted text, saves the one server in it, and starts it.
 async fn paste(host: &TestHost, pasted: &str) -> String {
@@ -61,7 +61,7 @@ fn walkdir(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
 
 #[track_caller]
 fn is_nowhere(texts: &str) {
-    for form in ["canary&open/41c9", "canary%26open%2F41c9", "41c9"] {
+    for form in ["canary&open/QxVkpZ", "canary%26open%2FQxVkpZ", "QxVkpZ"] {
         let place = texts.find(form).map(|at| {
             let start = texts.floor_char_boundary(at.saturating_sub(200));
             &texts[start..texts.ceil_char_boundary(at + 40)]
@@ -140,13 +140,13 @@ async fn the_credential_of_a_query_reaches_the_server_and_nothing_else() {
         .await
         .expect("a server");
     let host = TestHost::open().await;
-    let url = server.url("/mcp?lang=en&exaApiKey=canary%26open%2F41c9");
+    let url = server.url("/mcp?lang=en&exaApiKey=canary%26open%2FQxVkpZ");
     let id = paste(&host, &url).await;
     let requests = server.seen();
     assert!(
         requests
             .iter()
-            .all(|request| request.contains("/mcp?lang=en&exaApiKey=canary%26open%2F41c9")),
+            .all(|request| request.contains("/mcp?lang=en&exaApiKey=canary%26open%2FQxVkpZ")),
         "each request has it: {requests:#?}"
     );
     let texts = everything(&host, &id).await;
@@ -179,7 +179,7 @@ async fn the_credential_of_a_query_reaches_the_server_and_nothing_else() {
 async fn what_an_older_definition_has_in_the_open_stays_on_this_machine() {
     let host = TestHost::open().await;
     let program = reporting(&host, "server", "$2");
-    let env = json!([{ "name": "OTHER_TOKEN", "secret": false, "value": "plain-canary-41c9" }]);
+    let env = json!([{ "name": "OTHER_TOKEN", "secret": false, "value": "plain-canary-QxVkpZ" }]);
     let config = json!({ "kind": "stdio", "command": program, "args": ["--api-key", CANARY], "env": env, "cwd": null });
     let id = host.add("Mine", config).await;
     host.until_read(&id).await;
@@ -248,7 +248,7 @@ async fn what_was_agreed_to_is_recorded_without_what_stands_in_it_in_the_open() 
     entry["fingerprint"] = Value::Null;
     entry["definition"]["label"] = json!("Brought");
     entry["definition"]["transport"]["args"] = json!(["--api-key", CANARY]);
-    entry["definition"]["transport"]["env"] = json!([{ "name": "OTHER_TOKEN", "value": { "kind": "plain", "value": "plain-canary-41c9" } }]);
+    entry["definition"]["transport"]["env"] = json!([{ "name": "OTHER_TOKEN", "value": { "kind": "plain", "value": "plain-canary-QxVkpZ" } }]);
     let picked = json!({ "text": file.to_string(), "picks": [{ "index": 0, "allowing": false }] });
     host.call(op::SetupImport, picked).await;
     let servers = host.call(op::ServerList, json!({})).await;

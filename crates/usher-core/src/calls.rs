@@ -1,58 +1,63 @@
-//! Calls: tools that are run, the requests that run as they do, and the history of both.
+//! Calls: requests of any kind to servers and webtools, and the history of them.
 //!
-//! Here is what all parts of it share; a call's way begins in `sending`.
+//! Here is what all parts of it share; a call's way is `Call::run` in `call`.
 
 mod authorize;
-mod authorized_call;
+mod call;
 mod call_secrets;
+mod client_side;
 mod ended_call;
+mod handle;
 mod history;
 mod indexing;
 mod mrtr;
+mod new_call;
 mod outcome;
 mod recording;
-mod requests;
 mod secrets;
 mod sending;
 mod stored_outcome;
 mod tasks;
 mod to_index;
 mod to_record;
-mod tool_call;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::Instant;
 
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use usher_mcp::{CallOptions, CallTag};
+use usher_mcp::CallTag;
 use usher_messages::Message;
 
 pub use crate::call_outcome::{CallEnding, CallOutcome};
-pub use authorized_call::AuthorizedCall;
+pub use crate::running_calls::{CallState, Stage};
+use call::Call;
+pub(crate) use call::{Record, Returned};
+pub use client_side::{ClientFuture, ClientSide};
 pub use ended_call::RawEnding;
+pub use handle::CallHandle;
 pub use history::{HistoryEntry, HistoryError};
-pub use recording::Unrecorded;
-pub use requests::RunningRequest;
+pub(crate) use new_call::texts;
+pub use new_call::{NewCall, Subject};
 pub use secrets::SourceSecrets;
 use to_index::ToIndex;
 pub(crate) use to_record::RecordPermits;
 pub use to_record::RecordedCall;
 use to_record::ToRecord;
-pub use tool_call::ToolCall;
 pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
 use crate::approval_queue::ApprovalQueue;
+use crate::caller_requests::CallerRequests;
 use crate::events::{Events, HostEvent};
 use crate::policies::Policies;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
-use crate::running_calls::{RunningCall, RunningCalls};
+use crate::running_calls::{CallStart, Running, RunningCall, RunningCalls};
 use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
-use crate::tool_source::{ToolSource, ToolSources};
+use crate::tool_source::ToolSources;
 use usher_content::contents::Contents;
 use usher_content::worker::Workers;
 use usher_store::Store;
@@ -115,14 +120,88 @@ impl Calls {
             .stream_closed(&call.0.as_str().into());
     }
 
-    /// The number of the approval that a call waits with: of the call itself, or of what its server asks meanwhile.
-    pub fn waits_with(&self, call: &CallId) -> Option<u64> {
-        self.context().approvals.number_of(call)
+    /// Runs a call of a tool and returns once it has ended. An error means that nothing was sent.
+    pub async fn run(&self, call: NewCall) -> Result<CallOutcome, RequestError> {
+        match self.start(call, Record::Kept)?.returned().await? {
+            Returned::Tool(outcome) | Returned::Prompt(outcome, _) => Ok(outcome),
+            _ => Err(RequestError::Cancelled),
+        }
     }
 
-    /// Whether a call waits until the person is asked about others of its client.
-    pub fn is_queued(&self, call: &CallId) -> bool {
-        self.context().running.is_queued(call)
+    /// Starts a call of the person, of an app or of a conversation. Only a call of a tool is a cause of what its server
+    /// asks: the page leads from a cause to a tool.
+    ///
+    /// # Errors
+    /// A call of this identity runs already.
+    pub(crate) fn start(&self, call: NewCall, record: Record) -> Result<Started, RequestError> {
+        let running = if matches!(call.subject, Subject::Tool { .. }) {
+            self.begin(&call, None)?
+        } else {
+            let running = &self.context().running;
+            running.begin_unlisted(of(&call, None))
+        };
+        let (sender, returned) = oneshot::channel();
+        let shared = running.shared();
+        let run = self.actor(call, running, None, record).run();
+        self.context().tasks.spawn(async move {
+            // Nobody may be waiting.
+            let _ = sender.send(run.await);
+        });
+        Ok(Started { shared, returned })
+    }
+
+    /// Starts a call of a client. What the server asks meanwhile reaches the client by `requests`, as far as the person
+    /// leaves that to it.
+    ///
+    /// # Errors
+    /// A call of this identity runs already, or the client may begin none.
+    pub fn start_for_client(
+        &self,
+        call: NewCall,
+        requests: CallerRequests,
+        client: Arc<dyn ClientSide>,
+    ) -> Result<CallHandle, RequestError> {
+        let running = self.begin(&call, Some(requests))?;
+        if running.unsent_token().is_cancelled() {
+            return Err(RequestError::Cancelled);
+        }
+        let handle = CallHandle::new(running.shared(), self.clone());
+        let record = match call.subject {
+            Subject::Completion { .. } => Record::None,
+            _ => Record::Kept,
+        };
+        let run = self.actor(call, running, Some(client), record).run();
+        self.context().tasks.spawn(run);
+        Ok(handle)
+    }
+
+    fn actor(
+        &self,
+        call: NewCall,
+        running: RunningCall,
+        client: Option<Arc<dyn ClientSide>>,
+        record: Record,
+    ) -> Call {
+        Call {
+            calls: self.clone(),
+            request: call,
+            running,
+            client,
+            record,
+            began: Instant::now(),
+        }
+    }
+
+    fn begin(
+        &self,
+        call: &NewCall,
+        requests: Option<CallerRequests>,
+    ) -> Result<RunningCall, RequestError> {
+        let running = self.context().running.begin(of(call, requests));
+        running.ok_or_else(|| RequestError::Invalid {
+            message: Message::new("request.runsAlready"),
+            faults: Vec::new(),
+        })
     }
 
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
@@ -131,47 +210,42 @@ impl Calls {
             self.context().events.send(HostEvent::ClientsChanged);
         }
     }
+}
 
-    /// Notes that a client waits for its call no longer. It may make the call again for so long.
-    pub fn client_left(&self, call: &CallId, kept_for: Duration) {
-        let kept_ms = i64::try_from(kept_for.as_millis()).unwrap_or(i64::MAX);
-        let until = self.context().clock.now_ms().saturating_add(kept_ms);
-        self.context().running.set_kept_until(call, Some(until));
-        self.context().events.send(HostEvent::ClientsChanged);
+/// A call that was started, for who waits for its end.
+pub(crate) struct Started {
+    shared: Arc<Running>,
+    returned: oneshot::Receiver<Result<Returned, RequestError>>,
+}
+
+impl Started {
+    /// Returns what it came to.
+    pub(crate) async fn returned(self) -> Result<Returned, RequestError> {
+        self.returned.await.unwrap_or(Err(RequestError::Cancelled))
     }
 
-    /// Notes that a client has made its call again, and waits for it.
-    pub fn client_returned(&self, call: &CallId) {
-        self.context().running.set_kept_until(call, None);
-        self.context().events.send(HostEvent::ClientsChanged);
-    }
-
-    fn source(&self, call: &ToolCall) -> Result<Arc<dyn ToolSource>, RequestError> {
-        self.context().sources.require(&call.source)
-    }
-
-    fn begin(&self, call: &ToolCall) -> Result<RunningCall, RequestError> {
-        let running = &self.context().running;
-        running
-            .begin(
-                &call.id,
-                &call.source,
-                &call.caller,
-                &call.tool,
-                &call.arguments,
-            )
-            .ok_or_else(|| RequestError::Invalid {
-                message: Message::new("request.runsAlready"),
-                faults: Vec::new(),
-            })
-    }
-
-    fn options(&self, call: &ToolCall, cancel: &CancellationToken) -> CallOptions {
-        CallOptions {
-            meta: call.meta.clone(),
-            tag: CallTag(call.id.as_str().to_owned()),
-            cancel: cancel.clone(),
-            timeout: Duration::from_millis(self.context().settings.borrow().request_timeout_ms),
+    /// As [`Self::returned`]; the call is cancelled once it is withdrawn.
+    pub(crate) async fn returned_unless(
+        mut self,
+        withdrawn: &CancellationToken,
+    ) -> Result<Returned, RequestError> {
+        tokio::select! {
+            returned = &mut self.returned => return returned.unwrap_or(Err(RequestError::Cancelled)),
+            () = withdrawn.cancelled() => {}
         }
+        self.shared.cancel();
+        self.returned().await
+    }
+}
+
+/// What a call begins with.
+fn of(call: &NewCall, requests: Option<CallerRequests>) -> CallStart<'_> {
+    CallStart {
+        id: &call.id,
+        source: &call.source,
+        caller: &call.caller,
+        tool: &call.name,
+        arguments: &call.arguments,
+        requests,
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Not here: how they reach a window (that is the contract crate's business).
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 use usher_mcp::ListKind;
 
 use crate::limits;
@@ -137,19 +138,38 @@ pub enum HostEvent {
 
 /// The sending end, cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Events(broadcast::Sender<HostEvent>);
+pub(crate) struct Events {
+    all: broadcast::Sender<HostEvent>,
+    /// Counts how often a server was changed or removed.
+    servers: Arc<watch::Sender<u64>>,
+}
 
 impl Events {
     pub(crate) fn new() -> Self {
-        Self(broadcast::Sender::new(limits::EVENTS_BEHIND))
+        Self {
+            all: broadcast::Sender::new(limits::EVENTS_BEHIND),
+            servers: Arc::default(),
+        }
     }
 
-    /// Tells all listeners; with none there is nobody to tell.
+    /// Notifies all listeners, of which there may be none.
     pub(crate) fn send(&self, event: HostEvent) {
-        let _ = self.0.send(event);
+        let of_server = matches!(
+            event,
+            HostEvent::ServerChanged(_) | HostEvent::ServerRemoved(_)
+        );
+        let _ = self.all.send(event);
+        if of_server {
+            self.servers.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// Changes whenever a server was changed or removed. Nothing is missed by who looks at the servers after each change.
+    pub(crate) fn server_changes(&self) -> watch::Receiver<u64> {
+        self.servers.subscribe()
     }
 
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<HostEvent> {
-        self.0.subscribe()
+        self.all.subscribe()
     }
 }

@@ -339,7 +339,6 @@ impl Host {
         let host = Self(Arc::new(Inner {
             prompts: Prompts {
                 servers: servers.clone(),
-                reviews: reviews.clone(),
                 contents: contents.clone(),
                 calls: calls.clone(),
             },
@@ -349,6 +348,7 @@ impl Host {
                 clock: clock.clone(),
                 events: events.clone(),
                 contents: contents.clone(),
+                calls: calls.clone(),
             },
             thumbnails,
             content_files: ContentFiles::new(contents, dialogs, open_file, opened_dir),

@@ -1,50 +1,93 @@
-//! Calls that have not ended yet.
+//! Calls that have not ended yet: what each shows of itself, what ends it, and what others find by its id.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use serde_json::{Map, Value};
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::CallTag;
 
 use crate::argument_marks::ArgumentMarks;
 use crate::caller_requests::CallerRequests;
-use crate::client_access::ClientAccesses;
+use crate::client_access::{ClientAccess, ClientAccesses};
 use crate::request_error::RequestError;
 use crate::snapshot::ApprovalCause;
 use usher_store::PendingRound;
 use usher_types::call::KeptCall;
 use usher_types::caller::Caller;
-use usher_types::id::{CallId, ServerId, SourceId};
-
-struct Running {
-    source: SourceId,
-    caller: Caller,
-    tool: String,
-    arguments: Arc<Map<String, Value>>,
-    marks: ArgumentMarks,
-    cancel: Cancel,
-    stage: Stage,
-    /// Until when it waits for its client to make it again, Unix ms; `None` = its client waits for it.
-    kept_until: Option<i64>,
-    /// Whether it waits until the person is asked about others of its client.
-    is_queued: bool,
-    asked: AskedTime,
-    /// Where requests of the server go that the caller answers.
-    requests: Option<CallerRequests>,
-}
+use usher_types::id::{CallId, HistoryId, ServerId, SourceId};
 
 /// How far a call is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// The person or a rule decides about it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// It waits for the start of its server.
+    #[default]
+    Starting,
+    /// The person or a permission decides about it.
     Undecided,
     /// It may be sent.
     Approved,
     /// Its server works on it.
     Sent,
+    Ended,
+}
+
+/// State of a call, as those see it who follow it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CallState {
+    pub stage: Stage,
+    /// Whether it waits until the person is asked about others of its client.
+    pub is_queued: bool,
+    /// Whether it has gone to its server.
+    pub is_sent: bool,
+    /// Whether it was cancelled: it is not sent any more, and what comes of it is for nobody.
+    pub is_cancelled: bool,
+    /// Number of the oldest approval that it waits with: of the call itself, or of what its server requests.
+    pub approval: Option<u64>,
+}
+
+impl CallState {
+    /// Whether the person is asked because of the call, or will be, or it is sent.
+    pub fn is_known(&self) -> bool {
+        self.is_sent || self.stage == Stage::Ended || self.approval.is_some() || self.is_queued
+    }
+}
+
+/// What begins a call.
+pub(crate) struct CallStart<'a> {
+    pub(crate) id: &'a CallId,
+    pub(crate) source: &'a SourceId,
+    pub(crate) caller: &'a Caller,
+    pub(crate) tool: &'a str,
+    pub(crate) arguments: &'a Arc<Map<String, Value>>,
+    /// Where requests of the server go that the caller answers.
+    pub(crate) requests: Option<CallerRequests>,
+}
+
+/// A call that runs.
+pub(crate) struct Running {
+    id: CallId,
+    source: SourceId,
+    caller: Caller,
+    tool: String,
+    cancel: Cancel,
+    requests: Option<CallerRequests>,
+    changing: Mutex<Changing>,
+    state: watch::Sender<CallState>,
+    /// Where it is on record, once it has ended.
+    recorded: OnceLock<watch::Receiver<Option<HistoryId>>>,
+}
+
+/// What changes in a call while it runs.
+struct Changing {
+    arguments: Arc<Map<String, Value>>,
+    marks: ArgumentMarks,
+    /// Until when it waits for its client to make it again, Unix ms; `None` = its client waits for it.
+    kept_until: Option<i64>,
+    asked: AskedTime,
 }
 
 /// What ends a call.
@@ -67,7 +110,8 @@ impl Cancel {
 #[derive(Default)]
 struct AskedTime {
     ended: Duration,
-    open: usize,
+    /// The numbers of the open approvals; `None` = a question that the caller answers.
+    open: Vec<Option<u64>>,
     /// Since when at least one question is open.
     since: Option<Instant>,
 }
@@ -85,51 +129,30 @@ pub(crate) struct RunningCalls {
 
 #[derive(Default)]
 struct Calls {
-    running: HashMap<CallId, Running>,
+    running: HashMap<CallId, Arc<Running>>,
     /// What those that wait for answers need to go on another time.
     rounds: HashMap<CallId, PendingRound>,
     ended: VecDeque<ApprovalCause>,
 }
 
-/// One running call. Dropping it forgets the call and cancels what may still be under way.
+/// One running call, in the hands of what runs it. Dropping it ends the call.
 pub(crate) struct RunningCall {
-    id: CallId,
-    cancel: Cancel,
-    all: RunningCalls,
-}
-
-impl Running {
-    fn cause(&self, id: &CallId) -> ApprovalCause {
-        ApprovalCause {
-            call: id.clone(),
-            caller: self.caller.clone(),
-            tool: self.tool.clone(),
-            arguments: Arc::clone(&self.arguments),
-            marks: self.marks.clone(),
-        }
-    }
-
-    /// `None` if its client waits for it.
-    fn kept(&self, id: &CallId) -> Option<KeptCall> {
-        Some(KeptCall {
-            call_id: id.clone(),
-            server_id: self.source.clone(),
-            tool: self.tool.clone(),
-            is_approved: self.stage == Stage::Approved,
-            until: self.kept_until?,
-        })
-    }
+    call: Arc<Running>,
+    /// `None` = it is no cause of what its server asks: the page leads from a cause to a tool.
+    listed: Option<RunningCalls>,
 }
 
 impl AskedTime {
-    fn begin(&mut self) {
-        self.open += 1;
+    fn begin(&mut self, approval: Option<u64>) {
+        self.open.push(approval);
         self.since.get_or_insert_with(Instant::now);
     }
 
-    fn end(&mut self) {
-        self.open = self.open.saturating_sub(1);
-        if self.open == 0 {
+    fn end(&mut self, approval: Option<u64>) {
+        if let Some(at) = self.open.iter().position(|open| *open == approval) {
+            self.open.remove(at);
+        }
+        if self.open.is_empty() {
             self.ended = self.total();
             self.since = None;
         }
@@ -140,109 +163,158 @@ impl AskedTime {
     }
 }
 
-impl RunningCalls {
-    /// `None` if a call of this identity is running already.
-    pub(crate) fn begin(
-        &self,
-        id: &CallId,
-        source: &SourceId,
-        caller: &Caller,
-        tool: &str,
-        arguments: &Arc<Map<String, Value>>,
-    ) -> Option<RunningCall> {
-        let access = self.clients.of(caller);
-        let running = &mut self.calls.lock().running;
-        if running.contains_key(id) {
+impl Running {
+    fn new(start: CallStart<'_>, access: &ClientAccess) -> Arc<Self> {
+        Arc::new(Self {
+            id: start.id.clone(),
+            source: start.source.clone(),
+            caller: start.caller.clone(),
+            tool: start.tool.to_owned(),
+            cancel: Cancel {
+                unsent: access.unsent_token(),
+                running: access.running_token(),
+            },
+            requests: start.requests,
+            changing: Mutex::new(Changing {
+                arguments: Arc::clone(start.arguments),
+                marks: ArgumentMarks::default(),
+                kept_until: None,
+                asked: AskedTime::default(),
+            }),
+            state: watch::Sender::default(),
+            recorded: OnceLock::new(),
+        })
+    }
+
+    pub(crate) fn id(&self) -> &CallId {
+        &self.id
+    }
+
+    /// Follows how far the call is.
+    pub(crate) fn watch(&self) -> watch::Receiver<CallState> {
+        self.state.subscribe()
+    }
+
+    pub(crate) fn state(&self) -> CallState {
+        let state = *self.state.borrow();
+        match state.stage {
+            Stage::Ended => state,
+            _ => CallState {
+                is_cancelled: self.is_cancelled(),
+                ..state
+            },
+        }
+    }
+
+    /// Cancels the call; whether its client did not wait for it.
+    pub(crate) fn cancel(&self) -> bool {
+        self.cancel.cancel();
+        self.changing.lock().kept_until.is_some()
+    }
+
+    /// Whether it is not to be sent any more.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.unsent.is_cancelled()
+    }
+
+    /// Notes until when the call waits for its client to make it again, Unix ms; `None` = its client waits for it.
+    pub(crate) fn set_kept_until(&self, until: Option<i64>) {
+        self.changing.lock().kept_until = until;
+    }
+
+    /// Where the call is on record; `None` = it has not ended, or is not recorded.
+    pub(crate) fn recorded(&self) -> Option<watch::Receiver<Option<HistoryId>>> {
+        self.recorded.get().cloned()
+    }
+
+    fn cause(&self) -> ApprovalCause {
+        let changing = self.changing.lock();
+        ApprovalCause {
+            call: self.id.clone(),
+            caller: self.caller.clone(),
+            tool: self.tool.clone(),
+            arguments: Arc::clone(&changing.arguments),
+            marks: changing.marks.clone(),
+        }
+    }
+
+    /// `None` if its client waits for it, or it is not to be sent any more.
+    fn kept(&self) -> Option<KeptCall> {
+        let stage = self.state().stage;
+        if stage >= Stage::Sent || self.is_cancelled() {
             return None;
         }
-        let cancel = Cancel {
-            unsent: access.unsent_token(),
-            running: access.running_token(),
-        };
-        running.insert(
-            id.clone(),
-            Running {
-                source: source.clone(),
-                caller: caller.clone(),
-                tool: tool.to_owned(),
-                arguments: Arc::clone(arguments),
-                marks: ArgumentMarks::default(),
-                cancel: cancel.clone(),
-                stage: Stage::Undecided,
-                kept_until: None,
-                is_queued: false,
-                asked: AskedTime::default(),
-                requests: None,
-            },
-        );
-        Some(RunningCall {
-            id: id.clone(),
-            cancel,
-            all: self.clone(),
+        Some(KeptCall {
+            call_id: self.id.clone(),
+            server_id: self.source.clone(),
+            tool: self.tool.clone(),
+            is_approved: stage == Stage::Approved,
+            until: self.changing.lock().kept_until?,
         })
+    }
+
+    /// The person, or the caller, is asked because of the call; that is not the tool's time.
+    fn asking(&self, change: impl FnOnce(&mut AskedTime)) {
+        let approval = {
+            let mut changing = self.changing.lock();
+            change(&mut changing.asked);
+            changing.asked.open.iter().copied().flatten().min()
+        };
+        self.change(|state| state.approval = approval);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut CallState)) {
+        self.state.send_if_modified(|state| {
+            let before = *state;
+            change(state);
+            *state != before
+        });
+    }
+}
+
+impl RunningCalls {
+    /// Begins a call; `None` if a call of this identity is running already.
+    pub(crate) fn begin(&self, start: CallStart<'_>) -> Option<RunningCall> {
+        let access = self.clients.of(start.caller);
+        let running = &mut self.calls.lock().running;
+        if running.contains_key(start.id) {
+            return None;
+        }
+        let call = Running::new(start, &access);
+        running.insert(call.id.clone(), Arc::clone(&call));
+        Some(RunningCall {
+            call,
+            listed: Some(self.clone()),
+        })
+    }
+
+    /// Begins a call that is no cause of what its server asks.
+    pub(crate) fn begin_unlisted(&self, start: CallStart<'_>) -> RunningCall {
+        let access = self.clients.of(start.caller);
+        RunningCall {
+            call: Running::new(start, &access),
+            listed: None,
+        }
+    }
+
+    fn find(&self, id: &CallId) -> Option<Arc<Running>> {
+        self.calls.lock().running.get(id).cloned()
     }
 
     /// Cancels a call; whether its client did not wait for it.
     pub(crate) fn cancel(&self, id: &CallId) -> bool {
-        let calls = self.calls.lock();
-        let Some(running) = calls.running.get(id) else {
-            return false;
-        };
-        running.cancel.cancel();
-        running.kept_until.is_some()
-    }
-
-    /// Notes until when a call waits for its client to make it again, Unix ms; `None` = its client waits for it.
-    pub(crate) fn set_kept_until(&self, id: &CallId, until: Option<i64>) {
-        if let Some(running) = self.calls.lock().running.get_mut(id) {
-            running.kept_until = until;
-        }
+        self.find(id).is_some_and(|running| running.cancel())
     }
 
     /// Lists the calls of a client that it does not wait for and that may still be sent, in the order they are dropped.
     pub(crate) fn kept_of_client(&self, name: &str) -> Vec<KeptCall> {
         let calls = self.calls.lock();
-        let of_client = calls.running.iter().filter(|(_, running)| {
-            running.caller.client() == Some(name)
-                && running.stage != Stage::Sent
-                && !running.cancel.unsent.is_cancelled()
-        });
-        let mut kept: Vec<_> = of_client
-            .filter_map(|(id, running)| running.kept(id))
-            .collect();
+        let all = calls.running.values();
+        let of_client = all.filter(|running| running.caller.client() == Some(name));
+        let mut kept: Vec<_> = of_client.filter_map(|running| running.kept()).collect();
         drop(calls);
         kept.sort_by(|one, other| (one.until, &one.call_id).cmp(&(other.until, &other.call_id)));
         kept
-    }
-
-    /// Notes which arguments the tool marks as secret, as it is listed now.
-    pub(crate) fn set_marks(&self, id: &CallId, marks: &ArgumentMarks) {
-        if let Some(running) = self.calls.lock().running.get_mut(id) {
-            running.marks = marks.clone();
-        }
-    }
-
-    /// The person has changed the arguments before they are sent.
-    pub(crate) fn set_arguments(&self, id: &CallId, arguments: Arc<Map<String, Value>>) {
-        if let Some(running) = self.calls.lock().running.get_mut(id) {
-            running.arguments = arguments;
-        }
-    }
-
-    /// The call waits until the person is asked about others of its client, or does so no longer.
-    pub(crate) fn set_queued(&self, id: &CallId, is_queued: bool) {
-        if let Some(running) = self.calls.lock().running.get_mut(id) {
-            running.is_queued = is_queued;
-        }
-    }
-
-    /// Whether a call waits until the person is asked about others of its client.
-    pub(crate) fn is_queued(&self, id: &CallId) -> bool {
-        let calls = self.calls.lock();
-        calls
-            .running
-            .get(id)
-            .is_some_and(|running| running.is_queued)
     }
 
     /// The server of a call has asked something before it answers.
@@ -263,26 +335,22 @@ impl RunningCalls {
     /// Whether any call of this caller has not ended yet.
     pub(crate) fn any_by(&self, caller: &Caller) -> bool {
         let calls = self.calls.lock();
-        calls
-            .running
-            .values()
-            .any(|running| &running.caller == caller)
+        let mut running = calls.running.values();
+        running.any(|running| &running.caller == caller)
     }
 
     /// Whether this server works on any call. One that is decided about does not count.
     pub(crate) fn any_of(&self, server: &ServerId) -> bool {
-        self.calls
-            .lock()
-            .running
-            .values()
-            .any(|running| running.stage == Stage::Sent && &running.source == server)
+        let calls = self.calls.lock();
+        let mut running = calls.running.values();
+        running.any(|running| running.state().stage == Stage::Sent && &running.source == server)
     }
 
     /// What a question caused by this call shows of it.
     pub(crate) fn cause(&self, id: &CallId) -> Option<ApprovalCause> {
         let calls = self.calls.lock();
         match calls.running.get(id) {
-            Some(running) => Some(running.cause(id)),
+            Some(running) => Some(running.cause()),
             None => calls.ended.iter().find(|cause| &cause.call == id).cloned(),
         }
     }
@@ -315,57 +383,67 @@ impl RunningCalls {
         found
     }
 
-    /// The server goes on with the call as a task.
-    pub(crate) fn became_task(&self, id: &CallId) {
-        if let Some(requests) = self.requests_of(id) {
-            requests.became_task().cancel();
-        }
-    }
-
     /// The server has closed the stream of the call, and goes on with it.
     pub(crate) fn stream_closed(&self, id: &CallId) {
-        if let Some(requests) = self.requests_of(id) {
+        if let Some(requests) = self.find(id).and_then(|running| running.requests.clone()) {
             requests.stream_closed().notify_one();
         }
     }
 
-    fn requests_of(&self, id: &CallId) -> Option<CallerRequests> {
-        self.calls.lock().running.get(id)?.requests.clone()
-    }
-
-    /// The person is asked because of the call; that is not the tool's time.
-    pub(crate) fn asking_began(&self, id: &CallId) {
-        if let Some(running) = self.calls.lock().running.get_mut(id) {
-            running.asked.begin();
+    /// The person is asked by this approval because of the call, or its caller is (`None`); that is not the tool's time.
+    pub(crate) fn asking_began(&self, id: &CallId, approval: Option<u64>) {
+        if let Some(running) = self.find(id) {
+            running.asking(|asked| asked.begin(approval));
         }
     }
 
-    pub(crate) fn asking_ended(&self, id: &CallId) {
-        if let Some(running) = self.calls.lock().running.get_mut(id) {
-            running.asked.end();
+    pub(crate) fn asking_ended(&self, id: &CallId, approval: Option<u64>) {
+        if let Some(running) = self.find(id) {
+            running.asking(|asked| asked.end(approval));
         }
     }
 }
 
 impl RunningCall {
+    /// What others follow the call by.
+    pub(crate) fn shared(&self) -> Arc<Running> {
+        Arc::clone(&self.call)
+    }
+
     /// Cancelled when the call is taken back, or its client is blocked or removed.
     pub(crate) fn cancel_token(&self) -> CancellationToken {
-        self.cancel.running.clone()
+        self.call.cancel.running.clone()
     }
 
     /// As [`Self::cancel_token`], until the call is sent: it is cancelled when its client is paused, too.
     pub(crate) fn unsent_token(&self) -> CancellationToken {
-        self.cancel.unsent.clone()
+        self.call.cancel.unsent.clone()
+    }
+
+    /// Its server runs, or is not waited for: it is decided about from now on.
+    pub(crate) fn settled(&self) {
+        self.call.change(|state| state.stage = Stage::Undecided);
+    }
+
+    /// Notes which arguments the tool marks as secret, as it is listed now.
+    pub(crate) fn set_marks(&self, marks: &ArgumentMarks) {
+        self.call.changing.lock().marks = marks.clone();
+    }
+
+    /// The person has changed the arguments before they are sent.
+    pub(crate) fn set_arguments(&self, arguments: Arc<Map<String, Value>>) {
+        self.call.changing.lock().arguments = arguments;
+    }
+
+    /// The call waits until the person is asked about others of its client, or does so no longer.
+    pub(crate) fn set_queued(&self, is_queued: bool) {
+        self.call.change(|state| state.is_queued = is_queued);
     }
 
     /// The call may be sent; returns whether its client does not wait for it.
     pub(crate) fn approved(&self) -> bool {
-        let mut calls = self.all.calls.lock();
-        let Some(running) = calls.running.get_mut(&self.id) else {
-            return false;
-        };
-        running.stage = Stage::Approved;
-        running.kept_until.is_some()
+        self.call.change(|state| state.stage = Stage::Approved);
+        self.call.changing.lock().kept_until.is_some()
     }
 
     /// The call goes to its server now.
@@ -373,49 +451,55 @@ impl RunningCall {
     /// # Errors
     /// It was cancelled before: nothing is to be sent.
     pub(crate) fn sends(&self) -> Result<(), RequestError> {
-        if self.cancel.unsent.is_cancelled() {
+        if self.call.is_cancelled() {
             return Err(RequestError::Cancelled);
         }
-        if let Some(running) = self.all.calls.lock().running.get_mut(&self.id) {
-            running.stage = Stage::Sent;
-        }
+        self.call.change(|state| {
+            state.stage = Stage::Sent;
+            state.is_sent = true;
+        });
         Ok(())
     }
 
-    /// The caller answers requests of the server.
-    pub(crate) fn answered_by_caller(&self, requests: CallerRequests) {
-        if let Some(running) = self.all.calls.lock().running.get_mut(&self.id) {
-            running.requests = Some(requests);
+    /// The server goes on with the call as a task.
+    pub(crate) fn became_task(&self) {
+        if let Some(requests) = &self.call.requests {
+            requests.became_task().cancel();
         }
     }
 
-    /// The call has ended; how long the person was being asked.
-    pub(crate) fn finish(self) -> Duration {
-        self.asked()
+    /// Notes where the call is on record.
+    pub(crate) fn set_recorded(&self, row: watch::Receiver<Option<HistoryId>>) {
+        self.call.recorded.get_or_init(|| row);
+    }
+
+    /// Whether what its server asks meanwhile shows it as the cause.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.listed.is_some()
     }
 
     /// How long the person was being asked until now.
     pub(crate) fn asked(&self) -> Duration {
-        self.all
-            .calls
-            .lock()
-            .running
-            .get(&self.id)
-            .map_or(Duration::ZERO, |running| running.asked.total())
+        self.call.changing.lock().asked.total()
     }
 }
 
 impl Drop for RunningCall {
     fn drop(&mut self) {
-        let mut calls = self.all.calls.lock();
-        if let Some(running) = calls.running.remove(&self.id) {
+        if let Some(all) = &self.listed {
+            let mut calls = all.calls.lock();
+            calls.running.remove(&self.call.id);
             if calls.ended.len() == ENDED_KEPT {
                 calls.ended.pop_front();
             }
-            calls.ended.push_back(running.cause(&self.id));
+            calls.ended.push_back(self.call.cause());
         }
-        drop(calls);
-        self.cancel.cancel();
+        let is_cancelled = self.call.is_cancelled();
+        self.call.cancel.cancel();
+        self.call.change(|state| {
+            state.stage = Stage::Ended;
+            state.is_cancelled = is_cancelled;
+        });
     }
 }
 
@@ -428,18 +512,18 @@ mod tests {
         let now = Instant::now();
         let ago = |seconds| now.checked_sub(Duration::from_secs(seconds));
         let mut asked = AskedTime::default();
-        asked.begin();
-        asked.begin();
+        asked.begin(Some(1));
+        asked.begin(None);
         asked.since = ago(60);
-        asked.end();
-        assert_eq!(asked.open, 1, "the other is still open");
-        asked.end();
+        asked.end(Some(1));
+        assert_eq!(asked.open, [None], "the other is still open");
+        asked.end(None);
         let first = asked.total();
         assert!(
             (60..120).contains(&first.as_secs()),
             "a minute was waited, not two: {first:?}"
         );
-        asked.begin();
+        asked.begin(None);
         asked.since = ago(60);
         let both = asked.total();
         assert!(
@@ -448,11 +532,27 @@ mod tests {
         );
     }
 
+    fn start<'a>(
+        id: &'a CallId,
+        source: &'a SourceId,
+        arguments: &'a Arc<Map<String, Value>>,
+    ) -> CallStart<'a> {
+        CallStart {
+            id,
+            source,
+            caller: &Caller::Person,
+            tool: "forecast",
+            arguments,
+            requests: None,
+        }
+    }
+
     #[test]
     fn a_server_works_on_what_was_sent_to_it_only() {
         let calls = RunningCalls::default();
         let (id, source) = (CallId::from("one"), SourceId::from("source"));
-        let running = calls.begin(&id, &source, &Caller::Person, "forecast", &Arc::default());
+        let arguments = Arc::default();
+        let running = calls.begin(start(&id, &source, &arguments));
         let running = running.expect("none of this name runs");
         let server = ServerId::from("source");
         assert!(!calls.any_of(&server), "it waits for the person");
@@ -467,13 +567,13 @@ mod tests {
         let calls = RunningCalls::default();
         let (id, source) = (CallId::from("one"), SourceId::from("source"));
         let arguments = Arc::new(Map::from_iter([("place".to_owned(), "Paris".into())]));
-        let running = calls.begin(&id, &source, &Caller::Person, "forecast", &arguments);
+        let running = calls.begin(start(&id, &source, &arguments));
         let running = running.expect("none of this name runs");
         let shown = calls.cause(&id).expect("it runs").arguments;
         assert!(Arc::ptr_eq(&shown, &arguments), "while it runs");
 
         let changed = Arc::new(Map::new());
-        calls.set_arguments(&id, Arc::clone(&changed));
+        running.set_arguments(Arc::clone(&changed));
         drop(running);
         let shown = calls.cause(&id).expect("it has just ended").arguments;
         assert!(Arc::ptr_eq(&shown, &changed), "after its end");

@@ -9,8 +9,9 @@ use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::id::SourceId;
 
-use crate::calls::pending::PendingCalls;
 use crate::calls::running_calls::RunningCalls;
+use crate::calls::table::CallTable;
+use crate::calls::tasks::Tasks;
 use crate::eras::adapt;
 use crate::eras::revision::Era;
 use crate::limits;
@@ -22,7 +23,8 @@ pub(crate) struct Context {
     pub(crate) host: Host,
     pub(crate) options: GatewayOptions,
     pub(crate) index: ItemIndex,
-    pub(crate) pending: PendingCalls,
+    pub(crate) calls: CallTable,
+    pub(crate) tasks: Tasks,
     pub(crate) running: RunningCalls,
 }
 
@@ -30,7 +32,8 @@ impl Context {
     pub(crate) fn new(host: Host, options: GatewayOptions) -> Self {
         Self {
             index: ItemIndex::new(host.offers().clone()),
-            pending: PendingCalls::new(host.calls().clone(), options.kept_for),
+            calls: CallTable::default(),
+            tasks: Tasks::default(),
             running: RunningCalls::default(),
             host,
             options,

@@ -39,7 +39,6 @@ pub use options::GatewayOptions;
 pub use session::client_timeout::ClientTimeout;
 pub use session::notices;
 
-use calls::kept_calls::KeptCalls;
 use context::Context;
 use session::Session;
 use session::client_timeout::Transport;
@@ -52,7 +51,6 @@ pub struct Gateway(Arc<Inner>);
 
 struct Inner {
     context: Arc<Context>,
-    kept: Arc<KeptCalls>,
     next_session: AtomicU64,
 }
 
@@ -61,7 +59,6 @@ impl Gateway {
     pub fn new(host: Host, options: GatewayOptions) -> Self {
         Self(Arc::new(Inner {
             context: Arc::new(Context::new(host, options)),
-            kept: Arc::default(),
             next_session: AtomicU64::new(1),
         }))
     }
@@ -94,9 +91,7 @@ impl Gateway {
         ended: CancellationToken,
     ) -> Arc<Session> {
         let id = self.0.next_session.fetch_add(1, Ordering::Relaxed);
-        let (context, kept) = (Arc::clone(&self.0.context), Arc::clone(&self.0.kept));
-        Arc::new(Session::new(
-            context, kept, id, client, transport, outbox, ended,
-        ))
+        let context = Arc::clone(&self.0.context);
+        Arc::new(Session::new(context, id, client, transport, outbox, ended))
     }
 }

@@ -72,9 +72,6 @@ pub(crate) const NO_APPROVER_FOR: Duration = Duration::from_mins(1);
 /// How long the answer in words to a call waits for the question that it names.
 pub(crate) const ASKED_WITHIN: Duration = Duration::from_secs(2);
 
-/// How often is looked for that question.
-pub(crate) const ASKED_EVERY: Duration = Duration::from_millis(10);
-
 /// The longest arguments that a client shows in a form, in bytes of JSON.
 pub(crate) const FORM_ARGUMENTS_BYTES: usize = 2_000;
 

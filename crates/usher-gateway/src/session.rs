@@ -25,10 +25,8 @@ use usher_jsonrpc::{Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION, respon
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 
-use crate::calls::kept_calls::KeptCalls;
-use crate::calls::open_calls::OpenCalls;
-use crate::calls::pending::CallOwner;
-use crate::calls::signals::CallSignals;
+use crate::calls::client_call::ClientCall;
+use crate::calls::key::CallOwner;
 use crate::context::Context;
 use crate::eras::revision::{self, Era};
 use crate::limits;
@@ -42,7 +40,6 @@ use crate::session::outbox::{Outbox, Outgoing};
 /// One connection of a client.
 pub(crate) struct Session {
     pub(crate) gateway: Arc<Context>,
-    pub(crate) kept: Arc<KeptCalls>,
     pub(crate) id: u64,
     /// As whom it follows resources.
     pub(crate) follower: Follower,
@@ -50,7 +47,6 @@ pub(crate) struct Session {
     transport: Transport,
     outbox: Outbox,
     pub(crate) requests: ClientRequests,
-    pub(crate) open_calls: OpenCalls,
     /// Cancelled when the connection ends.
     pub(crate) ended: CancellationToken,
     state: Mutex<State>,
@@ -99,7 +95,6 @@ enum Lifecycle {
 impl Session {
     pub(crate) fn new(
         gateway: Arc<Context>,
-        kept: Arc<KeptCalls>,
         id: u64,
         client: Arc<ClientSession>,
         transport: Transport,
@@ -108,14 +103,12 @@ impl Session {
     ) -> Self {
         Self {
             gateway,
-            kept,
             id,
             follower: Follower::of_client(),
             client,
             transport,
             outbox,
             requests: ClientRequests::default(),
-            open_calls: OpenCalls::default(),
             ended,
             state: Mutex::default(),
         }
@@ -150,9 +143,9 @@ impl Session {
     }
 
     /// Whether the client waits for a call for as long as it hears of its progress.
-    pub(crate) fn is_kept_by_progress(&self, signals: &CallSignals) -> bool {
+    pub(crate) fn is_kept_by_progress(&self, call: &ClientCall) -> bool {
         let limits = AgentLimits::of_client(&self.state().declared);
-        limits.is_kept_by_progress && signals.progress.is_wanted()
+        limits.is_kept_by_progress && call.progress.is_wanted()
     }
 
     /// Whether the client took a request back because it took too long, rather than because nobody wants it any more.

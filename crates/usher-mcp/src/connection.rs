@@ -210,40 +210,24 @@ impl Connection {
         result.map_err(|error| self.redact_error(error))
     }
 
-    /// Completes an argument; `context` holds the arguments already given.
+    /// Completes an argument; `context` holds the arguments already given. What the server asks meanwhile belongs to the
+    /// call of `options`. Returns the values with the result object, in which the values are those that were read.
     pub async fn complete(
         &self,
         reference: &CompletionReference,
         argument: &str,
         value: &str,
         context: Map<String, Value>,
-    ) -> Result<Completion, CallError> {
-        let raw = self.ask_completion(reference, argument, value, context, None);
-        self.read_completion(&raw.await?).await
-    }
-
-    /// As [`Self::complete`]: the result object, in which the values alone are those that were read. What the server asks
-    /// meanwhile belongs to this call.
-    pub async fn complete_with(
-        &self,
-        reference: &CompletionReference,
-        argument: &str,
-        value: &str,
-        context: Map<String, Value>,
-        options: CallOptions,
-    ) -> Result<Value, CallError> {
-        let raw = self.ask_completion(reference, argument, value, context, Some(options));
-        let mut raw = raw.await?;
-        let completion = self.read_completion(&raw).await?;
-        raw["completion"]["values"] = completion.values.into();
-        Ok(raw)
-    }
-
-    async fn read_completion(&self, raw: &Value) -> Result<Completion, CallError> {
+        options: Option<CallOptions>,
+    ) -> Result<(Completion, Value), CallError> {
+        let asked = self.ask_completion(reference, argument, value, context, options);
+        let mut raw = asked.await?;
         let mut notes = Vec::new();
-        let read = content::completion(raw, &mut notes);
+        let read = content::completion(&raw, &mut notes);
         self.shared.rpc.wire.events.send_repairs(notes).await;
-        read.map_err(|error| self.redact_error(error))
+        let completion = read.map_err(|error| self.redact_error(error))?;
+        raw["completion"]["values"] = completion.values.clone().into();
+        Ok((completion, raw))
     }
 
     async fn ask_completion(

@@ -189,6 +189,16 @@ pub enum CompletionReference {
     Template { uri_template: String },
 }
 
+impl CompletionReference {
+    /// Returns the name of the prompt, or the template.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Prompt { name } => name,
+            Self::Template { uri_template } => uri_template,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Completion {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use usher_api::operations::op;
-use usher_core::calls::{ArgumentCheck, RunAs, ToolCall};
+use usher_core::calls::{ArgumentCheck, NewCall, RunAs, Subject};
 use usher_core::request_error::RequestError;
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, SourceId};
@@ -40,14 +40,16 @@ async fn models_neither_see_nor_run_what_is_for_apps_alone() {
 
     // Nor does any other way to the host let a model run it.
     let shared = host.api.shared_host().expect("the data is open");
-    let call = |tool: &str, caller: Caller| ToolCall {
+    let call = |tool: &str, caller: Caller| NewCall {
         id: CallId::generate(),
         source: SourceId::from(server.clone()),
         caller,
-        tool: tool.to_owned(),
+        name: tool.to_owned(),
         arguments: Arc::default(),
-        check: ArgumentCheck::Refuse,
-        run_as: RunAs::Call,
+        subject: Subject::Tool {
+            check: ArgumentCheck::Refuse,
+            run_as: RunAs::Call,
+        },
         meta: Map::new(),
     };
     let models = [

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use usher_types::webtool::WebtoolChange;
 
 use serde_json::{Map, Value};
-use usher_core::calls::{ArgumentCheck, CallEnding, RunAs, ToolCall};
+use usher_core::calls::{ArgumentCheck, CallEnding, NewCall, RunAs, Subject};
 use usher_core::host::{Deps, Host};
 use usher_core::network::Network;
 use usher_core::servers::DemoProgram;
@@ -93,15 +93,17 @@ fn only(host: &Host) -> WebtoolSnapshot {
 }
 
 async fn runs(host: &Host, webtool: &WebtoolId, call: &str) -> bool {
-    let call = ToolCall {
+    let call = NewCall {
         meta: serde_json::Map::new(),
         id: call.to_owned().into(),
         source: webtool.into(),
         caller: usher_types::caller::Caller::Person,
-        tool: "count".into(),
+        name: "count".into(),
         arguments: Arc::default(),
-        run_as: RunAs::Call,
-        check: ArgumentCheck::Refuse,
+        subject: Subject::Tool {
+            check: ArgumentCheck::Refuse,
+            run_as: RunAs::Call,
+        },
     };
     let outcome = host.calls().run(call).await.expect("it is sent");
     matches!(outcome.ending, CallEnding::Result { .. })

@@ -141,10 +141,10 @@ async fn complete(host: &Host, params: CompleteParams) -> Result<Completion, Api
         .resources()
         .complete(
             &params.server_id,
-            &params.reference,
-            &params.argument,
-            &params.value,
-            &params.context,
+            params.reference,
+            params.argument,
+            params.value,
+            params.context,
         )
         .await?;
     Ok(completion)

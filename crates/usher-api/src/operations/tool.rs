@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
 use serde_json::Value;
 use std::sync::Arc;
-use usher_core::calls::ToolCall;
+use usher_core::calls::{NewCall, Subject};
 use usher_core::host::Host;
 use usher_messages::Message;
 use usher_types::caller::Caller;
@@ -52,15 +52,17 @@ async fn call(host: &Host, params: CallParams) -> Result<CallOutcome, ApiError> 
         let message = Message::new("field.arguments");
         return Err(ApiError::invalid("arguments", message));
     };
-    let call = ToolCall {
+    let call = NewCall {
         meta: serde_json::Map::new(),
         id: params.call_id,
         source: params.server_id,
         caller: Caller::Person,
-        tool: params.name,
+        name: params.name,
         arguments: Arc::new(arguments),
-        check: params.check,
-        run_as: params.run_as.unwrap_or(RunAs::Call),
+        subject: Subject::Tool {
+            check: params.check,
+            run_as: params.run_as.unwrap_or(RunAs::Call),
+        },
     };
     let outcome = host.calls().run(call).await?;
     Ok(outcome.map_failure(ApiError::from))

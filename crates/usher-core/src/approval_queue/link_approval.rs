@@ -6,26 +6,26 @@ use usher_types::id::ApprovalId;
 
 use super::answer_error::AnswerError;
 use super::claim::to_its_end;
-use super::open::{Lifetime, OpenApproval, Origin, ReplyState, Requester};
+use super::open::{Lifetime, OpenApproval, Origin, ReplyState, Requester, Watched};
 use super::queue::ApprovalQueue;
 use super::record::resolution::Resolution;
-use crate::snapshot::{Approval, ApprovalRequest};
+use crate::snapshot::ApprovalRequest;
 
 impl ApprovalQueue {
     /// Queues the approval; one that is there already is that approval. It has no limit: the person started it, or an app,
     /// which asks about one link at a time and takes back the one before.
-    pub(crate) fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Approval {
+    pub(crate) fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Watched {
         let mut queue = self.lock();
         let same = |open: &&OpenApproval| {
             open.requester.source == requester.source && open.approval.request == request
         };
         if let Some(open) = queue.open.iter().find(same) {
-            return open.approval.clone();
+            return open.watched();
         }
         let approval = self.approval(&requester.source, Origin::default(), request);
         let (bound, state) = (Lifetime::Connection, ReplyState::Unawaited);
-        let number = self.put(&mut queue, requester, approval.clone(), bound, state);
-        Approval { number, ..approval }
+        self.put(&mut queue, requester, approval, bound, state)
+            .watched()
     }
 
     /// Records that the browser was told to open it.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 use usher_review::policy::decide::Verdict;
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{CallTag, Redactor, Responder, TimeoutHold, UrlReply};
@@ -99,6 +99,24 @@ pub(super) struct OpenApproval {
     pub(super) state: ReplyState,
     /// The model that writes for it; it ends with the approval.
     pub(super) writing: Option<AbortOnDropHandle<()>>,
+    pub(super) ending: watch::Sender<Option<ApprovalEnding>>,
+}
+
+/// An approval whose end others wait for.
+pub(crate) struct Watched {
+    pub(crate) approval: Approval,
+    ending: watch::Receiver<Option<ApprovalEnding>>,
+}
+
+impl Watched {
+    /// Returns how the approval ends.
+    pub(crate) async fn ending(mut self) -> ApprovalEnding {
+        let ended = self.ending.wait_for(Option::is_some).await;
+        ended
+            .ok()
+            .and_then(|ended| *ended)
+            .unwrap_or(ApprovalEnding::Moot)
+    }
 }
 
 /// The way back to the server.
@@ -117,6 +135,13 @@ pub(super) enum ReplyState {
 }
 
 impl OpenApproval {
+    pub(super) fn watched(&self) -> Watched {
+        Watched {
+            approval: self.approval.clone(),
+            ending: self.ending.subscribe(),
+        }
+    }
+
     /// Whether its server waits for the consent alone and reports completion itself.
     pub(super) fn is_consent_awaited(&self) -> bool {
         matches!(

@@ -12,7 +12,9 @@ use usher_messages::Message;
 
 use super::answer_error::AnswerError;
 use super::limits::Limits;
-use super::open::{Decision, Lifetime, OpenApproval, Origin, ReplyHandle, ReplyState, Requester};
+use super::open::{
+    Decision, Lifetime, OpenApproval, Origin, ReplyHandle, ReplyState, Requester, Watched,
+};
 use super::pace::{Pace, Refused};
 use super::record::entry;
 use super::record::refusals::Likeness;
@@ -160,31 +162,31 @@ impl ApprovalQueue {
         Ok(())
     }
 
-    /// Queues an approval that may be asked, and announces it. Returns its number.
-    pub(super) fn put(
+    /// Queues an approval that may be asked, and announces it.
+    pub(super) fn put<'a>(
         &self,
-        queue: &mut Queue,
+        queue: &'a mut Queue,
         requester: Requester,
         mut approval: Approval,
         bound: Lifetime,
         state: ReplyState,
-    ) -> u64 {
+    ) -> &'a OpenApproval {
         queue.count += 1;
         approval.number = queue.count;
         for call in approval.waiting_calls() {
-            self.calls.asking_began(call);
+            self.calls.asking_began(call, Some(approval.number));
         }
-        queue.open.push(OpenApproval {
-            approval: approval.clone(),
+        // Sent under the lock, so that no listener hears of the end before the beginning.
+        self.events
+            .send(HostEvent::ApprovalOpened(Box::new(approval.clone())));
+        queue.open.push_mut(OpenApproval {
+            approval,
             requester,
             bound,
             state,
             writing: None,
-        });
-        // Sent under the lock, so that no listener hears of the end before the beginning.
-        self.events
-            .send(HostEvent::ApprovalOpened(Box::new(approval)));
-        queue.count
+            ending: watch::Sender::new(None),
+        })
     }
 
     /// Records an approval that was refused, and counts it.
@@ -303,7 +305,7 @@ impl ApprovalQueue {
         requester: Requester,
         call: &CallId,
         request: CallRequest,
-    ) -> Result<PendingCall, Box<Approval>> {
+    ) -> Result<PendingCall, Box<Watched>> {
         let caller = request.caller.clone();
         let (state, decision) = oneshot::channel();
         let approval = self.approval(
@@ -318,7 +320,7 @@ impl ApprovalQueue {
             matches!(&open.approval.request, ApprovalRequest::Call(asked) if asked.caller == caller)
         });
         if let (Caller::App { .. }, Some(other)) = (&caller, of_caller) {
-            return Err(Box::new(other.approval.clone()));
+            return Err(Box::new(other.watched()));
         }
         self.put(&mut queue, requester, approval, Lifetime::Connection, state);
         drop(queue);
@@ -365,14 +367,6 @@ impl ApprovalQueue {
             .iter()
             .map(|open| open.approval.clone())
             .collect()
-    }
-
-    /// The number of the oldest approval that a call waits with.
-    pub(crate) fn number_of(&self, call: &CallId) -> Option<u64> {
-        let queue = self.lock();
-        let mut open = queue.open.iter().map(|open| &open.approval);
-        let found = open.find(|approval| approval.waiting_calls().any(|waiting| waiting == call));
-        found.map(|approval| approval.number)
     }
 
     /// Whose approvals are open, one for each.
@@ -483,7 +477,7 @@ impl ApprovalQueue {
 
     pub(super) fn tell_closed(&self, open: &OpenApproval, resolution: &Resolution) {
         for call in open.approval.waiting_calls() {
-            self.calls.asking_ended(call);
+            self.calls.asking_ended(call, Some(open.approval.number));
         }
         self.events.send(HostEvent::ApprovalClosed(ApprovalClosed {
             id: open.approval.id.clone(),
@@ -491,6 +485,7 @@ impl ApprovalQueue {
             ending: resolution.ending,
             reason: resolution.reason.clone(),
         }));
+        open.ending.send_replace(Some(resolution.ending));
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {

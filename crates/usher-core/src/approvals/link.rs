@@ -56,6 +56,6 @@ impl Approvals {
             place,
         };
         let requester = Requester::of(&*source, redactor);
-        Ok(self.queue.open_link(requester, request))
+        Ok(self.queue.open_link(requester, request).approval)
     }
 }

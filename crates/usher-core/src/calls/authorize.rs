@@ -3,28 +3,27 @@
 
 use std::sync::Arc;
 
-use tokio::sync::broadcast::Receiver;
-use tokio::sync::broadcast::error::RecvError;
-use tokio_util::sync::CancellationToken;
 use usher_mcp::Tool;
 use usher_messages::Message;
 
-use super::{Calls, ToolCall};
+use super::call::Call;
+use super::new_call::Subject;
 use crate::approval_queue::{Decision, Origin, Requester, Resolution};
 use crate::argument_marks::ArgumentMarks;
 use crate::catalog::EntryWithIcon;
 use crate::client_access::{ClientAccess, Place};
-use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use crate::snapshot::{ApprovalRequest, CallRequest};
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::Verdict;
 use usher_review::policy::{Rule, RuleScope};
 use usher_types::approval::{ApprovalEnding, CallReason};
-use usher_types::id::{ApprovalId, RuleId};
+use usher_types::call::ArgumentCheck;
+use usher_types::id::RuleId;
 use usher_types::policy::Effect;
+use usher_types::review::ItemKind;
 
-/// What a call was let through with.
+/// What a call was granted with.
 pub(super) struct Approved {
     /// The tool as it was listed.
     pub(super) tool: ListedTool,
@@ -32,67 +31,63 @@ pub(super) struct Approved {
     pub(super) marks: ArgumentMarks,
     /// How its source was started or reached.
     fingerprint: String,
-    /// What the rules said: of a call that the person was asked about, when that was answered.
+    /// The verdict of the permissions; of a call that the person was asked about, when that was answered.
     verdict: Verdict,
 }
 
-/// What came of asking the person about a call.
+/// Outcome of an approval for a tool call.
 enum Asked {
-    /// With what the rules said when the person answered.
+    /// With the verdict of the permissions when the person answered.
     Allowed(Verdict),
     /// Another call of the same app was asked about until now; what the person decided may hold for this one too.
     Behind,
 }
 
-impl Calls {
-    /// Returns once the call may be sent, with what was approved; the person may have changed the arguments. An error
-    /// means that it may not.
-    pub(super) async fn authorize(
-        &self,
-        call: &mut ToolCall,
-        cancel: &CancellationToken,
-    ) -> Result<Approved, RequestError> {
-        let policies = &self.context().policies;
-        let access = self.context().running.clients.of(&call.caller);
+impl Call {
+    /// Returns once the call may be sent, with what was approved; the person may have changed the arguments. `None` = it is
+    /// no call of a tool: only its definition is reviewed.
+    ///
+    /// # Errors
+    /// It may not be sent.
+    pub(super) async fn authorize(&mut self) -> Result<Option<Approved>, RequestError> {
+        if !matches!(self.request.subject, Subject::Tool { .. }) {
+            self.as_reviewed().await?;
+            return Ok(None);
+        }
+        let access = self
+            .calls
+            .context()
+            .running
+            .clients
+            .of(&self.request.caller);
         let mut place = None;
         loop {
-            let source = &*self.source(call)?;
+            let source = &*self.calls.source(&self.request)?;
             let fingerprint = source.fingerprint();
-            self.as_reviewed(call, cancel).await?;
-            let listed = source.tool(&call.tool);
+            self.as_reviewed().await?;
+            let listed = source.tool(&self.request.name);
             let (tool, definition) = (as_tool(&listed), &*definition(&listed));
             let marks = marks(&listed);
-            self.context().running.set_marks(&call.id, &marks);
-            let verdict = policies.verdict_on(
-                source,
-                &call.caller,
-                &call.tool,
-                &call.arguments,
-                claimed_by(tool),
-                definition,
-            );
-            let why = match verdict {
+            self.running.set_marks(&marks);
+            let policies = &self.calls.context().policies;
+            let why = match self.verdict(source, tool, definition) {
                 Verdict::Run(rule) => {
                     if let Some(rule) = &rule {
                         policies.count_rule(rule);
-                        self.note_decided(source, call, tool, definition, rule)
-                            .await?;
+                        self.note_decided(source, tool, definition, rule).await?;
                     }
-                    policies
-                        .tool_was_run(&call.source, &call.tool, definition)
-                        .await;
-                    return Ok(Approved {
+                    self.note_run(definition).await;
+                    return Ok(Some(Approved {
                         tool: listed,
                         marks,
                         fingerprint,
                         verdict: Verdict::Run(rule),
-                    });
+                    }));
                 }
                 Verdict::Refuse(rule) => {
                     policies.count_rule(&rule);
-                    self.note_decided(source, call, tool, definition, &rule)
-                        .await?;
-                    return Err(self.forbidden(source, &call.tool, &rule));
+                    self.note_decided(source, tool, definition, &rule).await?;
+                    return Err(self.forbidden(source, &rule));
                 }
                 Verdict::Ask(why) => why,
             };
@@ -100,11 +95,11 @@ impl Calls {
                 place = access.free_place();
             }
             if place.is_none() {
-                match self.place_among_questions(call, &access, cancel).await? {
+                match self.place_among_questions(&access).await? {
                     Place::Free(free) => place = Some(free),
                     Place::Declined => {
-                        let question = self.question(source, call, tool, definition, why);
-                        return Err(self.declined_unasked(source, call, question).await);
+                        let question = self.question(source, tool, definition, why);
+                        return Err(self.declined_unasked(source, question).await);
                     }
                 }
                 // What the person has decided meanwhile may hold for this one too.
@@ -113,45 +108,55 @@ impl Calls {
             if let CallReason::Rule { rule_id: rule } = &why {
                 policies.count_rule(rule);
             }
-            let question = self.question(source, call, tool, definition, why);
-            let Asked::Allowed(verdict) = self.ask_about(source, call, question, cancel).await?
-            else {
+            let question = self.question(source, tool, definition, why);
+            let Asked::Allowed(verdict) = self.ask_about(source, question).await? else {
                 continue;
             };
             // It may have changed while the person was asked.
-            self.as_reviewed(call, cancel).await?;
-            let source = self.source(call)?;
-            let now = source.tool(&call.tool);
+            self.as_reviewed().await?;
+            let source = self.calls.source(&self.request)?;
+            let now = source.tool(&self.request.name);
             if *self::definition(&now) == *definition && source.fingerprint() == fingerprint {
-                policies
-                    .tool_was_run(&call.source, &call.tool, definition)
-                    .await;
-                return Ok(Approved {
+                self.note_run(definition).await;
+                return Ok(Some(Approved {
                     tool: now,
                     marks,
                     fingerprint,
                     verdict,
-                });
+                }));
             }
             // It did, and the person has accepted that since: another tool than the one they were asked about.
         }
     }
 
+    /// What the permissions say of the call.
+    fn verdict(&self, source: &dyn ToolSource, tool: Option<&Tool>, definition: &str) -> Verdict {
+        let call = &self.request;
+        self.calls.context().policies.verdict_on(
+            source,
+            &call.caller,
+            &call.name,
+            &call.arguments,
+            claimed_by(tool),
+            definition,
+        )
+    }
+
+    async fn note_run(&self, definition: &str) {
+        let policies = &self.calls.context().policies;
+        let run = policies.tool_was_run(&self.request.source, &self.request.name, definition);
+        run.await;
+    }
+
     /// Waits until the person may be asked about one more call of the client.
-    async fn place_among_questions(
-        &self,
-        call: &ToolCall,
-        access: &ClientAccess,
-        cancel: &CancellationToken,
-    ) -> Result<Place, RequestError> {
-        let running = &self.context().running;
-        running.set_queued(&call.id, true);
+    async fn place_among_questions(&self, access: &ClientAccess) -> Result<Place, RequestError> {
+        self.running.set_queued(true);
         let place = tokio::select! {
             biased;
-            () = cancel.cancelled() => return Err(RequestError::Cancelled),
+            () = self.taken_back() => return Err(RequestError::Cancelled),
             place = access.place() => place,
         };
-        running.set_queued(&call.id, false);
+        self.running.set_queued(false);
         Ok(place)
     }
 
@@ -159,86 +164,73 @@ impl Calls {
     async fn declined_unasked(
         &self,
         source: &dyn ToolSource,
-        call: &ToolCall,
         question: CallRequest,
     ) -> RequestError {
         let requester = match source.redactor().await {
             Ok(redactor) => Requester::of(source, redactor),
             Err(error) => return error,
         };
-        self.context().approvals.answered_unasked(
+        self.calls.context().approvals.answered_unasked(
             &requester,
-            Origin::call(&call.id),
+            Origin::call(&self.request.id),
             ApprovalRequest::Call(Box::new(question)),
             Resolution::unanswered(ApprovalEnding::Declined, Message::new("ended.declinedAll")),
         );
         RequestError::Declined(
             Message::new("request.declined")
-                .with("tool", call.tool.as_str())
+                .with("tool", self.request.name.as_str())
                 .with("server", source.label()),
         )
     }
 
-    /// Checks that the definition of a call that was let through some time ago is still the same.
-    pub(super) async fn still_reviewed(
-        &self,
-        call: &ToolCall,
-        approved: &Approved,
-        cancel: &CancellationToken,
-    ) -> Result<(), RequestError> {
-        self.as_reviewed(call, cancel).await?;
-        let source = self.source(call)?;
-        let is_same = definition(&source.tool(&call.tool)) == definition(&approved.tool);
+    /// Checks that the definition of a call that was granted some time ago is still the same.
+    pub(super) async fn check_again(&self, approved: &Approved) -> Result<(), RequestError> {
+        self.as_reviewed().await?;
+        let source = self.calls.source(&self.request)?;
+        let is_same = definition(&source.tool(&self.request.name)) == definition(&approved.tool);
         if is_same && source.fingerprint() == approved.fingerprint {
             return Ok(());
         }
         Err(RequestError::NeedsReview(
             Message::new("request.review.sinceApproval")
-                .with("tool", call.tool.as_str())
+                .with("tool", self.request.name.as_str())
                 .with("server", source.label()),
         ))
     }
 
-    /// Checks that its tools are still on, and that the person's rules are not against a call that was let through.
-    pub(super) fn still_approved(
-        &self,
-        call: &ToolCall,
-        approved: &Approved,
-    ) -> Result<(), RequestError> {
-        let source = &*self.source(call)?;
+    /// Checks that its tools are still on, and that the permissions still allow a call that was granted.
+    pub(super) fn still_approved(&self, approved: &Approved) -> Result<(), RequestError> {
+        let source = &*self.calls.source(&self.request)?;
         if !source.is_on() {
             return Err(RequestError::Unreachable(
                 Message::new("request.state.disabled").with("server", source.label()),
             ));
         }
-        let verdict = self.context().policies.verdict_on(
-            source,
-            &call.caller,
-            &call.tool,
-            &call.arguments,
-            claimed_by(as_tool(&approved.tool)),
-            &definition(&approved.tool),
-        );
-        match verdict {
-            Verdict::Refuse(rule) => Err(self.forbidden(source, &call.tool, &rule)),
+        let tool = as_tool(&approved.tool);
+        match self.verdict(source, tool, &definition(&approved.tool)) {
+            Verdict::Refuse(rule) => Err(self.forbidden(source, &rule)),
             verdict if verdict.upholds(&approved.verdict) => Ok(()),
             Verdict::Run(_) | Verdict::Ask(_) => Err(RequestError::Forbidden(
                 Message::new("request.policySinceApproval")
-                    .with("tool", call.tool.as_str())
+                    .with("tool", self.request.name.as_str())
                     .with("server", source.label()),
             )),
         }
     }
 
-    /// Returns once the tool is known to be the reviewed one.
-    async fn as_reviewed(
-        &self,
-        call: &ToolCall,
-        cancel: &CancellationToken,
-    ) -> Result<(), RequestError> {
+    /// Returns once the definition is known to be the reviewed one.
+    async fn as_reviewed(&self) -> Result<(), RequestError> {
+        let (reviews, call) = (&self.calls.context().reviews, &self.request);
+        let allowed = async {
+            match call.subject.reviewed() {
+                None => Ok(()),
+                Some(ItemKind::Tool) => reviews.allow_tool(&call.source, &call.name).await,
+                Some(kind) => reviews.allow(&*self.entry()?, kind, &call.name).await,
+            }
+        };
         tokio::select! {
-            allowed = self.context().reviews.allow_tool(&call.source, &call.tool) => allowed,
-            () = cancel.cancelled() => Err(RequestError::Cancelled),
+            allowed = allowed => allowed,
+            () = self.taken_back() => Err(RequestError::Cancelled),
         }
     }
 
@@ -246,17 +238,15 @@ impl Calls {
     async fn note_decided(
         &self,
         source: &dyn ToolSource,
-        call: &ToolCall,
         tool: Option<&Tool>,
         definition: &str,
         rule: &RuleId,
     ) -> Result<(), RequestError> {
-        let context = self.context();
+        let context = self.calls.context();
         if let Some(found) = context.policies.find(rule) {
             let redactor = source.redactor().await?;
             let question = self.question(
                 source,
-                call,
                 tool,
                 definition,
                 CallReason::Rule {
@@ -265,7 +255,7 @@ impl Calls {
             );
             context.approvals.decided_by_rule(
                 &Requester::of(source, redactor),
-                &call.id,
+                &self.request.id,
                 question,
                 &found,
             );
@@ -276,14 +266,13 @@ impl Calls {
     fn question(
         &self,
         source: &dyn ToolSource,
-        call: &ToolCall,
         tool: Option<&Tool>,
         definition: &str,
         why: CallReason,
     ) -> CallRequest {
         CallRequest {
-            caller: call.caller.clone(),
-            tool: call.tool.clone(),
+            caller: self.request.caller.clone(),
+            tool: self.request.name.clone(),
             title: tool.and_then(|tool| tool.title.clone()),
             input_schema: tool.map_or_else(
                 || serde_json::json!({ "type": "object" }),
@@ -291,39 +280,44 @@ impl Calls {
             ),
             annotations: tool.map(|tool| tool.annotations).unwrap_or_default(),
             trust: self
+                .calls
                 .context()
                 .policies
-                .trust(&call.source, &source.fingerprint()),
+                .trust(&self.request.source, &source.fingerprint()),
             definition: definition.to_owned(),
-            arguments: Arc::clone(&call.arguments),
-            check: call.check,
+            arguments: Arc::clone(&self.request.arguments),
+            check: match self.request.subject {
+                Subject::Tool { check, .. } => check,
+                _ => ArgumentCheck::SendAnyway,
+            },
             why,
         }
     }
 
     async fn ask_about(
-        &self,
+        &mut self,
         source: &dyn ToolSource,
-        call: &mut ToolCall,
         question: CallRequest,
-        cancel: &CancellationToken,
     ) -> Result<Asked, RequestError> {
-        let context = self.context();
+        let cancel = self.running.unsent_token();
+        let context = self.calls.context();
         let requester = Requester::of(source, source.redactor().await?);
-        let mut events = context.events.subscribe();
-        let mut pending = match context.approvals.open_call(requester, &call.id, question) {
+        let mut pending = match context
+            .approvals
+            .open_call(requester, &self.request.id, question)
+        {
             Ok(pending) => pending,
             Err(other) => {
+                let is_same = matches!(&other.approval.request, ApprovalRequest::Call(asked) if asked.tool == self.request.name);
                 let ending = tokio::select! {
                     biased;
                     () = cancel.cancelled() => return Err(RequestError::Cancelled),
-                    ending = self.ended(&other.id, &mut events) => ending,
+                    ending = other.ending() => ending,
                 };
-                let is_same = matches!(&other.request, ApprovalRequest::Call(asked) if asked.tool == call.tool);
                 if is_same && ending == ApprovalEnding::Declined {
                     return Err(RequestError::Declined(
                         Message::new("uiApp.alsoDeclined")
-                            .with("tool", call.tool.as_str())
+                            .with("tool", self.request.name.as_str())
                             .with("server", source.label()),
                     ));
                 }
@@ -335,7 +329,7 @@ impl Calls {
             () = cancel.cancelled() => return Err(RequestError::Cancelled),
             decision = pending.decision() => decision,
         };
-        let tool = call.tool.clone();
+        let tool = self.request.name.clone();
         let of_tool = |code| {
             Message::new(code)
                 .with("tool", tool)
@@ -343,10 +337,8 @@ impl Calls {
         };
         match decision {
             Some(Decision::Run { arguments, verdict }) => {
-                context
-                    .running
-                    .set_arguments(&call.id, Arc::clone(&arguments));
-                call.arguments = arguments;
+                self.running.set_arguments(Arc::clone(&arguments));
+                self.request.arguments = arguments;
                 Ok(Asked::Allowed(verdict))
             }
             Some(Decision::Decline) => Err(RequestError::Declined(of_tool("request.declined"))),
@@ -354,26 +346,8 @@ impl Calls {
         }
     }
 
-    /// Waits until an approval is over.
-    async fn ended(
-        &self,
-        approval: &ApprovalId,
-        events: &mut Receiver<HostEvent>,
-    ) -> ApprovalEnding {
-        loop {
-            match events.recv().await {
-                Ok(HostEvent::ApprovalClosed(closed)) if closed.id == *approval => {
-                    return closed.ending;
-                }
-                Ok(_) => {}
-                Err(RecvError::Lagged(_)) if self.context().approvals.find(approval).is_ok() => {}
-                Err(_) => return ApprovalEnding::Moot,
-            }
-        }
-    }
-
-    fn forbidden(&self, source: &dyn ToolSource, tool: &str, rule: &RuleId) -> RequestError {
-        let policies = &self.context().policies;
+    fn forbidden(&self, source: &dyn ToolSource, rule: &RuleId) -> RequestError {
+        let policies = &self.calls.context().policies;
         let code = match policies.find(rule) {
             Some(Rule {
                 scope: RuleScope::Tool { .. } | RuleScope::ToolWithArguments { .. },
@@ -391,7 +365,7 @@ impl Calls {
         };
         RequestError::Forbidden(
             Message::new(code)
-                .with("tool", tool)
+                .with("tool", self.request.name.as_str())
                 .with("server", source.label()),
         )
     }

@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use usher_mcp::{CallError, ToolResult};
+use usher_mcp::{CallError, Completion, PromptResult, ReadResult, ToolResult};
 use usher_messages::Message;
-use usher_types::call::{CallTimes, ClientLeg, RequestKind};
+use usher_types::call::{CallTimes, ClientLeg};
 
 use super::call_secrets::CallSecrets;
-use super::tool_call::ToolCall;
+use super::new_call::NewCall;
 use crate::call_outcome::CallEnding;
 use crate::request_error::RequestError;
 
 /// A call that has ended and is not recorded.
 pub(super) struct EndedCall {
-    pub(super) call: ToolCall,
+    pub(super) call: NewCall,
     pub(super) label: String,
     pub(super) started_at: i64,
     pub(super) duration: Duration,
@@ -31,18 +31,20 @@ pub(super) struct EndedCall {
 pub(super) enum Answer {
     Server(Result<ToolResult, CallError>),
     Webtool(CallEnding),
-    /// Of a request that is no call of a tool.
-    Request {
-        kind: RequestKind,
-        ending: CallEnding,
-    },
+    Prompt(Result<PromptResult, RequestError>),
+    Read(Result<ReadResult, RequestError>),
+    /// The proposals, and the result object.
+    Completion(Result<(Completion, Value), RequestError>),
 }
 
 impl Answer {
-    pub(super) fn kind(&self) -> RequestKind {
+    /// Returns the answer to a request that is no call of a tool.
+    pub(super) fn of_other_kind(&self) -> Option<Self> {
         match self {
-            Self::Server(_) | Self::Webtool(_) => RequestKind::Tool,
-            Self::Request { kind, .. } => *kind,
+            Self::Server(_) | Self::Webtool(_) => None,
+            Self::Prompt(got) => Some(Self::Prompt(got.clone())),
+            Self::Read(read) => Some(Self::Read(read.clone())),
+            Self::Completion(completed) => Some(Self::Completion(completed.clone())),
         }
     }
 }
@@ -58,27 +60,35 @@ pub enum RawEnding {
 
 impl EndedCall {
     pub(super) fn raw_ending(&self) -> RawEnding {
-        let ending = match &self.answer {
+        let error = match &self.answer {
             Answer::Server(Ok(result)) => return RawEnding::Result(result.raw.clone()),
-            Answer::Server(Err(error)) => failed_ending(&self.call, &self.label, error.clone()),
-            Answer::Webtool(ending) | Answer::Request { ending, .. } => ending.clone(),
+            Answer::Prompt(Ok(got)) => return RawEnding::Result(got.raw.clone()),
+            Answer::Read(Ok(read)) => return RawEnding::Result(read.raw.clone()),
+            Answer::Completion(Ok((_, raw))) => return RawEnding::Result(raw.clone()),
+            Answer::Webtool(CallEnding::Result { raw, .. }) => {
+                return RawEnding::Result(raw.clone());
+            }
+            Answer::Server(Err(error)) => failed(&self.call, &self.label, error.clone()),
+            Answer::Webtool(CallEnding::Failed { error })
+            | Answer::Prompt(Err(error))
+            | Answer::Read(Err(error))
+            | Answer::Completion(Err(error)) => error.clone(),
+            // A webtool reads no prompts and no resources.
+            Answer::Webtool(_) => RequestError::Cancelled,
         };
-        match ending {
-            CallEnding::Result { raw, .. }
-            | CallEnding::Prompt { raw, .. }
-            | CallEnding::Read { raw, .. } => RawEnding::Result(raw),
-            CallEnding::Failed { error } => RawEnding::Failed(error),
-            CallEnding::Cancelled => RawEnding::Cancelled,
+        match error {
+            RequestError::Cancelled => RawEnding::Cancelled,
+            error => RawEnding::Failed(error),
         }
     }
 }
 
-/// Describes why a call failed.
-pub(super) fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
+/// Describes why a call of a tool failed.
+pub(super) fn failed(call: &NewCall, label: &str, error: CallError) -> RequestError {
     let doing = Message::new("request.doing.call")
-        .with("tool", call.tool.as_str())
+        .with("tool", call.name.as_str())
         .with("server", label);
-    RequestError::of(doing, error).into()
+    RequestError::of(doing, error)
 }
 
 /// A time as it is kept.

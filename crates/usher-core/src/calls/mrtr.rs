@@ -6,16 +6,15 @@ use std::time::Instant;
 
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use serde_json::{Map, Value};
-use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, ReapprovalSubject, Redactor};
 use usher_messages::Message;
 
 use super::ended_call::{Answer, EndedCall};
+use super::new_call::{NewCall, Subject};
 use super::tasks::Awaited;
-use super::{ArgumentCheck, Calls, Context, RunAs, ToolCall};
+use super::{Calls, Context};
 use crate::argument_marks::ArgumentMarks;
-use crate::events::HostEvent;
 use crate::limits;
 use crate::servers::ServerEntry;
 use crate::tool_source::Sent;
@@ -150,17 +149,16 @@ impl Calls {
 
     async fn resume_round(&self, round: PendingRound) {
         let context = self.context();
-        let call = ToolCall {
+        let call = NewCall {
             meta: serde_json::Map::new(),
             id: round.call.clone(),
             source: SourceId::from(&round.server),
             caller: round.caller.clone(),
-            tool: round.tool.clone(),
+            name: round.tool.clone(),
             arguments: Arc::new(round.arguments.clone()),
-            check: ArgumentCheck::SendAnyway,
-            run_as: RunAs::Call,
+            subject: Subject::UNCHECKED_TOOL,
         };
-        let Ok(running) = self.begin(&call) else {
+        let Ok(running) = self.begin(&call, None) else {
             return;
         };
         context.running.begin_round(round.clone());
@@ -189,7 +187,7 @@ impl Calls {
                 let options = self.options(&call, &cancel);
                 let started = connection
                     .resume_tool(
-                        &call.tool,
+                        &call.name,
                         Arc::clone(&call.arguments),
                         responses,
                         round.state,
@@ -202,14 +200,15 @@ impl Calls {
                     started,
                     redactor: Arc::clone(&secrets.redactor),
                 };
-                let followed = self.follow(&call, &secrets, round.asked_at, sent, &cancel);
+                let followed =
+                    self.follow(&call, &running, &secrets, round.asked_at, sent, &cancel);
                 match followed.await {
                     Some(ended) => ended,
                     None => return,
                 }
             }
         };
-        let duration = began.elapsed().saturating_sub(running.finish());
+        let duration = began.elapsed().saturating_sub(running.asked());
         self.context().approvals.call_ended(&call.id);
         self.record(EndedCall {
             label: round.server_label,
@@ -291,21 +290,17 @@ impl Calls {
 
     /// Ends when the server has been removed and was not brought back.
     async fn removed(&self, server: &ServerId) {
-        let mut events = self.context().events.subscribe();
+        let mut changes = self.context().events.server_changes();
         loop {
+            changes.mark_unchanged();
             if self.context().servers.entry(server).is_none() {
                 tokio::time::sleep(limits::RESTORED_WITHIN).await;
                 if self.context().servers.entry(server).is_none() {
                     return;
                 }
             }
-            loop {
-                match events.recv().await {
-                    Ok(HostEvent::ServerRemoved(_)) | Err(RecvError::Lagged(_)) => break,
-                    Err(RecvError::Closed) => std::future::pending().await,
-                    Ok(_) => {}
-                }
-            }
+            // Its sender is in the context.
+            let _ = changes.changed().await;
         }
     }
 }

@@ -4,13 +4,14 @@ use std::mem::take;
 use std::sync::Arc;
 use std::time::Instant;
 
+use serde_json::Value;
 use tokio::sync::watch;
-use usher_mcp::{CallError, ToolResult};
+use usher_mcp::{CallError, PromptResult, ReadResult, Redactor, ToolResult};
 
-use super::ended_call::{Answer, EndedCall, failed_ending, whole_ms};
+use super::ended_call::{Answer, EndedCall, failed, whole_ms};
+use super::new_call::NewCall;
 use super::stored_outcome::{self, StoredForm};
-use super::to_record::{RecordedCall, ToRecord, Waiting};
-use super::tool_call::ToolCall;
+use super::to_record::{ToRecord, Waiting};
 use super::{Calls, outcome};
 use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::limits;
@@ -20,51 +21,8 @@ use usher_config::definition::Transport;
 use usher_content::contents::shorten_blobs;
 use usher_content::worker::Queue;
 use usher_store::FinishedCall;
-use usher_types::call::{ClientLeg, RequestKind};
+use usher_types::call::ClientLeg;
 use usher_types::id::{CallId, HistoryId};
-
-/// A call that has ended and is to be recorded: one of an agent once the agent is answered.
-#[must_use = "a call that is not recorded is missing in the history"]
-pub struct Unrecorded {
-    calls: Calls,
-    call: EndedCall,
-    /// When the server's answer was there.
-    answered_at: Instant,
-}
-
-impl Unrecorded {
-    pub(super) fn new(calls: Calls, call: EndedCall, answered_at: Instant) -> Self {
-        Self {
-            calls,
-            call,
-            answered_at,
-        }
-    }
-
-    /// Records a call that no client made.
-    pub(crate) async fn record_at_once(self) -> CallOutcome {
-        self.calls.record(self.call).await
-    }
-
-    /// Records the call with what its client sent and is answered. If many calls wait for that, this waits, too. Returns
-    /// where it is on record, soon.
-    pub async fn record(mut self, mut leg: ClientLeg) -> RecordedCall {
-        if let (RequestKind::Resource, Some(read)) = (
-            self.call.answer.kind(),
-            leg.answer.get_mut(stored_outcome::RESULT),
-        ) {
-            shorten_blobs(read);
-        }
-        if let Some(times) = &mut self.call.times {
-            times.wire_ms = whole_ms(self.answered_at.elapsed());
-        }
-        self.call.leg = Some(leg);
-        let call = self.call.call.id.clone();
-        let (is_kept, row) = watch::channel(None);
-        self.calls.record_soon(self.call, is_kept).await;
-        RecordedCall { call, row }
-    }
-}
 
 /// A call that was looked at.
 struct RecordDraft {
@@ -91,7 +49,28 @@ impl Calls {
         outcome
     }
 
-    /// Records a call of an agent together with those that end soon after it. If many wait already, this waits, too.
+    /// Records a call of a client, with what passed between it and Usher, together with those that end soon after it. If
+    /// many wait already, this waits, too. Returns where it is on record, soon.
+    pub(super) async fn record_later(
+        &self,
+        mut ended: EndedCall,
+        mut leg: ClientLeg,
+        answered_at: Instant,
+    ) -> watch::Receiver<Option<HistoryId>> {
+        if let (Answer::Read(_), Some(read)) =
+            (&ended.answer, leg.answer.get_mut(stored_outcome::RESULT))
+        {
+            shorten_blobs(read);
+        }
+        if let Some(times) = &mut ended.times {
+            times.wire_ms = whole_ms(answered_at.elapsed());
+        }
+        ended.leg = Some(leg);
+        let (is_kept, row) = watch::channel(None);
+        self.record_soon(ended, is_kept).await;
+        row
+    }
+
     async fn record_soon(&self, ended: EndedCall, is_kept: watch::Sender<Option<HistoryId>>) {
         let ToRecord { waiting, permits } = &self.0.to_record;
         let Ok(permit) = Arc::clone(&permits.0).acquire_owned().await else {
@@ -162,17 +141,25 @@ impl Calls {
             answer,
             was_task,
         } = ended;
-        let kind = answer.kind();
-        let (ending, kept) = match answer {
-            Answer::Webtool(ending) => (ending, stored_outcome::kept_answer as StoredForm),
+        let secrets = self.secrets_at_end(&call, secrets);
+        let kept = match answer {
+            Answer::Webtool(_) => stored_outcome::kept_answer as StoredForm,
+            _ => stored_outcome::kept as StoredForm,
+        };
+        let ending = match answer {
+            Answer::Webtool(ending) => ending,
             Answer::Server(answer) => {
                 let entry = self.context().servers.of_source(&call.source);
-                let ending = self.ending_of(entry.as_deref(), &call, &label, answer);
-                (ending.await, stored_outcome::kept as StoredForm)
+                self.ending_of(entry.as_deref(), &call, &label, answer)
+                    .await
             }
-            Answer::Request { ending, .. } => (ending, stored_outcome::kept as StoredForm),
+            Answer::Prompt(got) => got.map_or_else(CallEnding::from, recorded_prompt),
+            Answer::Read(read) => read.map_or_else(CallEnding::from, |read| {
+                recorded_read(read, &secrets.redactor)
+            }),
+            // It is not recorded.
+            Answer::Completion(_) => CallEnding::Cancelled,
         };
-        let secrets = self.secrets_at_end(&call, secrets);
         let outcome = CallOutcome {
             call_id: call.id.clone(),
             history_id: None,
@@ -180,12 +167,14 @@ impl Calls {
             duration,
             ending,
         };
-        let finished = stored_outcome::finished_call(label, kind, &secrets, &call, &outcome, kept)
-            .map(|finished| FinishedCall {
-                times,
-                client_leg: leg
-                    .and_then(|leg| stored_outcome::kept_leg(leg, &call, &finished, &secrets)),
-                ..finished
+        let finished =
+            stored_outcome::finished_call(label, &secrets, &call, &outcome, kept).map(|finished| {
+                FinishedCall {
+                    times,
+                    client_leg: leg
+                        .and_then(|leg| stored_outcome::kept_leg(leg, &call, &finished, &secrets)),
+                    ..finished
+                }
             });
         RecordDraft {
             finished,
@@ -197,19 +186,19 @@ impl Calls {
     async fn ending_of(
         &self,
         entry: Option<&ServerEntry>,
-        call: &ToolCall,
+        call: &NewCall,
         label: &str,
         answer: Result<ToolResult, CallError>,
     ) -> CallEnding {
         let mut result = match answer {
             Ok(result) => result,
-            Err(error) => return failed_ending(call, label, error),
+            Err(error) => return failed(call, label, error).into(),
         };
         if call.caller.client().is_some() {
             // Nobody sees it before it is opened in the history, and then it is looked at anew.
             result.content.clear();
         }
-        let tool = entry.and_then(|entry| entry.tool(&call.tool));
+        let tool = entry.and_then(|entry| entry.tool(&call.name));
         // Icons of a server that is gone can only be found if they need no address of its own.
         let transport = entry.map_or(Transport::Demo, |entry| {
             entry.definition().transport.clone()
@@ -218,5 +207,36 @@ impl Calls {
         let context = self.context();
         let worker = context.workers.of(Queue::Schemas, call.source.as_str());
         outcome::of_result(worker, &context.contents, &transport, tool, result).await
+    }
+}
+
+/// What is recorded of a prompt: not looked at before it is opened in the history.
+fn recorded_prompt(got: PromptResult) -> CallEnding {
+    CallEnding::Prompt {
+        description: None,
+        messages: Vec::new(),
+        raw: got.raw,
+        size_bytes: got.size_bytes,
+    }
+}
+
+/// What is recorded of a read: not looked at before it is opened in the history.
+fn recorded_read(read: ReadResult, redactor: &Redactor) -> CallEnding {
+    let mut raw = read.raw;
+    let shortened = shorten_blobs(&mut raw);
+    let contents = raw.get_mut("contents").and_then(Value::as_array_mut);
+    for content in contents.into_iter().flatten() {
+        // A secret that was cut in two is none that is found later.
+        if let Some(Value::String(blob)) = content.get_mut("blob")
+            && let Some(head) = blob.strip_suffix('…')
+        {
+            *blob = format!("{}…", redactor.cut_text(head));
+        }
+    }
+    CallEnding::Read {
+        contents: Vec::new(),
+        shortened,
+        raw,
+        size_bytes: read.size_bytes,
     }
 }

@@ -7,7 +7,7 @@ use usher_types::id::SourceId;
 
 use super::Calls;
 use super::call_secrets::CallSecrets;
-use super::tool_call::ToolCall;
+use super::new_call::NewCall;
 use crate::argument_marks::ArgumentMarks;
 use crate::request_error::RequestError;
 use crate::tool_source::ToolSource;
@@ -30,13 +30,13 @@ impl Calls {
     }
 
     /// The secrets of a call that is taken up again, as they are known now.
-    pub(super) async fn secrets_now(&self, call: &ToolCall) -> CallSecrets {
+    pub(super) async fn secrets_now(&self, call: &NewCall) -> CallSecrets {
         let Ok(source) = self.source(call) else {
             return CallSecrets::default();
         };
         CallSecrets {
             marks: source
-                .tool(&call.tool)
+                .tool(&call.name)
                 .map(|tool| ArgumentMarks::of(&tool.entry.input_schema))
                 .unwrap_or_default(),
             redactor: source.redactor().await.unwrap_or_default(),
@@ -44,7 +44,7 @@ impl Calls {
     }
 
     /// The secrets of a call that has ended: those it was sent with, and those its server was given since.
-    pub(super) fn secrets_at_end(&self, call: &ToolCall, sent_with: CallSecrets) -> CallSecrets {
+    pub(super) fn secrets_at_end(&self, call: &NewCall, sent_with: CallSecrets) -> CallSecrets {
         let entry = self.context().servers.of_source(&call.source);
         let now = entry.map(|entry| entry.redactor());
         match now.filter(|now| !Arc::ptr_eq(now, &sent_with.redactor)) {

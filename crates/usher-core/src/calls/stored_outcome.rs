@@ -9,7 +9,7 @@ use usher_messages::Message;
 
 use super::call_secrets::CallSecrets;
 use super::ended_call::whole_ms;
-use super::tool_call::ToolCall;
+use super::new_call::NewCall;
 use crate::call_outcome::{CallEnding, CallOutcome};
 use crate::request_error::RequestError;
 use usher_content::schema::Verdict;
@@ -103,22 +103,22 @@ pub(super) enum StoredFailure {
 /// What the history gets of a call; `None` if blanking secrets out has left no JSON.
 pub(super) fn finished_call(
     label: String,
-    kind: RequestKind,
     secrets: &CallSecrets,
-    call: &ToolCall,
+    call: &NewCall,
     outcome: &CallOutcome,
     kept: StoredForm,
 ) -> Option<FinishedCall> {
     let redactor = &secrets.redactor;
+    let kind = call.subject.kind()?;
     Some(FinishedCall {
         source: call.source.clone(),
         caller: call.caller.clone(),
         server_label: label,
         kind,
         name: match kind {
-            RequestKind::Tool | RequestKind::Prompt => call.tool.clone(),
+            RequestKind::Tool | RequestKind::Prompt => call.name.clone(),
             // What a client wrote.
-            RequestKind::Resource => redactor.text(&call.tool).into_owned(),
+            RequestKind::Resource => redactor.text(&call.name).into_owned(),
         },
         started_at: outcome.started_at,
         duration_ms: whole_ms(outcome.duration),
@@ -133,7 +133,7 @@ pub(super) fn finished_call(
 /// What is kept of what passed between Usher and the client beside what is kept of the call.
 pub(super) fn kept_leg(
     leg: ClientLeg,
-    call: &ToolCall,
+    call: &NewCall,
     finished: &FinishedCall,
     secrets: &CallSecrets,
 ) -> Option<Value> {

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, ToolResult};
 use usher_messages::Message;
 
+use super::Calls;
 use super::ended_call::{Answer, EndedCall};
-use super::{ArgumentCheck, Calls, RunAs, ToolCall};
+use super::new_call::{NewCall, Subject};
 use crate::events::HostEvent;
 use crate::limits;
 use usher_store::{RunningTask, StoreError};
@@ -138,8 +138,9 @@ impl Calls {
     /// Waits until the server is connected.
     pub(super) async fn reached(&self, server: &ServerId, cancel: &CancellationToken) -> Awaited {
         let context = self.context();
-        let mut events = context.events.subscribe();
+        let mut changes = context.events.server_changes();
         loop {
+            changes.mark_unchanged();
             let patience = match self
                 .context()
                 .servers
@@ -149,16 +150,6 @@ impl Calls {
                 Some(Ok(connection)) => return Awaited::Connection(connection),
                 Some(Err(_)) => None,
                 None => Some(limits::RESTORED_WITHIN),
-            };
-            let changed = async {
-                loop {
-                    match events.recv().await {
-                        Ok(HostEvent::ServerChanged(changed)) if &changed.id != server => {}
-                        Ok(HostEvent::ServerChanged(_) | HostEvent::ServerRemoved(_))
-                        | Err(RecvError::Lagged(_) | RecvError::Closed) => return,
-                        Ok(_) => {}
-                    }
-                }
             };
             let removed = async {
                 match patience {
@@ -170,7 +161,7 @@ impl Calls {
                 biased;
                 () = context.closing.cancelled() => return Awaited::Closing,
                 () = cancel.cancelled() => return Awaited::Cancelled,
-                () = changed => {}
+                _ = changes.changed() => {}
                 () = removed => return Awaited::Removed,
             }
         }
@@ -195,19 +186,18 @@ impl Calls {
     }
 
     async fn resume_task(&self, running: RunningTask) {
-        let call = ToolCall {
+        let call = NewCall {
             meta: serde_json::Map::new(),
             id: running.call.clone(),
             source: SourceId::from(&running.server),
             caller: running.caller.clone(),
-            tool: running.tool.clone(),
+            name: running.tool.clone(),
             arguments: Arc::new(running.arguments.clone()),
-            check: ArgumentCheck::SendAnyway,
-            run_as: RunAs::Task,
+            subject: Subject::UNCHECKED_TOOL,
         };
         let context = self.context();
         let (label, started_at) = (running.server_label.clone(), running.started_at);
-        let Ok(under_way) = self.begin(&call) else {
+        let Ok(under_way) = self.begin(&call, None) else {
             return;
         };
         match self.context().store.has_ended(&running).await {
@@ -226,7 +216,7 @@ impl Calls {
             return;
         };
         let passed = context.clock.now_ms().saturating_sub(started_at);
-        let asked = under_way.finish();
+        let asked = under_way.asked();
         let duration = Duration::from_millis(u64::try_from(passed).unwrap_or_default());
         let duration = duration.saturating_sub(asked);
         self.round_over(call.id.clone());

@@ -295,13 +295,11 @@ impl Offers {
         let Some(entry) = self.0.servers.of_source(source) else {
             return;
         };
-        let mut events = events.subscribe();
+        let mut changes = events.server_changes();
         let settled = async {
             while is_starting(&entry) {
-                match events.recv().await {
-                    Ok(_) | Err(RecvError::Lagged(_)) => {}
-                    Err(RecvError::Closed) => return,
-                }
+                // Its sender is in the context.
+                let _ = changes.changed().await;
             }
         };
         // A server that takes longer is reported by the call.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
-use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use usher_jsonrpc::{DECLINED, Fault, Outcome, REFUSED};
 use usher_mcp::{ClientReply, Prompt, ReadResult, Resource, ResourceTemplate, RunAs, Tool};
@@ -11,19 +10,17 @@ use usher_types::address::Address;
 use usher_types::approval::{ApprovalEnding, LinkPlace};
 use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
-use usher_types::id::{AppId, ApprovalId, CallId};
+use usher_types::id::{AppId, CallId};
 
 use super::McpApps;
 use super::app::App;
 use super::bridge::ended;
 use crate::approval_queue::Requester;
 use crate::call_outcome::CallEnding;
-use crate::calls::ToolCall;
+use crate::calls::{NewCall, Record, Returned, Subject};
 use crate::catalog::Section;
-use crate::events::HostEvent;
 use crate::limits;
 use crate::request_error::RequestError;
-use crate::resources::read_recorded;
 use crate::servers::ServerEntry;
 use crate::snapshot::ApprovalRequest;
 
@@ -114,15 +111,17 @@ impl McpApps {
         arguments: Map<String, Value>,
     ) -> Outcome {
         let source = self.entry_of(id)?.id.clone().into();
-        let call = ToolCall {
+        let call = NewCall {
             meta: serde_json::Map::new(),
             id: call,
             source,
             caller: self.caller(id)?,
-            tool,
+            name: tool,
             arguments: Arc::new(arguments),
-            check: ArgumentCheck::Refuse,
-            run_as: RunAs::Call,
+            subject: Subject::Tool {
+                check: ArgumentCheck::Refuse,
+                run_as: RunAs::Call,
+            },
         };
         let outcome = match self.context().calls.run(call).await {
             Ok(outcome) => outcome,
@@ -173,14 +172,18 @@ impl McpApps {
         withdrawn: CancellationToken,
     ) -> Result<ReadResult, Fault> {
         let (entry, caller) = (self.entry_of(id)?, self.caller(id)?);
-        let (calls, server) = (&self.context().calls, (&entry.id).into());
-        let request = calls.begin_unasked(caller, server, uri, Map::new(), withdrawn);
-        let read = read_recorded(&entry, uri, &request).await;
-        let is_recorded = self.change(id, App::count_read) == Some(true);
-        if let Some(ended) = request.unrecorded().filter(|_| is_recorded) {
-            ended.record_at_once().await;
+        let record = match self.change(id, App::count_read) {
+            Some(true) => Record::Kept,
+            _ => Record::None,
+        };
+        let (source, subject) = ((&entry.id).into(), Subject::Resource);
+        let call = NewCall::new(caller, source, subject, uri, Map::new());
+        let started = self.context().calls.start(call, record).map_err(refusal)?;
+        let returned = started.returned_unless(&withdrawn).await;
+        match returned.map_err(refusal)? {
+            Returned::Read(read, _) => Ok(read),
+            _ => Err(refusal(RequestError::Cancelled)),
         }
-        read.map_err(refusal)
     }
 
     /// Asks the person about an address; the app hears whether it was opened.
@@ -198,33 +201,19 @@ impl McpApps {
             .require(&(&server).into())
             .map_err(refusal)?;
         let requester = Requester::of(&*source, source.redactor().await.map_err(refusal)?);
-        let mut events = context.events.subscribe();
         let request = ApprovalRequest::Link {
             address,
             place: LinkPlace::App { uri },
         };
         let asked = context.approvals.open_link(requester, request);
-        loop {
-            let event = tokio::select! {
-                () = withdrawn.cancelled() => {
-                    context.approvals.withdraw(&asked.id);
-                    return opened(ApprovalEnding::Moot);
-                }
-                event = events.recv() => event,
-            };
-            match event {
-                Ok(HostEvent::ApprovalClosed(closed)) if closed.id == asked.id => {
-                    return opened(closed.ending);
-                }
-                Ok(_) => {}
-                Err(RecvError::Lagged(_)) if self.is_open(&asked.id) => {}
-                Err(_) => return opened(ApprovalEnding::Moot),
+        let approval = asked.approval.id.clone();
+        opened(tokio::select! {
+            () = withdrawn.cancelled() => {
+                context.approvals.withdraw(&approval);
+                ApprovalEnding::Moot
             }
-        }
-    }
-
-    fn is_open(&self, approval: &ApprovalId) -> bool {
-        self.context().approvals.find(approval).is_ok()
+            ending = asked.ending() => ending,
+        })
     }
 
     /// Keeps a message for the conversation. None is open here, so the person may copy it.

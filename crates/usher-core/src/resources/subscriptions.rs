@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 
 use usher_mcp::ListKind;
+use usher_messages::Message;
 use usher_types::id::ServerId;
 
-use super::{Resources, doing};
+use super::Resources;
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
-use crate::servers::Follower;
+use crate::servers::{Follower, ServerEntry};
 
 impl Resources {
     /// URIs of a server whose changes the person follows.
@@ -113,4 +114,11 @@ impl Resources {
             });
         }
     }
+}
+
+/// What is done with a resource, as a part of what is said if it fails.
+fn doing(code: &'static str, uri: &str, entry: &ServerEntry) -> Message {
+    Message::new(code)
+        .with("uri", uri)
+        .with("server", entry.label())
 }

@@ -44,13 +44,13 @@ impl ServerRequests {
             params: entry.redactor().value(params),
             input,
         };
-        calls.asking_began(&call);
+        calls.asking_began(&call, None);
         let answer = tokio::select! {
             answer = requests.ask(call.clone(), asked, withdrawn.child_token()) => answer,
             // Nobody waits for an answer any more.
             () = withdrawn.cancelled() => None,
         };
-        calls.asking_ended(&call);
+        calls.asking_ended(&call, None);
         let Some(answer) = answer else {
             if !withdrawn.is_cancelled() {
                 self.ask_person(entry, question, reply);

@@ -6,13 +6,13 @@ use std::future::pending;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use usher_core::approvals::Answer;
-use usher_core::caller_requests::{CallerReply, CallerRequests};
+use usher_core::caller_requests::CallerReply;
+use usher_core::calls::Stage;
 use usher_core::snapshot::CallRequest;
 use usher_messages::Message;
 use usher_types::approval::Grant;
 
-use crate::calls::signals::CallSignals;
-use crate::context::Context;
+use crate::calls::client_call::ClientCall;
 use crate::limits;
 use crate::request::text;
 
@@ -20,36 +20,35 @@ const DECISION: &str = "decision";
 const RUN: &str = "run";
 const DECLINE: &str = "decline";
 
-impl Context {
+impl ClientCall {
     /// Asks the client about a call once the person is asked, and passes its answer on. The person may answer in Usher
-    /// meanwhile: dropping this takes the form back.
-    pub(crate) async fn ask_in_client(
-        &self,
-        signals: &CallSignals,
-        caller: &CallerRequests,
-        tool: &str,
-    ) -> Infallible {
-        if caller.asks_approvals() {
-            self.until_asked(signals).await;
-            self.ask_once(signals, caller, tool).await;
+    /// meanwhile, which takes the form back.
+    pub(super) async fn ask_in_client(&self) -> Infallible {
+        if self.is_of_tool() && self.caller.asks_approvals() {
+            tokio::select! {
+                biased;
+                () = self.until(|state| state.stage >= Stage::Approved) => {}
+                () = self.ask_once() => {}
+            }
         }
         pending().await
     }
 
-    async fn ask_once(
-        &self,
-        signals: &CallSignals,
-        caller: &CallerRequests,
-        tool: &str,
-    ) -> Option<()> {
-        let call = signals.call()?.clone();
-        let approvals = self.host.approvals();
-        let (id, request) = approvals.of_call(&call)?;
-        let form = form(&request, tool)?;
+    async fn ask_once(&self) {
+        self.until(|state| state.approval.is_some()).await;
+        self.ask_now().await;
+        // What it answers decides about the call.
+        pending::<()>().await;
+    }
+
+    async fn ask_now(&self) -> Option<()> {
+        let approvals = self.gateway.host.approvals();
+        let (id, request) = approvals.of_call(&self.id)?;
+        let form = form(&request, &self.reply.name)?;
         let withdrawn = CancellationToken::new();
         let _withdraw = withdrawn.clone().drop_guard();
-        let asking = caller.ask_approval(call, form, withdrawn);
-        let reply = signals.asked_in_client(asking).await?;
+        let asking = self.caller.ask_approval(self.id.clone(), form, withdrawn);
+        let reply = self.asked_in_client(asking).await?;
         let answer = answer(&reply, &request)?;
         let client = request.caller.client().unwrap_or_default();
         if let Err(error) = approvals.answer_in_client(&id, client, answer).await {

@@ -8,9 +8,9 @@ use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequest;
 use usher_jsonrpc::{Fault, MISSING_CAPABILITY, NO_METHOD, notification};
 
-use crate::calls::kept_calls::KeptCalls;
-use crate::calls::run::{CallRun, Next};
+use crate::calls::client_call::{Attached, ClientCall};
 use crate::calls::tasks::Task;
+use crate::context::Context;
 use crate::eras::adapt;
 use crate::eras::revision::{self, Era};
 use crate::limits;
@@ -42,7 +42,7 @@ impl Session {
     pub(crate) fn begin_task(
         self: &Arc<Self>,
         request: &Request,
-        run: CallRun,
+        call: Arc<ClientCall>,
         asked: Option<CallerRequest>,
     ) -> Result<Value, Fault> {
         let wanted = request
@@ -51,10 +51,10 @@ impl Session {
             .and_then(|task| task["ttl"].as_u64());
         let ttl = wanted.map_or(limits::TASK_FOR, Duration::from_millis);
         let client = self.client().id;
-        let (access, signals) = (run.access.clone(), Arc::clone(&run.signals));
-        let task = Arc::new(Task::new(client, access, ttl, signals));
-        if let Err(refused) = self.kept.tasks.add(Arc::clone(&task)) {
-            run.signals.cancelled.cancel();
+        call.set_attached(Attached::Task);
+        let task = Arc::new(Task::new(client, ttl, Arc::clone(&call)));
+        if let Err(refused) = self.gateway.tasks.add(Arc::clone(&task)) {
+            call.cancel();
             return Err(refused);
         }
         if let Some(asked) = asked {
@@ -62,12 +62,12 @@ impl Session {
         }
         let shown = task.shown(request.era);
         let follower = Follower {
-            kept: Arc::clone(&self.kept),
+            gateway: Arc::clone(&self.gateway),
             session: Arc::downgrade(self),
             capabilities: self.capabilities(request),
             era: request.era,
         };
-        tokio::spawn(follower.follow(task, run));
+        tokio::spawn(follower.follow(task, call));
         let result = match request.era {
             Era::Legacy => json!({ "task": shown }),
             Era::Modern => {
@@ -103,13 +103,13 @@ impl Session {
         }
         let own = |result: Value| adapt::own(result, era, &self.gateway.own_info());
         if is_legacy && method == "list" {
-            let tasks = self.kept.tasks.of_client(&self.client().id);
+            let tasks = self.gateway.tasks.of_client(&self.client().id);
             let tasks: Vec<_> = tasks.iter().map(|task| task.shown(era)).collect();
             return Ok(json!({ "tasks": tasks }));
         }
         let id = request.text("taskId")?;
         let calls = self.gateway.host.calls();
-        let task = self.kept.tasks.find(&self.client().id, &id);
+        let task = self.gateway.tasks.find(&self.client().id, &id);
         let task = task.ok_or_else(|| Fault::params("Unknown task"))?;
         match method {
             "get" => Ok(own(task.got(era, calls).await)),
@@ -146,7 +146,7 @@ impl Session {
 
 /// Follows a call for a task.
 struct Follower {
-    kept: Arc<KeptCalls>,
+    gateway: Arc<Context>,
     session: Weak<Session>,
     capabilities: Value,
     era: Era,
@@ -154,25 +154,26 @@ struct Follower {
 
 impl Follower {
     /// Follows it for as long as it is kept.
-    async fn follow(self, task: Arc<Task>, run: CallRun) {
+    async fn follow(self, task: Arc<Task>, call: Arc<ClientCall>) {
         tokio::select! {
             () = task.expired() => {}
-            () = self.follow_kept(&task, run) => {}
+            () = self.follow_kept(&task, &call) => {}
         }
         task.cancel();
-        self.kept.tasks.remove(task.id());
+        self.gateway.tasks.remove(task.id());
     }
 
-    async fn follow_kept(&self, task: &Task, mut run: CallRun) {
+    async fn follow_kept(&self, task: &Task, call: &ClientCall) {
         loop {
-            let next = run.next().await;
-            let asked = match next {
-                Next::Ended(outcome) => {
-                    self.kept.tasks.end(task, outcome);
+            let asked = tokio::select! {
+                biased;
+                outcome = call.ended() => {
+                    let outcome = outcome.unwrap_or_else(|| Err(Fault::cancelled()));
+                    self.gateway.tasks.end(task, outcome);
                     self.notify(task);
                     return std::future::pending().await;
                 }
-                Next::Asked(asked) => asked,
+                Some(asked) = call.next_request() => asked,
             };
             if task.access().is_suspended()
                 || !can_answer(&self.capabilities, asked.method, &asked.params)

@@ -19,8 +19,8 @@ use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::id::ClientId;
 
-use crate::calls::signals::CallSignals;
-use crate::calls::suspended::{deliver, input_requests, key_of};
+use crate::calls::client_call::ClientCall;
+use crate::calls::input_requests::{deliver, input_requests, key_of};
 use crate::eras::revision::Era;
 use crate::limits;
 use crate::memory;
@@ -36,12 +36,10 @@ pub(crate) struct Tasks(Mutex<HashMap<String, Arc<Task>>>);
 pub(crate) struct Task {
     id: String,
     client: ClientId,
-    /// What its call is bound to.
-    access: ClientAccess,
     created_at: String,
     created: Instant,
     ttl: Duration,
-    signals: Arc<CallSignals>,
+    call: Arc<ClientCall>,
     state: watch::Sender<State>,
 }
 
@@ -147,20 +145,14 @@ impl Tasks {
 
 impl Task {
     /// A new one, kept for this long at most.
-    pub(crate) fn new(
-        client: ClientId,
-        access: ClientAccess,
-        ttl: Duration,
-        signals: Arc<CallSignals>,
-    ) -> Self {
+    pub(crate) fn new(client: ClientId, ttl: Duration, call: Arc<ClientCall>) -> Self {
         Self {
             id: token::unguessable(),
             client,
-            access,
             created_at: now(),
             created: Instant::now(),
             ttl: ttl.min(limits::TASK_FOR),
-            signals,
+            call,
             state: watch::Sender::new(State {
                 status: Status::Working,
                 updated_at: now(),
@@ -173,14 +165,14 @@ impl Task {
 
     /// What its call is bound to.
     pub(crate) fn access(&self) -> &ClientAccess {
-        &self.access
+        &self.call.access
     }
 
     /// Waits until it is kept no longer.
     pub(crate) async fn expired(&self) {
         tokio::select! {
             () = tokio::time::sleep_until(self.created + self.ttl) => {}
-            () = self.access.ended() => {}
+            () = self.call.access.ended() => {}
         }
     }
 
@@ -191,7 +183,7 @@ impl Task {
 
     /// Whether it is kept no longer: its time is over, or its client is blocked or removed.
     fn is_expired(&self) -> bool {
-        self.created.elapsed() > self.ttl || self.access.is_ended()
+        self.created.elapsed() > self.ttl || self.call.access.is_ended()
     }
 
     /// The task as its client reads it.
@@ -241,7 +233,7 @@ impl Task {
 
     /// What is said of a task that works.
     fn message(&self, state: &State) -> Option<Message> {
-        let is_working = state.status == Status::Working && !self.signals.is_sent();
+        let is_working = state.status == Status::Working && !self.call.is_sent();
         is_working.then(|| Message::new("gateway.waits"))
     }
 
@@ -294,7 +286,7 @@ impl Task {
     /// Keeps its result in the history alone, and returns how many bytes that frees.
     fn let_go(&self) -> usize {
         let held = self.held_bytes();
-        if held == 0 || self.signals.recorded().is_none() {
+        if held == 0 || self.call.recorded().is_none() {
             return 0;
         }
         // It is over: nobody who follows it hears of that.
@@ -316,8 +308,8 @@ impl Task {
 
     async fn recorded(&self, calls: &Calls) -> Result<Value, Fault> {
         let gone = || Fault::new(REFUSED, "The result of the task is kept no longer");
-        let recorded = self.signals.recorded().ok_or_else(gone)?;
-        let mut answer = calls.recorded_answer(recorded).await.ok_or_else(gone)?;
+        let recorded = self.call.recorded().ok_or_else(gone)?;
+        let mut answer = calls.recorded_answer(&recorded).await.ok_or_else(gone)?;
         match answer.get_mut("result") {
             Some(result) => Ok(result.take()),
             None => Err(Fault::read(answer["error"].take())),
@@ -334,7 +326,7 @@ impl Task {
                 state.open.clear();
             }
         });
-        self.signals.cancelled.cancel();
+        self.call.cancel();
         was_open
     }
 

@@ -5,18 +5,17 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
-use usher_core::calls::RunningRequest;
+use usher_core::calls::Subject;
 use usher_core::clients::SourceOffer;
 use usher_core::protocol::CompletionReference;
-use usher_core::protocol::readable::ResultKind;
 use usher_jsonrpc::Fault;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::SourceId;
 
-use crate::calls::forwarded_request::ForwardedRequest;
-use crate::context::masked;
+use crate::calls::client_call::ReplyKind;
+use crate::calls::start::Wanted;
 use crate::listing::resources::shows_resources;
-use crate::request::{Request, fault};
+use crate::request::Request;
 use crate::session::Session;
 
 impl Session {
@@ -32,32 +31,22 @@ impl Session {
             .prompt(&client.profile, &name)
             .filter(|found| shows_prompts(&client, &found.offer.source));
         let unknown = || Fault::params(format!("Unknown prompt: {name}"));
-        let found = found.ok_or_else(unknown)?;
-        let server = found.offer.server.as_ref().ok_or_else(unknown)?;
+        let found = found
+            .filter(|found| found.offer.server.is_some())
+            .ok_or_else(unknown)?;
         let arguments = texts(request.params.get("arguments"))?;
-        let shown = arguments.iter();
-        let forwarded = ForwardedRequest {
+        let arguments = arguments.into_iter();
+        let wanted = Wanted {
             source: found.offer.source.clone(),
+            subject: Subject::Prompt,
+            reply: ReplyKind::Prompt,
             name: found.item.name.clone(),
-            arguments: shown
-                .map(|(name, value)| (name.clone(), value.as_str().into()))
+            arguments: arguments
+                .map(|(name, value)| (name, value.into()))
                 .collect(),
+            known_as: name,
         };
-        let (gateway, era) = (Arc::clone(&self.gateway), request.era);
-        let (server, source) = (server.clone(), found.offer.source.clone());
-        let secrets = gateway.secrets_of(&source);
-        let prompt = found.item.name.clone();
-        let answer = |running: Arc<RunningRequest>| async move {
-            gateway.until_settled(&source).await;
-            let prompts = gateway.host.prompts();
-            let got = prompts.get_raw(&server, &prompt, &arguments, &running);
-            let got = got
-                .await
-                .map(|got| gateway.fitted(&source, ResultKind::Prompt, got, era))
-                .map_err(|error| fault(error, era));
-            masked(&secrets, got).await
-        };
-        self.forward(request, forwarded, cancelled, answer).await
+        self.call(request, wanted, cancelled).await
     }
 
     pub(crate) async fn complete(
@@ -117,28 +106,20 @@ impl Session {
         let context = texts(context)?;
         let member = |name: &str| argument[name].as_str().unwrap_or_default().to_owned();
         let (argument, value) = (member("name"), member("value"));
-        let (gateway, era) = (Arc::clone(&self.gateway), request.era);
-        let source = SourceId::from(&server);
-        let secrets = gateway.secrets_of(&source);
-        let forwarded = ForwardedRequest {
-            source: source.clone(),
-            name: match &reference {
-                CompletionReference::Prompt { name } => name.clone(),
-                CompletionReference::Template { uri_template } => uri_template.clone(),
-            },
+        let wanted = Wanted {
+            source: SourceId::from(&server),
+            reply: ReplyKind::Completion,
+            name: reference.name().to_owned(),
+            known_as: argument.clone(),
             arguments: Map::from_iter([(argument.clone(), value.as_str().into())]),
+            subject: Subject::Completion {
+                reference,
+                argument,
+                value,
+                context,
+            },
         };
-        let answer = |running: Arc<RunningRequest>| async move {
-            gateway.until_settled(&source).await;
-            let resources = gateway.host.resources();
-            let completed = resources
-                .complete_raw(&server, &reference, &argument, &value, &context, &running)
-                .await
-                .map(|completed| gateway.fitted(&source, ResultKind::Completion, completed, era))
-                .map_err(|error| fault(error, era));
-            masked(&secrets, completed).await
-        };
-        self.forward(request, forwarded, cancelled, answer).await
+        self.call(request, wanted, cancelled).await
     }
 }
 

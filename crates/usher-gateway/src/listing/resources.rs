@@ -4,21 +4,19 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
-use usher_core::calls::RunningRequest;
+use usher_core::calls::Subject;
 use usher_core::clients::SourceOffer;
-use usher_core::protocol::readable::ResultKind;
 use usher_core::servers::Follower;
 use usher_jsonrpc::Fault;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::{ServerId, SourceId};
 
-use crate::calls::forwarded_request::ForwardedRequest;
-use crate::context::masked;
-use crate::eras::adapt;
+use crate::calls::client_call::ReplyKind;
+use crate::calls::start::Wanted;
 use crate::eras::revision::Era;
 use crate::limits;
 use crate::listing::index::Index;
-use crate::listing::resource_uris::{rename_contents, split_prefix};
+use crate::listing::resource_uris::split_prefix;
 use crate::request::{Request, fault, no_resource};
 use crate::session::Session;
 
@@ -38,35 +36,21 @@ impl Session {
     ) -> Result<Value, Fault> {
         let asked_for = request.text("uri")?;
         let index = self.gateway.index.now().await;
-        let Route {
-            source,
-            server,
-            uri,
-        } = self
+        let Route { source, uri, .. } = self
             .route(&index, &asked_for)
             .ok_or_else(|| no_resource(&asked_for, request.era))?;
-        let forwarded = ForwardedRequest {
-            source: source.clone(),
-            name: uri.clone(),
+        let wanted = Wanted {
+            source,
+            subject: Subject::Resource,
+            reply: ReplyKind::Resource {
+                uri: uri.clone(),
+                asked_for: asked_for.clone(),
+            },
+            name: uri,
+            known_as: asked_for,
             arguments: Map::new(),
         };
-        let (gateway, era) = (Arc::clone(&self.gateway), request.era);
-        let secrets = gateway.secrets_of(&source);
-        let answer = |running: Arc<RunningRequest>| async move {
-            gateway.until_settled(&source).await;
-            let resources = gateway.host.resources();
-            let read = resources.read_raw(&server, &uri, &running).await;
-            let own_info = gateway.own_info();
-            let read = read
-                .map(|read| {
-                    let mut read = gateway.fitted(&source, ResultKind::Resource, read, era);
-                    rename_contents(&mut read, &uri, &asked_for);
-                    adapt::cacheable(read, era, &own_info, 0)
-                })
-                .map_err(|error| fault(error, era));
-            masked(&secrets, read).await
-        };
-        self.forward(request, forwarded, cancelled, answer).await
+        self.call(request, wanted, cancelled).await
     }
 
     /// The server that a URI leads to, and the URI that it knows: the server that the URI belongs to or whose prefix it has,

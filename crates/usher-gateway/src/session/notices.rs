@@ -117,7 +117,7 @@ impl Session {
             let ids = texts(&wanted["taskIds"]);
             let found = ids
                 .iter()
-                .filter_map(|id| self.kept.tasks.find(&client, id));
+                .filter_map(|id| self.gateway.tasks.find(&client, id));
             found.collect()
         } else {
             Vec::new()

@@ -5,7 +5,7 @@ use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::client::ClientStatus;
 
-use crate::calls::run::CallRun;
+use crate::calls::client_call::ClientCall;
 use crate::request::{Request, text};
 use crate::session::Session;
 
@@ -28,10 +28,10 @@ impl Session {
     pub(crate) fn handed_over(
         &self,
         request: &Request,
-        run: &CallRun,
+        call: &ClientCall,
         outcome: Result<Value, Fault>,
     ) -> Result<Value, Fault> {
-        match run.withheld() {
+        match call.withheld() {
             None => outcome,
             Some(why) if request.method == "tools/call" => {
                 Ok(self.gateway.error_result(request.era, &why))
@@ -41,14 +41,14 @@ impl Session {
     }
 }
 
-impl CallRun {
+impl ClientCall {
     /// Why nothing of it reaches its client: the person has blocked the client since, or paused it before the call was
     /// sent.
     pub(crate) fn withheld(&self) -> Option<Message> {
         if self.access.is_ended() {
             return Some(Message::new(BLOCKED));
         }
-        let is_withdrawn = self.access.is_suspended() && !self.signals.is_sent();
+        let is_withdrawn = self.access.is_suspended() && !self.is_sent();
         is_withdrawn.then(|| Message::new(PAUSED))
     }
 }

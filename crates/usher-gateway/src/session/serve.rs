@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, BufReader};
 use tokio_util::sync::CancellationToken;
 use usher_jsonrpc::{Fault, Line, Lines, Received, numbers, raw};
 
-use crate::calls::forwarded_request::COMPLETE;
+use crate::calls::start::COMPLETE;
 use crate::eras::adapt;
 use crate::eras::revision::{self, Era};
 use crate::limits;

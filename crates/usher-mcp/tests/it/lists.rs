@@ -272,8 +272,8 @@ async fn everything_else_a_server_offers_is_read() {
     let reference = CompletionReference::Prompt {
         name: "greet".into(),
     };
-    let completion = connection
-        .complete(&reference, "who", "a", serde_json::Map::new())
+    let (completion, _) = connection
+        .complete(&reference, "who", "a", serde_json::Map::new(), None)
         .await
         .unwrap();
     assert_eq!(
