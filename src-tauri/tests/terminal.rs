@@ -1,4 +1,9 @@
 //! Runs the terminal program: `usher probe` against the demo server and an HTTP server, and what it says of itself.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on must say where it stopped, and it starts the program"
+)]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -8,11 +13,6 @@ use serde_json::{Value, json};
 
 const USHER: &str = env!("CARGO_BIN_EXE_usher");
 
-#[expect(
-    clippy::disallowed_methods,
-    clippy::unwrap_used,
-    reason = "a test starts the program under test"
-)]
 fn probe(arguments: &[&str]) -> Output {
     Command::new(USHER)
         .arg("probe")
@@ -22,7 +22,6 @@ fn probe(arguments: &[&str]) -> Output {
 }
 
 /// The members of the JSON document that `pointers` name.
-#[expect(clippy::unwrap_used, reason = "a test")]
 fn told(arguments: &[&str], pointers: &[&str]) -> (Option<i32>, Vec<Value>) {
     let output = probe(arguments);
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -101,7 +100,6 @@ fn wrong_usage_is_told_apart_from_a_server_that_fails() {
 }
 
 /// Serves MCP at an address: at `/modern` without a handshake, elsewhere with one. Returns its origin.
-#[expect(clippy::unwrap_used, reason = "a test")]
 fn serve() -> String {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let origin = format!("http://{}", listener.local_addr().unwrap());
@@ -303,10 +301,6 @@ fn what_was_run_is_told_as_the_server_said_it() {
 
 #[cfg(unix)]
 #[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test starts the program under test"
-)]
 fn an_argument_that_is_no_text_is_wrong_usage() {
     use std::os::unix::ffi::OsStrExt as _;
     let odd = std::ffi::OsStr::from_bytes(b"\xff");
@@ -326,10 +320,6 @@ fn an_argument_that_is_no_text_is_wrong_usage() {
 #[test]
 fn a_command_line_without_a_server_is_answered_in_the_terminal() {
     let check = |argument: &str, expected: (Option<i32>, &str, &str)| {
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "a test starts the program under test"
-        )]
         let output = Command::new(USHER).arg(argument).output().unwrap();
         let start = |bytes: &[u8]| {
             let text = String::from_utf8_lossy(bytes).into_owned();
@@ -373,10 +363,6 @@ fn the_terminal_program_links_no_web_view() {
 /// Agents start the terminal program on computers without a display, too.
 #[test]
 #[cfg(target_os = "linux")]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test looks at the program under test"
-)]
 fn the_terminal_program_is_linked_without_a_web_view() {
     let libraries = |program: &str| {
         let output = Command::new("ldd").arg(program).output().unwrap();

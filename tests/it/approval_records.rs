@@ -9,7 +9,7 @@ use usher_api::operations::op;
 use usher_messages::Message;
 
 use crate::reviews::Declaring;
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 use crate::usage::call;
 
 /// What servers asked. That the person has reviewed them is recorded as well.
@@ -38,8 +38,7 @@ async fn ask_form(host: &TestHost, server: &str, id: &str, answer: Value) {
                 event["approval"]["cause"]["callId"] == id
             })
             .await;
-        let params = json!({ "approvalId": opened["approval"]["id"], "answer": answer });
-        host.call(op::ApprovalAnswer, params).await;
+        host.answer(&opened["approval"], answer).await;
     });
 }
 
@@ -81,8 +80,7 @@ async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, ask), async {
         let opened = host.until_event("approvalOpened", |_| true).await;
         let answer = json!({ "kind": "accept", "content": content });
-        let params = json!({ "approvalId": opened["approval"]["id"], "answer": answer });
-        host.call(op::ApprovalAnswer, params).await;
+        host.answer(&opened["approval"], answer).await;
     });
     assert_eq!(
         outcome["ending"]["structured"]["content"]["password"], typed,
@@ -141,8 +139,7 @@ async fn an_argument_that_its_tool_marks_as_secret_stands_in_no_file() {
         "note": { "type": "string" },
     } } }]);
     program.say("tools", &tools.to_string());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     host.review(&server).await;
     let arguments = json!({ "word": "swordfish-9", "login": { "code": "0423x" }, "note": "kept" });
     host.call(op::ToolCall, call(&server, "typed", "read", &arguments))
@@ -181,7 +178,7 @@ async fn an_answer_goes_out_only_once_it_is_recorded() {
             Code::StoreUnwritable,
             "the person learns that it was not recorded: {refused:?}"
         );
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         assert_eq!(&open[0]["id"], id, "it stays open: {open}");
         let sent = host.wire_texts(&server).await;
         assert!(
@@ -219,7 +216,7 @@ async fn a_server_learns_of_a_visit_only_once_it_is_recorded() {
             Code::StoreUnwritable,
             "the person learns that it was not recorded: {refused:?}"
         );
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         assert_eq!(
             open[0]["request"]["visitedAt"],
             Value::Null,
@@ -340,8 +337,7 @@ async fn every_question_is_recorded_with_what_was_shown_changed_and_sent() {
         (&content, &json!("form"))
     );
 
-    host.call(op::ServerRemove, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRemove, &server).await;
     let host = host.reopen().await;
     assert_eq!(
         records(&host, json!({})).await.len(),
@@ -410,11 +406,10 @@ async fn of_five_hundred_questions_three_wait_and_every_other_is_counted_in_the_
             (limits[0]["refused"] == json!(ASKED - 3)).then_some(())
         })
         .await;
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         assert_eq!(open.as_array().map(Vec::len), Some(3), "three wait: {open}");
         for ask in open.as_array().into_iter().flatten() {
-            let answer = json!({ "approvalId": ask["id"], "answer": { "kind": "cancel" } });
-            host.call(op::ApprovalAnswer, answer).await;
+            host.answer(ask, json!({ "kind": "cancel" })).await;
         }
     });
     let asked = json!({ "filter": { "approvalKind": "form" } });
@@ -454,19 +449,13 @@ async fn what_a_server_may_not_ask_is_refused_and_recorded() {
     ];
     for (mode, kind, reason) in rows {
         let host = TestHost::open().await;
-        let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]);
-        let server = host.add("Scripted", scripted).await;
-        host.until_listed(&server).await;
+        let server = host.add_listed("Scripted", scripted(mode)).await;
         let echo = call(&server, "c", "echo", &json!({ "zeta": "1" }));
         host.call(op::ToolCall, echo).await;
         let refused = recorded(&host, json!({ "endings": ["refused"] }), 1).await;
         assert_eq!(refused[0]["approvalKind"], kind, "{mode}");
         assert_eq!(refused[0]["reason"], reason, "{mode}: {refused:?}");
-        assert_eq!(
-            host.call(op::ApprovalList, json!({})).await,
-            json!([]),
-            "{mode}"
-        );
+        assert_eq!(host.questions().await, json!([]), "{mode}");
         let limits = host.call(op::ApprovalLimits, json!({})).await;
         assert_eq!(limits[0]["refused"], 1, "{mode}");
         host.api.close().await;
@@ -488,18 +477,17 @@ async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() 
         ask["id"],
         "a second click asks nothing new"
     );
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([ask]));
+    assert_eq!(host.questions().await, json!([ask]));
     assert_eq!(ask["request"]["address"]["host"], "example.com");
     let opened = || host.opened.lock().clone();
     assert_eq!(opened(), [""; 0], "nothing opens by itself");
     host.call(op::ApprovalOpenUrl, json!({ "approvalId": ask["id"] }))
         .await;
     assert_eq!(opened(), [page]);
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    assert_eq!(host.questions().await, json!([]));
 
     let answer = async |ask: &Value, kind: &str| {
-        let answer = json!({ "approvalId": ask["id"], "answer": { "kind": kind } });
-        host.call(op::ApprovalAnswer, answer).await;
+        host.answer(ask, json!({ "kind": kind })).await;
     };
     let put_away = host
         .call(op::ApprovalRequestOpenLink, link("https://example.com/x"))

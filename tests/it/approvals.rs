@@ -26,10 +26,7 @@ async fn a_question_waits_for_the_person_and_its_answer_is_checked() {
             "it belongs to its call: {ask}"
         );
         assert_eq!(ask["serverLabel"], "Demo");
-        assert_eq!(
-            host.call(op::ApprovalList, json!({})).await[0]["id"],
-            ask["id"]
-        );
+        assert_eq!(host.questions().await[0]["id"], ask["id"]);
 
         let answer = |content: Value| json!({ "approvalId": ask["id"], "answer": { "kind": "accept", "content": content } });
         let error = host
@@ -82,11 +79,7 @@ async fn a_server_that_stops_takes_its_questions_with_it() {
     let ask = call(&server, "ask", "ask_form", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, ask), async {
         host.until_event("approvalOpened", |_| true).await;
-        host.call(
-            op::ServerSetEnabled,
-            json!({ "serverId": server, "enabled": false }),
-        )
-        .await;
+        host.turn_off(&server).await;
     });
     assert_eq!(
         outcome["ending"]["error"]["code"], "serverUnreachable",
@@ -97,7 +90,7 @@ async fn a_server_that_stops_takes_its_questions_with_it() {
         closed["closed"]["reason"],
         json!(Message::new("ended.disabled"))
     );
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    assert_eq!(host.questions().await, json!([]));
     host.api.close().await;
 }
 
@@ -112,16 +105,13 @@ async fn a_flood_of_questions_is_declined_beyond_three() {
     let (outcomes, ()) = tokio::join!(join_all(calls), async {
         host.until_event("serverRepaired", |event| event["serverId"] == *server)
             .await;
-        let detail = host
-            .call(op::ServerGet, json!({ "serverId": server }))
-            .await;
+        let detail = host.call_on(op::ServerGet, &server).await;
         let declined = text(&detail["repairs"][0]);
         assert_eq!(declined, Message::new("limit.open").to_string());
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         assert_eq!(open.as_array().map(Vec::len), Some(3), "three wait: {open}");
         for ask in open.as_array().into_iter().flatten() {
-            let answer = json!({ "approvalId": ask["id"], "answer": { "kind": "cancel" } });
-            host.call(op::ApprovalAnswer, answer).await;
+            host.answer(ask, json!({ "kind": "cancel" })).await;
         }
     });
     let mut actions: Vec<_> = outcomes
@@ -133,23 +123,9 @@ async fn a_flood_of_questions_is_declined_beyond_three() {
     host.api.close().await;
 }
 
-/// The oldest open question, as soon as there is one.
-async fn asked(host: &TestHost) -> Value {
-    host.until("a question is open", async || {
-        let asks = host.call(op::ApprovalList, json!({})).await;
-        asks.get(0).cloned()
-    })
-    .await
-}
-
 /// The text a tool answered with.
 pub(crate) fn said(outcome: &Value) -> String {
     text(&outcome["ending"]["content"][0]["text"])
-}
-
-async fn answer(host: &TestHost, ask: &Value, answer: Value) {
-    let params = json!({ "approvalId": ask["id"], "answer": answer });
-    host.call(op::ApprovalAnswer, params).await;
 }
 
 #[tokio::test]
@@ -158,7 +134,7 @@ async fn an_address_is_opened_only_by_the_person_and_exactly_as_shown() {
     let server = host.add_demo().await;
     let running = call(&server, "url", "ask_url", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         let address = &ask["request"]["address"];
         assert_eq!(
             (
@@ -218,7 +194,7 @@ async fn a_call_refused_for_want_of_a_visit_leaves_the_visit_to_do() {
         text(&error["message"]).contains("run the tool again"),
         "the person is told what to do: {error}"
     );
-    let ask = asked(&host).await;
+    let ask = host.asked().await;
     assert_eq!(ask["request"]["callFailed"], true);
     assert_eq!(
         ask["cause"]["tool"], "ask_url",
@@ -226,8 +202,8 @@ async fn a_call_refused_for_want_of_a_visit_leaves_the_visit_to_do() {
     );
     host.call(op::ApprovalOpenUrl, json!({ "approvalId": ask["id"] }))
         .await;
-    answer(&host, &ask, json!({ "kind": "visited" })).await;
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    host.answer(&ask, json!({ "kind": "visited" })).await;
+    assert_eq!(host.questions().await, json!([]));
     host.api.close().await;
 }
 
@@ -237,7 +213,7 @@ async fn a_person_can_write_what_a_model_would_or_decline() {
     let server = host.add_demo().await;
     let running = call(&server, "a", "ask_model", &json!({ "question": "Where?" }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         let question = &ask["request"];
         assert_eq!(
             (
@@ -257,9 +233,7 @@ async fn a_person_can_write_what_a_model_would_or_decline() {
             usher_api::Code::Invalid
         );
         let written = json!([{ "type": "text", "text": "In row B." }]);
-        answer(
-            &host,
-            &ask,
+        host.answer(&ask,
             json!({ "kind": "sampled", "author": "person", "stopReason": "endTurn", "content": written }),
         )
         .await;
@@ -268,8 +242,8 @@ async fn a_person_can_write_what_a_model_would_or_decline() {
 
     let running = call(&server, "b", "ask_model", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
-        let ask = asked(&host).await;
-        answer(&host, &ask, json!({ "kind": "decline" })).await;
+        let ask = host.asked().await;
+        host.answer(&ask, json!({ "kind": "decline" })).await;
     });
     assert!(
         said(&outcome).contains("User rejected sampling request (-1)"),
@@ -303,7 +277,7 @@ async fn folders_are_shown_only_to_servers_the_person_agreed_to() {
     host.until(
         "the server is told that its roots have changed",
         async || {
-            let log = host.call(op::WireList, json!({ "serverId": server })).await;
+            let log = host.call_on(op::WireList, &server).await;
             log["frames"]
                 .as_array()?
                 .iter()
@@ -314,45 +288,45 @@ async fn folders_are_shown_only_to_servers_the_person_agreed_to() {
     .await;
 
     let (told, ()) = tokio::join!(roots("b"), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         assert_eq!(ask["request"]["folders"], json!([added]));
-        answer(&host, &ask, json!({ "kind": "decline" })).await;
+        host.answer(&ask, json!({ "kind": "decline" })).await;
     });
     assert_eq!(told, nothing, "a no shows nothing");
 
     let shown = format!("The client shares:\n{}", text(&added["uri"]));
     let (told, ()) = tokio::join!(roots("c"), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         let always = json!({ "kind": "share", "remember": "always" });
-        answer(&host, &ask, always).await;
+        host.answer(&ask, always).await;
     });
     assert_eq!(told, shown);
     assert_eq!(roots("d").await, shown, "always asks no more");
     std::fs::remove_dir(&folder).expect("it can be removed");
-    let list = host.call(op::RootList, json!({ "serverId": null })).await;
+    let list = host.call_on(op::RootList, &Value::Null).await;
     assert_eq!(list["folders"][0]["state"], "missing");
     assert_eq!(roots("e").await, nothing, "what is gone is not shown");
     std::fs::create_dir(&folder).expect("it can be made");
 
     let host = host.reopen().await;
     host.until_listed(&server).await;
-    let own = host.call(op::RootList, json!({ "serverId": server })).await;
+    let own = host.call_on(op::RootList, &server).await;
     assert_eq!(own["consent"], "always", "it is remembered");
     let ask = json!({ "serverId": server, "consent": "ask" });
     host.call(op::RootSetConsent, ask).await;
     let running = call(&server, "f", "ask_roots", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         host.call(op::RootRemove, json!({ "rootId": added["id"] }))
             .await;
-        let changed = asked(&host).await;
+        let changed = host.asked().await;
         assert_eq!(
             changed["request"]["folders"],
             json!([]),
             "what was removed meanwhile is not shown"
         );
         let once = json!({ "kind": "share", "remember": "once" });
-        answer(&host, &ask, once).await;
+        host.answer(&ask, once).await;
     });
     assert_eq!(said(&outcome), nothing);
     host.api.close().await;
@@ -372,7 +346,7 @@ async fn a_folder_can_be_chosen_with_the_systems_dialog_and_nothing_is_added_by_
         host.call(op::RootChoose, json!({})).await,
         json!({ "path": folder })
     );
-    let list = host.call(op::RootList, json!({ "serverId": null })).await;
+    let list = host.call_on(op::RootList, &Value::Null).await;
     assert_eq!(list["folders"], json!([]), "it is only a path so far");
     host.api.close().await;
 }

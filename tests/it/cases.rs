@@ -9,211 +9,50 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 use usher_api::operations::op;
+use usher_cases::rows;
 use usher_core::ConnectionLimits;
 use usher_tests::browser;
 
 use crate::test_host::{TestHost, program, text};
-use Way::{Http, Stdio};
 
-/// How a server is reached.
-#[derive(Debug, Clone, Copy)]
-enum Way {
-    Stdio,
-    Http,
-}
-
-/// A case and its variant, how often its tool is called, and what becomes of it, one thing a line.
-type Case = (Way, &'static str, &'static str, usize, &'static str);
-
-const DENIED: &str = "needsSignIn: http://127.0.0.1:PORT requires sign-in.";
-
-const RENEWED: &str = "running: 2025-11-25
-ok
-ok
-ok
-ok
-repaired: The server ended the session; a new session was started.";
-
-const CASES: &[Case] = &[
-    (Stdio, "answer_ids", "text", 1, "running: 2025-11-25\nok"),
-    (
-        Stdio,
-        "answer_ids",
-        "zero",
-        0,
-        "failed: Command “python3” responds, but not with MCP. Check the arguments; some programs need one for MCP over stdio. it responds under the id 0, which no request has",
-    ),
-    (
-        Stdio,
-        "answer_ids",
-        "null",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “answer_ids null” was refused by the server: the database is gone\n\
-         repaired: An error had no id of its request.",
-    ),
-    (
-        Stdio,
-        "slow_start",
-        "legacy",
-        0,
-        "running: 2025-11-25\nstarts: 1",
-    ),
-    (
-        Stdio,
-        "slow_start",
-        "modern",
-        0,
-        "running: 2026-07-28\nstarts: 1",
-    ),
-    (
-        Stdio,
-        "slow_start",
-        "dual",
-        0,
-        "running: 2026-07-28\nstarts: 1",
-    ),
-    (
-        Stdio,
-        "talks_on_stdout",
-        "works",
-        0,
-        "running: 2025-11-25\n\
-         repaired: The server printed text that is not MCP: “Welcome to Foo MCP”.",
-    ),
-    (
-        Stdio,
-        "talks_on_stdout",
-        "exits",
-        0,
-        "failed: Command “python3” exited with code 1 before it was ready. The server printed text that is not MCP: “Welcome to Foo MCP”.",
-    ),
-    (
-        Stdio,
-        "list_changed_storm",
-        "plain",
-        1,
-        "running: 2025-11-25\nat most 9 lists",
-    ),
-    (Http, "discover_status", "404", 0, "running: 2025-11-25"),
-    (Http, "discover_status", "400", 0, "running: 2025-11-25"),
-    (
-        Http,
-        "host_check",
-        "plain",
-        0,
-        "failed: http://127.0.0.1:PORT accepts another name of this computer only. Use http://localhost:PORT/mcp as the URL. Access is only allowed at localhost:PORT",
-    ),
-    (
-        Http,
-        "redirects",
-        "login",
-        0,
-        "failed: http://127.0.0.1:PORT redirects to http://127.0.0.1:PORT/login, where no MCP server responds. If that is a sign-in page, add the credentials; else correct the URL.",
-    ),
-    (Http, "redirects", "moved", 0, "running: 2025-11-25"),
-    (
-        Http,
-        "redirects",
-        "elsewhere",
-        0,
-        "failed: http://127.0.0.1:PORT redirects to another site: http://localhost:PORT/mcp Use that URL if you trust the site.",
-    ),
-    (
-        Http,
-        "redirects",
-        "circle",
-        0,
-        "failed: http://127.0.0.1:PORT redirects in a circle (http://127.0.0.1:PORT/mcp). Check the URL; only the server’s operator can correct the redirect.",
-    ),
-    (Http, "bare_401", "bare", 0, DENIED),
-    (Http, "bare_401", "basic", 0, DENIED),
-    (
-        Http,
-        "bare_401",
-        "key",
-        0,
-        "needsSignIn: http://127.0.0.1:PORT requires sign-in: Send your key in the header X-API-Key",
-    ),
-    (Http, "bare_401", "loop", 0, DENIED),
-    (
-        Http,
-        "error_pages",
-        "500",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages 500” was refused by the server: the index is being rebuilt",
-    ),
-    (
-        Http,
-        "error_pages",
-        "502",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages 502” failed: the server responded with HTTP status 502: Bad Gateway",
-    ),
-    (
-        Http,
-        "error_pages",
-        "429",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages 429” failed: the server responded with HTTP status 429: rate limited; it asks to wait 2 s",
-    ),
-    (
-        Http,
-        "error_pages",
-        "403",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages 403” failed: the server responded with HTTP status 403: Your plan does not include this tool",
-    ),
-    (
-        Http,
-        "error_pages",
-        "413",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages 413” failed: the server responded with HTTP status 413",
-    ),
-    (
-        Http,
-        "error_pages",
-        "page",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages page” failed: the server responded with HTTP status 200 and no message: Please log in",
-    ),
-    (
-        Http,
-        "error_pages",
-        "200",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages 200” failed: the server responded with HTTP status 200 and an empty body",
-    ),
-    (
-        Http,
-        "error_pages",
-        "torn",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages torn” failed: the server responded with HTTP status 500",
-    ),
-    (
-        Http,
-        "error_pages",
-        "plain",
-        1,
-        "running: 2025-11-25\n\
-         failed: Running t of “error_pages plain” failed: the server responded with HTTP status 503: overloaded",
-    ),
-    (Http, "session_lost", "404", 4, RENEWED),
-    (Http, "session_lost", "400", 4, RENEWED),
-    (Http, "session_lost", "401", 4, RENEWED),
-    (Http, "session_lost", "503", 4, RENEWED),
-    (Http, "session_lost", "410", 4, RENEWED),
-];
+/// How a server is reached, the case and its variant, how often its tool is called, and what becomes of it, one thing a
+/// line.
+const CASES: &str = r"
+    stdio | answer_ids | text | 1 | running: 2025-11-25␊ok
+    stdio | answer_ids | zero | 0 | failed: Command “python3” responds, but not with MCP. Check the arguments; some programs need one for MCP over stdio. it responds under the id 0, which no request has
+    stdio | answer_ids | null | 1 | running: 2025-11-25␊failed: Running t of “answer_ids null” was refused by the server: the database is gone␊repaired: An error had no id of its request.
+    stdio | slow_start | legacy | 0 | running: 2025-11-25␊starts: 1
+    stdio | slow_start | modern | 0 | running: 2026-07-28␊starts: 1
+    stdio | slow_start | dual | 0 | running: 2026-07-28␊starts: 1
+    stdio | talks_on_stdout | works | 0 | running: 2025-11-25␊repaired: The server printed text that is not MCP: “Welcome to Foo MCP”.
+    stdio | talks_on_stdout | exits | 0 | failed: Command “python3” exited with code 1 before it was ready. The server printed text that is not MCP: “Welcome to Foo MCP”.
+    stdio | list_changed_storm | plain | 1 | running: 2025-11-25␊at most 9 lists
+    http | discover_status | 404 | 0 | running: 2025-11-25
+    http | discover_status | 400 | 0 | running: 2025-11-25
+    http | host_check | plain | 0 | failed: http://127.0.0.1:PORT accepts another name of this computer only. Use http://localhost:PORT/mcp as the URL. Access is only allowed at localhost:PORT
+    http | redirects | login | 0 | failed: http://127.0.0.1:PORT redirects to http://127.0.0.1:PORT/login, where no MCP server responds. If that is a sign-in page, add the credentials; else correct the URL.
+    http | redirects | moved | 0 | running: 2025-11-25
+    http | redirects | elsewhere | 0 | failed: http://127.0.0.1:PORT redirects to another site: http://localhost:PORT/mcp Use that URL if you trust the site.
+    http | redirects | circle | 0 | failed: http://127.0.0.1:PORT redirects in a circle (http://127.0.0.1:PORT/mcp). Check the URL; only the server’s operator can correct the redirect.
+    http | bare_401 | bare | 0 | needsSignIn: http://127.0.0.1:PORT requires sign-in.
+    http | bare_401 | basic | 0 | needsSignIn: http://127.0.0.1:PORT requires sign-in.
+    http | bare_401 | key | 0 | needsSignIn: http://127.0.0.1:PORT requires sign-in: Send your key in the header X-API-Key
+    http | bare_401 | loop | 0 | needsSignIn: http://127.0.0.1:PORT requires sign-in.
+    http | error_pages | 500 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 500” was refused by the server: the index is being rebuilt
+    http | error_pages | 502 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 502” failed: the server responded with HTTP status 502: Bad Gateway
+    http | error_pages | 429 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 429” failed: the server responded with HTTP status 429: rate limited; it asks to wait 2 s
+    http | error_pages | 403 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 403” failed: the server responded with HTTP status 403: Your plan does not include this tool
+    http | error_pages | 413 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 413” failed: the server responded with HTTP status 413
+    http | error_pages | page | 1 | running: 2025-11-25␊failed: Running t of “error_pages page” failed: the server responded with HTTP status 200 and no message: Please log in
+    http | error_pages | 200 | 1 | running: 2025-11-25␊failed: Running t of “error_pages 200” failed: the server responded with HTTP status 200 and an empty body
+    http | error_pages | torn | 1 | running: 2025-11-25␊failed: Running t of “error_pages torn” failed: the server responded with HTTP status 500
+    http | error_pages | plain | 1 | running: 2025-11-25␊failed: Running t of “error_pages plain” failed: the server responded with HTTP status 503: overloaded
+    http | session_lost | 404 | 4 | running: 2025-11-25␊ok␊ok␊ok␊ok␊repaired: The server ended the session; a new session was started.
+    http | session_lost | 400 | 4 | running: 2025-11-25␊ok␊ok␊ok␊ok␊repaired: The server ended the session; a new session was started.
+    http | session_lost | 401 | 4 | running: 2025-11-25␊ok␊ok␊ok␊ok␊repaired: The server ended the session; a new session was started.
+    http | session_lost | 503 | 4 | running: 2025-11-25␊ok␊ok␊ok␊ok␊repaired: The server ended the session; a new session was started.
+    http | session_lost | 410 | 4 | running: 2025-11-25␊ok␊ok␊ok␊ok␊repaired: The server ended the session; a new session was started.
+";
 
 fn script(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/cases");
@@ -221,7 +60,6 @@ fn script(name: &str) -> String {
 }
 
 /// Starts a server over HTTP; returns its port.
-#[expect(clippy::disallowed_methods, reason = "the server is not ours")]
 async fn listen(name: &str, variant: &str) -> (Child, String) {
     let mut server = Command::new("python3")
         .args([&*script("over_http.py"), name, variant])
@@ -236,8 +74,7 @@ async fn listen(name: &str, variant: &str) -> (Child, String) {
 }
 
 async fn get(host: &TestHost, server: &str) -> Value {
-    host.call(op::ServerGet, json!({ "serverId": server }))
-        .await
+    host.call_on(op::ServerGet, &server).await
 }
 
 /// Calls the tool; returns what came of it.
@@ -253,19 +90,16 @@ async fn called(host: &TestHost, server: &str, number: usize) -> String {
 }
 
 /// Describes what became of a server: its state, its calls, and what was repaired.
-async fn outcome(host: &TestHost, case: &Case) -> String {
-    let &(way, name, variant, calls, expected) = case;
-    let (config, port, _process) = match way {
-        Stdio => {
-            let args = [&*script("over_stdio.py"), name, variant];
-            (program("python3", &args), String::new(), None)
-        }
-        Http => {
-            let (process, port) = listen(name, variant).await;
-            let url = format!("http://127.0.0.1:{port}/mcp");
-            let config = json!({ "kind": "http", "url": url, "headers": [] });
-            (config, port, Some(process))
-        }
+async fn outcome(host: &TestHost, case: &[String; 5]) -> String {
+    let [way, name, variant, calls, expected] = case;
+    let (config, port, _process) = if way == "stdio" {
+        let args = [&*script("over_stdio.py"), name, variant];
+        (program("python3", &args), String::new(), None)
+    } else {
+        let (process, port) = listen(name, variant).await;
+        let url = format!("http://127.0.0.1:{port}/mcp");
+        let config = json!({ "kind": "http", "url": url, "headers": [] });
+        (config, port, Some(process))
     };
     let label = format!("{name} {variant}");
     let server = host.add(&label, config).await;
@@ -288,7 +122,7 @@ async fn outcome(host: &TestHost, case: &Case) -> String {
         let detail = get(host, &server).await;
         let version = text(&detail["snapshot"]["negotiated"]["protocolVersion"]);
         told.push(format!("running: {version}"));
-        for number in 0..calls {
+        for number in 0..calls.parse().expect("a number") {
             told.push(called(host, &server, number).await);
         }
     } else {
@@ -331,11 +165,12 @@ async fn each_server_that_a_user_met_works_or_says_why_not() {
         ..ConnectionLimits::default()
     };
     let host = TestHost::open_within(limits).await;
-    let outcomes = CASES.iter().map(|case| outcome(&host, case));
+    let cases: Vec<_> = rows(CASES).collect();
+    let outcomes = cases.iter().map(|case| outcome(&host, case));
     let outcomes = futures::future::join_all(outcomes).await;
-    for (case, outcome) in CASES.iter().zip(outcomes) {
-        let (_, name, variant, _, expected) = case;
-        assert_eq!(outcome, *expected, "{name} {variant}");
+    for (case, outcome) in cases.iter().zip(outcomes) {
+        let [_, name, variant, _, expected] = case;
+        assert_eq!(&outcome, expected, "{name} {variant}");
     }
     host.api.close().await;
 }
@@ -409,10 +244,6 @@ async fn a_test_that_is_ended_ends_its_program() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the program is run as a person runs it"
-)]
 async fn a_probe_says_once_where_a_program_waits_for_a_sign_in() {
     let mut probe = Command::new(usher_tests::window::Binary::Terminal.path())
         .args(["probe", "--", "python3", &script("over_stdio.py")])

@@ -16,7 +16,7 @@ use usher_types::caller::Caller;
 use usher_types::id::ServerId;
 
 use crate::secrets::Lockable;
-use crate::test_host::{TestHost, demo_program, program, text};
+use crate::test_host::{TestHost, demo_program, program, scripted, text};
 
 /// Opens the database of a closed host as another program of the same person could.
 async fn database(host: &TestHost) -> Store {
@@ -64,9 +64,7 @@ async fn a_changed_database_runs_nothing_though_every_consent_in_it_fits() {
         json!([Message::new("notice.changed").with("count", 1)]),
         "the person is told at the start"
     );
-    let review = host
-        .call(op::PinGetLaunch, json!({ "serverId": server }))
-        .await;
+    let review = host.call_on(op::PinGetLaunch, &server).await;
     let shown = json!({ "serverId": server, "fingerprint": review["fingerprint"] });
     host.call(op::PinAcceptLaunch, shown).await;
     host.until_state(&server, "running").await;
@@ -138,9 +136,9 @@ async fn what_cannot_be_checked_waits_for_the_keyring() {
 #[tokio::test]
 async fn a_call_that_another_program_wrote_down_is_not_sent() {
     let host = TestHost::open().await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["modern_resumed"]);
-    let server = host.add("Scripted", scripted).await;
-    host.until_listed(&server).await;
+    let server = host
+        .add_listed("Scripted", scripted("modern_resumed"))
+        .await;
     let store = database(&host).await;
     let id = ServerId::from(server.clone());
     let servers = store.list_servers().await.expect("read");
@@ -174,11 +172,7 @@ async fn a_call_that_another_program_wrote_down_is_not_sent() {
         json!([Message::new("notice.callsDropped").with("count", 2)]),
         "the person is told at the start"
     );
-    assert_eq!(
-        host.call(op::ApprovalList, json!({})).await,
-        json!([]),
-        "nobody is asked for it"
-    );
+    assert_eq!(host.questions().await, json!([]), "nobody is asked for it");
     let sent = host.wire_texts(&server).await.concat();
     assert!(!sent.contains("planted"), "nor is it called: {sent}");
     let history = host.call(op::HistoryList, json!({ "limit": 9 })).await;
@@ -210,9 +204,7 @@ fn planted_task(server: &str, caller: Caller, started_at: i64) -> RunningTask {
 #[tokio::test]
 async fn a_task_that_another_program_wrote_down_is_not_taken_up() {
     let host = TestHost::open().await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["task_done"]);
-    let server = host.add("Scripted", scripted).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", scripted("task_done")).await;
     let store = database(&host).await;
     let other = Caller::Agent {
         name: "Other".into(),
@@ -244,9 +236,7 @@ async fn a_task_whose_call_has_ended_is_not_taken_up_again() {
     let keyring = Arc::new(Lockable::default());
     keyring.set_locked(true);
     let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["task_done"]);
-    let server = host.add("Scripted", scripted).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", scripted("task_done")).await;
     let call = json!({
         "callId": "c", "serverId": server, "name": "echo", "arguments": {}, "check": "refuse", "runAs": null,
     });

@@ -21,8 +21,7 @@ async fn held(host: &TestHost, server: &str) -> Value {
     host.until_state(server, "needsReview").await;
     let running = host.call(op::ServerProcesses, json!({})).await;
     assert_eq!(running["servers"], json!([]), "nothing runs: {running}");
-    host.call(op::PinGetLaunch, json!({ "serverId": server }))
-        .await
+    host.call_on(op::PinGetLaunch, &server).await
 }
 
 async fn accept(host: &TestHost, server: &str, review: &Value) {
@@ -46,14 +45,12 @@ async fn an_older_database_put_back_starts_nothing_as_it_was_then() {
     let same = host.add("Same", program(demo_program(), &[])).await;
     let (host, copy) = host.reopen_with_copy().await;
     edit(&host, &server, &["--quiet", "--two"]).await;
-    let off = json!({ "serverId": same, "enabled": false });
-    host.call(op::ServerSetEnabled, off).await;
+    host.turn_off(&same).await;
 
     let host = host.reopen_as(&copy).await;
     // What was taken back since is not known of any server.
     host.until_state(&same, "needsReview").await;
-    let off = json!({ "serverId": same, "enabled": false });
-    host.call(op::ServerSetEnabled, off).await;
+    host.turn_off(&same).await;
     let review = held(&host, &server).await;
     assert_eq!(
         words(&review),
@@ -119,8 +116,7 @@ async fn a_server_deleted_for_good_does_not_come_back_by_an_older_database() {
     let host = TestHost::open().await;
     let server = host.add("Mine", program(demo_program(), &[])).await;
     let (host, copy) = host.reopen_with_copy().await;
-    host.call(op::ServerRemove, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRemove, &server).await;
     let host = host.reopen_as(&copy).await;
     let review = held(&host, &server).await;
     assert_eq!(
@@ -179,10 +175,8 @@ async fn what_the_person_does_needs_no_second_look() {
     let edited = host.add("Mine", program(demo_program(), &["--one"])).await;
     let demo = text(&host.call(op::ServerAddDemo, json!({})).await["id"]);
     edit(&host, &edited, &["--two"]).await;
-    host.call(op::ServerRemove, json!({ "serverId": kept }))
-        .await;
-    host.call(op::ServerRestore, json!({ "serverId": kept }))
-        .await;
+    host.call_on(op::ServerRemove, &kept).await;
+    host.call_on(op::ServerRestore, &kept).await;
     let file = Paths::at(host.data_dir()).consents();
     let host = host.reopen().await;
     for server in [&kept, &edited, &demo] {

@@ -376,8 +376,7 @@ async fn thumbnails_are_drawn_small_and_kept() {
     assert_eq!(files(), 0, "cleared with what was opened last");
     thumbnail("demo://pictures/sunrise.png").await;
     assert_eq!(files(), 1, "drawn again");
-    host.call(op::ServerRemove, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRemove, &server).await;
     host.until("its thumbnails are gone", async || {
         (files() == 0).then_some(())
     })

@@ -71,8 +71,7 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     changed[0]["description"] = json!("Reads every note.");
     changed[2] = json!({ "name": "erase", "inputSchema": { "type": "object" } });
     declaring.say("tools", &changed.to_string());
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
     let read = json!({ "serverId": server, "kind": "tool", "name": "read" });
     let shown = host.call(op::PinGet, read).await;
     let digest = &shown["item"]["digest"];
@@ -102,8 +101,7 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     assert_eq!(refused.code, usher_api::Code::NeedsReview, "{refused:?}");
     changed[0]["description"] = json!("Reads every note twice.");
     declaring.say("tools", &changed.to_string());
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
     assert_eq!(
         stopped(&host, &server).await,
         json!([false, 1, 0, "changed"]),
@@ -111,8 +109,7 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     );
     changed[0]["description"] = json!("Reads every note.");
     declaring.say("tools", &changed.to_string());
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
     let host = host.reopen().await;
     host.until_read(&server).await;
     let kept = json!([true, 0, 1, "changed"]);
@@ -270,16 +267,13 @@ async fn what_was_decided_about_documents_is_recorded_with_what_differed() {
 async fn that_a_changed_launch_was_agreed_to_is_recorded_with_what_differed() {
     let host = TestHost::open().await;
     let server = host
-        .add("Mine", program(demo_program(), &["--quiet", "--one"]))
+        .add_listed("Mine", program(demo_program(), &["--quiet", "--one"]))
         .await;
-    host.until_listed(&server).await;
     let host = host
         .reopen_altered(|bytes| alter(bytes, br#""--one""#, br#""--two""#))
         .await;
     host.until_state(&server, "needsReview").await;
-    let review = host
-        .call(op::PinGetLaunch, json!({ "serverId": server }))
-        .await;
+    let review = host.call_on(op::PinGetLaunch, &server).await;
     let agree = json!({ "serverId": server, "fingerprint": review["fingerprint"] });
     host.call(op::PinAcceptLaunch, agree).await;
     let records = recorded(&host, "launch", 1).await;
@@ -316,8 +310,7 @@ async fn every_sign_in_is_recorded_however_it_ended() {
             Manner::WrongIssuer,
             "needsSignIn",
             "failed",
-            "The response came from another authorization server, so Usher doesn’t use it. Tell the operator of the \
-             server.",
+            "The response came from another authorization server. Contact the server’s operator.",
         ),
         (
             Manner::Silent,
@@ -341,12 +334,11 @@ async fn every_sign_in_is_recorded_however_it_ended() {
         match ending {
             "cancelled" => {
                 host.until_state(&id, "signingIn").await;
-                host.call(op::SignInCancel, json!({ "serverId": id })).await;
+                host.call_on(op::SignInCancel, &id).await;
             }
             "moot" => {
                 host.until_state(&id, "signingIn").await;
-                let off = json!({ "serverId": id, "enabled": false });
-                host.call(op::ServerSetEnabled, off).await;
+                host.turn_off(&id).await;
             }
             _ => {}
         }

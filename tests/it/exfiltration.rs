@@ -5,7 +5,7 @@ use usher_api::operations::{TypedOperation as _, op};
 use usher_tests::canary_port::CanaryPort;
 use usher_tests::scripted::http::HttpServer;
 
-use crate::test_host::{TestHost, program};
+use crate::test_host::{TestHost, scripted};
 use crate::usage::call;
 
 /// The keys of all icons within.
@@ -34,17 +34,13 @@ async fn nobody_goes_where_a_server_leads() {
         json!({ "kind": "http", "url": url, "headers": [] })
     };
     let ways = [
-        (
-            "stdio",
-            program(env!("CARGO_BIN_EXE_scripted_server"), &[&mode]),
-        ),
+        ("stdio", scripted(&mode)),
         ("JSON", address("json")),
         ("events", address("sse")),
     ];
     let host = TestHost::open().await;
     for (way, config) in ways {
-        let server = host.add(way, config).await;
-        host.until_listed(&server).await;
+        let server = host.add_listed(way, config).await;
         let about = json!({ "serverId": server });
         let mut seen = vec![host.call(op::ServerGet, about.clone()).await];
         for list in [

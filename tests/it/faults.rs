@@ -5,7 +5,7 @@ use usher_api::Code;
 use usher_api::operations::{TypedOperation as _, op};
 use usher_messages::Message;
 
-use crate::test_host::{TestHost, WITHHELD, demo_program, program, text};
+use crate::test_host::{TestHost, WITHHELD, demo_program, program, scripted, text};
 
 #[tokio::test]
 async fn a_server_that_cannot_start_says_why_and_what_to_do() {
@@ -116,9 +116,7 @@ async fn a_variable_that_a_server_misses_is_passed_on_request() {
     let params = json!({ "serverId": server, "names": [name] });
     host.call(op::ServerPassVariables, params).await;
     host.until_listed(&server).await;
-    let detail = host
-        .call(op::ServerGet, json!({ "serverId": server }))
-        .await;
+    let detail = host.call_on(op::ServerGet, &server).await;
     assert!(
         !detail.to_string().contains(value),
         "the value is a secret: {detail}"
@@ -174,7 +172,7 @@ async fn a_killed_server_is_noticed_and_its_call_fails_with_the_reason() {
     });
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, call), async {
         host.until("the call is on the wire", async || {
-            let log = host.call(op::WireList, json!({ "serverId": server })).await;
+            let log = host.call_on(op::WireList, &server).await;
             let frames = log["frames"].as_array()?.clone();
             frames
                 .iter()
@@ -242,12 +240,8 @@ async fn starting_and_stopping_leaves_no_process() {
 async fn a_server_is_turned_off_and_says_so() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
-    host.call(
-        op::ServerSetEnabled,
-        json!({ "serverId": server, "enabled": false }),
-    )
-    .await;
-    let listed = host.call(op::ToolList, json!({ "serverId": server })).await;
+    host.turn_off(&server).await;
+    let listed = host.call_on(op::ToolList, &server).await;
     assert_eq!(listed[0]["state"]["kind"], "offline", "its lists are kept");
     assert!(
         listed[0]["items"]
@@ -361,10 +355,6 @@ async fn what_does_not_exist_is_said_plainly() {
 }
 
 #[cfg(unix)]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test plays the part of another program"
-)]
 pub(crate) fn signal(pid: &Value, signal: &str) -> bool {
     std::process::Command::new("kill")
         .args([signal, &pid.to_string()])
@@ -386,20 +376,14 @@ fn lives(pid: &Value) -> bool {
 #[tokio::test]
 async fn what_is_repaired_while_somebody_looks_is_told() {
     let host = TestHost::open().await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["bad_utf8"]);
-    let server = host.add("", scripted).await;
-    host.until_listed(&server).await;
-    let before = host
-        .call(op::ServerGet, json!({ "serverId": server }))
-        .await;
+    let server = host.add_listed("", scripted("bad_utf8")).await;
+    let before = host.call_on(op::ServerGet, &server).await;
     assert_eq!(before["repairs"], json!([]), "nothing yet: {before}");
     let call = json!({ "callId": "c", "serverId": server, "name": "echo", "arguments": { "zeta": "1" }, "check": "refuse" });
     host.call(op::ToolCall, call).await;
     host.until_event("serverRepaired", |event| event["serverId"] == *server)
         .await;
-    let after = host
-        .call(op::ServerGet, json!({ "serverId": server }))
-        .await;
+    let after = host.call_on(op::ServerGet, &server).await;
     let repairs = after["repairs"].as_array().cloned().unwrap_or_default();
     assert_eq!(repairs.len(), 1, "whoever was told can see it: {after}");
     host.api.close().await;
@@ -409,9 +393,7 @@ async fn what_is_repaired_while_somebody_looks_is_told() {
 #[tokio::test]
 async fn arguments_that_cannot_be_checked_are_not_sent() {
     let host = TestHost::open().await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["schema_strange"]);
-    let server = host.add("Strange", scripted).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Strange", scripted("schema_strange")).await;
     let call = |check: &str| json!({ "callId": check, "serverId": server, "name": "bad", "arguments": {}, "check": check });
     let error = host.fails(op::ToolCall, call("refuse")).await;
     assert_eq!(error.code, Code::Invalid);

@@ -76,13 +76,8 @@ async fn unstored_named(host: &TestHost, name: &str, params: Value) {
 async fn clear_declined(host: &TestHost, server: &str, id: &str) -> Code {
     let params = call(server, id, "clear_notes", &json!({ "keep": 1 }));
     let (error, ()) = tokio::join!(host.fails(op::ToolCall, params), async {
-        let ask = host
-            .until("the call is asked about", async || {
-                host.call(op::ApprovalList, json!({})).await.get(0).cloned()
-            })
-            .await;
-        let decline = json!({ "approvalId": ask["id"], "answer": { "kind": "decline" } });
-        host.call(op::ApprovalAnswer, decline).await;
+        let ask = host.asked().await;
+        host.answer(&ask, json!({ "kind": "decline" })).await;
     });
     error.code
 }
@@ -99,9 +94,7 @@ async fn restrictions(host: &TestHost, server: &str) -> Value {
         )
     });
     let limits = host.call(op::ApprovalLimits, json!({})).await;
-    let detail = host
-        .call(op::ServerGet, json!({ "serverId": server }))
-        .await;
+    let detail = host.call_on(op::ServerGet, &server).await;
     json!({
         "rules": rules.collect::<Vec<_>>(),
         "muted": limits[0]["muted"],
@@ -188,8 +181,7 @@ async fn what_is_taken_away_on_a_full_disk_is_gone_at_once_and_after_a_restart()
     let host = TestHost::open().await;
     let demo = host.add_demo().await;
     let declaring = Declaring::new(host.scratch());
-    let notes = host.add("Notes", declaring.config()).await;
-    host.until_listed(&notes).await;
+    let notes = host.add_listed("Notes", declaring.config()).await;
     let mut ids = HashMap::new();
     let mut tokens = HashMap::new();
     for name in [
@@ -209,7 +201,7 @@ async fn what_is_taken_away_on_a_full_disk_is_gone_at_once_and_after_a_restart()
         json!({ "serverId": demo, "rule": { "allowed": allowed, "budget": budget } })
     };
     host.call(op::SamplingSetServer, models(true, 9)).await;
-    let items = host.call(op::PinList, json!({ "serverId": notes })).await;
+    let items = host.call_on(op::PinList, &notes).await;
     let read = items.as_array().into_iter().flatten();
     let read = read.filter(|item| item["name"] == "read");
     let read: Vec<Value> = read

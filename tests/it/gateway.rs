@@ -87,19 +87,10 @@ async fn allow_always(host: &TestHost, client: &mut Client) {
     called.await.expect("it is run");
 }
 
-/// The oldest open question, as soon as there is one.
-async fn asked(host: &TestHost) -> Value {
-    host.until("a question is open", async || {
-        host.call(op::ApprovalList, json!({})).await.get(0).cloned()
-    })
-    .await
-}
-
 /// Answers the oldest open question.
 async fn answer(host: &TestHost, answer: Value) -> Value {
-    let ask = asked(host).await;
-    let params = json!({ "approvalId": ask["id"], "answer": answer });
-    host.call(op::ApprovalAnswer, params).await;
+    let ask = host.asked().await;
+    host.answer(&ask, answer).await;
     ask
 }
 

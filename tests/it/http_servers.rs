@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use usher_api::operations::{TypedOperation as _, op};
+use usher_cases::rows;
 use usher_tests::scripted::http::HttpServer;
 
 use crate::test_host::{TestHost, text};
@@ -19,8 +20,7 @@ fn address(server: &HttpServer, path: &str) -> Value {
 async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
     let web = HttpServer::start().await.expect("a server");
     let host = TestHost::open().await;
-    let server = host.add("", address(&web, "json/echo")).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("", address(&web, "json/echo")).await;
     let snapshot = host.until_state(&server, "running").await;
     assert_eq!(
         snapshot["label"], "127.0.0.1",
@@ -33,9 +33,7 @@ async fn a_server_behind_an_address_works_and_its_header_stays_secret() {
     );
     assert_eq!(snapshot["origin"]["kind"], "host");
 
-    let resources = host
-        .call(op::ResourceList, json!({ "serverId": server }))
-        .await;
+    let resources = host.call_on(op::ResourceList, &server).await;
     assert_eq!(
         resources[0]["items"].as_array().map(Vec::len),
         Some(1),
@@ -130,98 +128,29 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
     let web = HttpServer::start().await.expect("a server");
     let host = TestHost::open().await;
     let place = format!("http://127.0.0.1:{}", web.port);
-    let path = "Check the path of the URL; many servers use /mcp.";
-    let portal = "Check the path of the URL; many servers use /mcp. On a network with a sign-in page, sign in there first.";
-    let account = "Check the headers and the permissions of their account.";
-    let later = "This is an error of the server. Usher retries later.";
-    let busy = "Rate limited. Usher retries later.";
-    let sign_in = "requires sign-in: go away";
-    let no_mcp = "responds, but not with MCP.";
-    let rows = [
-        ("204", "failed", "notMcp", no_mcp, portal),
-        ("page", "failed", "notMcp", no_mcp, portal),
-        (
-            "400",
-            "failed",
-            "httpStatus",
-            "responded with HTTP status 400.",
-            "Check the URL and the headers.",
-        ),
-        ("401", "needsSignIn", "", sign_in, ""),
-        (
-            "403",
-            "failed",
-            "httpStatus",
-            "responded with HTTP status 403.",
-            account,
-        ),
-        (
-            "404",
-            "failed",
-            "httpStatus",
-            "responded with HTTP status 404.",
-            path,
-        ),
-        (
-            "405",
-            "failed",
-            "httpStatus",
-            "responded with HTTP status 405.",
-            path,
-        ),
-        (
-            "406",
-            "failed",
-            "httpStatus",
-            "responded with HTTP status 406.",
-            path,
-        ),
-        (
-            "415",
-            "failed",
-            "httpStatus",
-            "responded with HTTP status 415.",
-            path,
-        ),
-        (
-            "429",
-            "retrying",
-            "httpStatus",
-            "responded with HTTP status 429.",
-            busy,
-        ),
-        (
-            "500",
-            "retrying",
-            "httpStatus",
-            "responded with HTTP status 500.",
-            later,
-        ),
-        (
-            "502",
-            "retrying",
-            "httpStatus",
-            "responded with HTTP status 502.",
-            later,
-        ),
-        (
-            "503",
-            "retrying",
-            "httpStatus",
-            "responded with HTTP status 503.",
-            later,
-        ),
-    ];
+    let statuses = r"
+        204 | failed | notMcp | responds, but not with MCP. | Check the path of the URL; many servers use /mcp. On a network with a sign-in page, sign in there first.
+        page | failed | notMcp | responds, but not with MCP. | Check the path of the URL; many servers use /mcp. On a network with a sign-in page, sign in there first.
+        400 | failed | httpStatus | responded with HTTP status 400. | Check the URL and the headers.
+        401 | needsSignIn |  | requires sign-in: go away |
+        403 | failed | httpStatus | responded with HTTP status 403. | Check the headers and the permissions of their account.
+        404 | failed | httpStatus | responded with HTTP status 404. | Check the path of the URL; many servers use /mcp.
+        405 | failed | httpStatus | responded with HTTP status 405. | Check the path of the URL; many servers use /mcp.
+        406 | failed | httpStatus | responded with HTTP status 406. | Check the path of the URL; many servers use /mcp.
+        415 | failed | httpStatus | responded with HTTP status 415. | Check the path of the URL; many servers use /mcp.
+        429 | retrying | httpStatus | responded with HTTP status 429. | Rate limited. Usher retries later.
+        500 | retrying | httpStatus | responded with HTTP status 500. | This is an error of the server. Usher retries later.
+        502 | retrying | httpStatus | responded with HTTP status 502. | This is an error of the server. Usher retries later.
+        503 | retrying | httpStatus | responded with HTTP status 503. | This is an error of the server. Usher retries later.
+    ";
     let mut surprises = Vec::new();
-    for (status, state, kind, summary, next_step) in rows {
+    for [status, state, kind, summary, next_step] in rows(statuses) {
         let server = host
-            .add(status, address(&web, &format!("init-{status}/echo")))
+            .add(&status, address(&web, &format!("init-{status}/echo")))
             .await;
         let shown = host
             .until("it is known what came of it", async || {
-                let detail = host
-                    .call(op::ServerGet, json!({ "serverId": server }))
-                    .await;
+                let detail = host.call_on(op::ServerGet, &server).await;
                 let state = detail["snapshot"]["state"].clone();
                 let is_under_way = ["queued", "starting"].contains(&text(&state["kind"]).as_str());
                 (!is_under_way).then_some(state)
@@ -229,7 +158,7 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
             .await;
         let failure = &shown["failure"];
         let summary = format!("{place} {summary}");
-        let expected = [state, kind, summary.as_str(), next_step].map(str::to_owned);
+        let expected = [state, kind, summary, next_step];
         let observed = [
             text(&shown["kind"]),
             text(&failure["kind"]),
@@ -256,8 +185,9 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
 async fn a_call_is_not_repeated_in_a_session_that_declares_another_tool() {
     let web = HttpServer::start().await.expect("a server");
     let host = TestHost::open().await;
-    let server = host.add("", address(&web, "forgets/redeploys")).await;
-    host.until_listed(&server).await;
+    let server = host
+        .add_listed("", address(&web, "forgets/redeploys"))
+        .await;
     host.review(&server).await;
     let params = call(&server, "c", "echo", &json!({ "zeta": "everything" }));
     let outcome = host.api.call(op::ToolCall::NAME, params).await;

@@ -48,8 +48,7 @@ async fn take(host: &TestHost) -> Vec<String> {
         .map(|server| text(&server["id"]))
         .collect();
     for id in &added {
-        let on = json!({ "serverId": id, "enabled": true });
-        host.call(op::ServerSetEnabled, on).await;
+        host.turn_on(&id).await;
     }
     added
 }
@@ -68,7 +67,7 @@ async fn what_is_taken_over_runs_after_it_was_looked_at_whole() {
     assert_eq!(added.len(), 2);
     for id in &added {
         host.until_state(id, "needsReview").await;
-        let review = host.call(op::PinGetLaunch, json!({ "serverId": id })).await;
+        let review = host.call_on(op::PinGetLaunch, &id).await;
         assert_eq!(
             review["old"],
             Value::Null,
@@ -80,9 +79,7 @@ async fn what_is_taken_over_runs_after_it_was_looked_at_whole() {
     let host = host.reopen().await;
     let local = &added[0];
     host.until_state(local, "needsReview").await;
-    let review = host
-        .call(op::PinGetLaunch, json!({ "serverId": local }))
-        .await;
+    let review = host.call_on(op::PinGetLaunch, &local).await;
     assert_eq!(
         review["new"]["transport"],
         json!({
@@ -111,8 +108,7 @@ async fn a_file_that_changed_after_it_was_shown_starts_nothing() {
         .call(op::ImportApply, json!({ "choices": [choice] }))
         .await;
     let id = text(&added[0]["id"]);
-    let on = json!({ "serverId": id, "enabled": true });
-    host.call(op::ServerSetEnabled, on).await;
+    host.turn_on(&id).await;
     host.until_state(&id, "needsReview").await;
     assert!(!other.exists(), "what was not shown did not run");
     host.api.close().await;

@@ -61,8 +61,7 @@ impl HostWithApp {
         if let Some(env) = config["env"].as_array_mut() {
             env.extend(variables);
         }
-        let server = host.add("Notes", config).await;
-        host.until_listed(&server).await;
+        let server = host.add_listed("Notes", config).await;
         Self {
             host,
             program,
@@ -348,9 +347,10 @@ async fn an_app_calls_tools_of_its_own_server_as_far_as_it_may() {
         [&json!("write"), &json!(URI), &json!("destructive")],
         "the question says whose call it is: {opened:#}"
     );
-    let decline =
-        json!({ "approvalId": opened["approval"]["id"], "answer": { "kind": "decline" } });
-    with_app.host.call(op::ApprovalAnswer, decline).await;
+    with_app
+        .host
+        .answer(&opened["approval"], json!({ "kind": "decline" }))
+        .await;
     let declined = with_app.answer(&app, 5).await;
     assert_eq!(
         declined["error"],
@@ -371,15 +371,11 @@ async fn an_app_has_one_open_question_of_a_kind() {
     // The one question that is open, once it is another than this.
     let question = async |other_than: &Value| {
         host.until("one question is open", async || {
-            let open = host.call(op::ApprovalList, json!({})).await;
+            let open = host.questions().await;
             let open = open.as_array().cloned().unwrap_or_default();
             (open.len() == 1 && open[0]["id"] != *other_than).then(|| open[0].clone())
         })
         .await
-    };
-    let answer = async |approval: &Value, answer: Value| {
-        let params = json!({ "approvalId": approval["id"], "answer": answer });
-        host.call(op::ApprovalAnswer, params).await;
     };
     for id in 10..13 {
         asked(id, "tools/call", json!({ "name": "write" }));
@@ -389,11 +385,11 @@ async fn an_app_has_one_open_question_of_a_kind() {
     let read = with_app.call_tool(&app, 20, "read").await;
     assert!(read["result"].is_object(), "{read:#}");
     let run = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "once" } });
-    answer(&first, run).await;
+    host.answer(&first, run).await;
     let next = question(&first["id"]).await;
     // The last of the three waits again once a call that was sent later has its answer.
     with_app.call_tool(&app, 21, "read").await;
-    answer(&next, json!({ "kind": "decline" })).await;
+    host.answer(&next, json!({ "kind": "decline" })).await;
     let mut ends = Vec::new();
     for id in 10..13 {
         let end = with_app.answer(&app, id).await;

@@ -6,26 +6,17 @@ use tokio::task::JoinHandle;
 use usher_api::ApiError;
 use usher_api::operations::{TypedOperation as _, op};
 
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 use crate::usage::call;
-
-fn scripted(mode: &str) -> Value {
-    program(env!("CARGO_BIN_EXE_scripted_server"), &[mode])
-}
 
 /// The open questions, as soon as there are so many.
 async fn asked(host: &TestHost, count: usize) -> Vec<Value> {
     host.until(&format!("{count} questions are open"), async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         let open = open.as_array().cloned()?;
         (open.len() == count).then_some(open)
     })
     .await
-}
-
-async fn answer(host: &TestHost, ask: &Value, answer: Value) {
-    let params = json!({ "approvalId": ask["id"], "answer": answer });
-    host.call(op::ApprovalAnswer, params).await;
 }
 
 /// The newest call that has ended.
@@ -54,8 +45,7 @@ async fn interrupted(label: &str) -> (TestHost, String, Vec<Value>) {
 
 async fn interrupted_in(label: &str, mode: &str, count: usize) -> (TestHost, String, Vec<Value>) {
     let host = TestHost::open().await;
-    let server = host.add(label, scripted(mode)).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed(label, scripted(mode)).await;
     let calling = begin(&host, &server);
     let before = asked(&host, count).await;
     let host = host.reopen().await;
@@ -105,7 +95,8 @@ async fn a_round_that_was_open_is_finished_after_a_restart() {
     host.until_listed(&server).await;
     for ask in &again {
         let content = json!({ "said": ask["request"]["message"] });
-        answer(&host, ask, json!({ "kind": "accept", "content": content })).await;
+        host.answer(ask, json!({ "kind": "accept", "content": content }))
+            .await;
     }
     let outcome = ended(&host).await;
     assert_eq!(outcome["callId"], "c", "it is the same call");
@@ -116,11 +107,7 @@ async fn a_round_that_was_open_is_finished_after_a_restart() {
     );
     let host = host.reopen().await;
     host.until_listed(&server).await;
-    assert_eq!(
-        host.call(op::ApprovalList, json!({})).await,
-        json!([]),
-        "it is over for good"
-    );
+    assert_eq!(host.questions().await, json!([]), "it is over for good");
     host.api.close().await;
 }
 
@@ -131,7 +118,7 @@ async fn an_interrupted_round_waits_for_its_server_and_outlives_its_stops() {
     let on = |enabled: bool| json!({ "serverId": server, "enabled": enabled });
     host.call(op::ServerSetEnabled, on(false)).await;
     for ask in asked(&host, 2).await {
-        answer(&host, &ask, json!({ "kind": "decline" })).await;
+        host.answer(&ask, json!({ "kind": "decline" })).await;
     }
     host.call(op::ServerSetEnabled, on(true)).await;
     let outcome = ended(&host).await;
@@ -151,7 +138,8 @@ async fn answers_of_an_interrupted_round_go_to_the_server_that_asked_or_to_nobod
     host.call(op::ServerUpdate, params).await;
     host.until_listed(&server).await;
     for ask in asked(&host, 2).await {
-        answer(&host, &ask, json!({ "kind": "accept", "content": {} })).await;
+        host.answer(&ask, json!({ "kind": "accept", "content": {} }))
+            .await;
     }
     let outcome = ended(&host).await;
     assert_eq!(
@@ -170,7 +158,7 @@ async fn an_interrupted_round_ends_with_its_cancel() {
     assert_eq!(ended(&host).await["ending"], json!({ "kind": "cancelled" }));
     asked(&host, 0).await;
     let host = host.reopen().await;
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    assert_eq!(host.questions().await, json!([]));
     host.api.close().await;
 }
 
@@ -181,7 +169,7 @@ async fn a_secret_that_is_typed_after_a_restart_stands_nowhere() {
     let content = json!({ "password": "hunter2-and-more" });
     let yes = json!({ "kind": "accept", "content": content });
     // Whether the server runs by then or not.
-    answer(&host, &again[0], yes).await;
+    host.answer(&again[0], yes).await;
     host.until_listed(&server).await;
     let outcome = ended(&host).await;
     let echoed = text(&outcome["ending"]["content"][0]["text"]);
@@ -205,13 +193,15 @@ async fn a_secret_that_is_typed_after_a_restart_stands_nowhere() {
 #[tokio::test]
 async fn a_round_of_many_questions_is_put_in_turn_and_none_is_declined_unseen() {
     let host = TestHost::open().await;
-    let server = host.add("Scripted", scripted("modern_many_inputs")).await;
-    host.until_listed(&server).await;
+    let server = host
+        .add_listed("Scripted", scripted("modern_many_inputs"))
+        .await;
     let calling = begin(&host, &server);
     // Three wait at a time; each answer lets the next one in.
     for open in [3, 3, 3, 3, 2, 1] {
         let asks = asked(&host, open).await;
-        answer(&host, &asks[0], json!({ "kind": "accept", "content": {} })).await;
+        host.answer(&asks[0], json!({ "kind": "accept", "content": {} }))
+            .await;
     }
     let outcome = calling.await.expect("the call ends").expect("a result");
     let yes = r#"{"action":"accept","content":{}}"#;
@@ -229,9 +219,9 @@ async fn a_round_of_three_hundred_questions_floods_nobody_after_a_restart() {
     let (host, server, _) = interrupted_in("Scripted", "modern_floods", 3).await;
     host.until_listed(&server).await;
     let again = asked(&host, 3).await;
-    answer(&host, &again[0], json!({ "kind": "decline" })).await;
+    host.answer(&again[0], json!({ "kind": "decline" })).await;
     host.until("the next one is put", async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         let open = open.as_array().cloned()?;
         let is_answered = open.iter().all(|ask| ask["id"] != again[0]["id"]);
         assert!(open.len() <= 3, "no more are open than ever: {open:?}");

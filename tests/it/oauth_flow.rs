@@ -31,7 +31,7 @@ fn applicant() -> OAuthClient {
 
 fn launch(guarded: &Guarded, access: Access) -> Launch {
     Launch::Http(HttpLaunch {
-        url: guarded.url().parse().unwrap(),
+        url: guarded.url().parse().expect("it works"),
         known: None,
         headers: Vec::new(),
         access,
@@ -56,7 +56,7 @@ async fn sign_in(
     challenge: &Challenge,
     given: &[String],
 ) -> Result<Grant, SignInError> {
-    let server = guarded.url().parse().unwrap();
+    let server = guarded.url().parse().expect("it works");
     let plan = discover(&server, challenge, given).await?;
     let attempt = begin(plan, &applicant, Language::English).await?;
     let page = attempt.url().to_string();

@@ -38,7 +38,7 @@ async fn everything(host: &TestHost, id: &str) -> String {
     }
     texts.extend(host.wire_texts(id).await);
     for server in [
-        host.call(op::ServerGet, json!({ "serverId": id })).await,
+        host.call_on(op::ServerGet, &id).await,
         host.call(op::ServerList, json!({})).await,
     ] {
         texts.push(server.to_string());
@@ -93,7 +93,7 @@ async fn the_credential_of_an_argument_reaches_the_program_and_nothing_else() {
     let program = reporting(&host, "server", "$2");
     let id = paste(&host, &format!("{program} --api-key '{CANARY}'")).await;
     assert_eq!(seen(&host), CANARY, "the program was given it");
-    let detail = host.call(op::ServerGet, json!({ "serverId": id })).await;
+    let detail = host.call_on(op::ServerGet, &id).await;
     assert_eq!(
         detail["config"]["args"],
         json!(["--api-key", "${input:api-key}"]),
@@ -206,7 +206,7 @@ async fn what_an_older_definition_has_in_the_open_stays_on_this_machine() {
         "{copied}"
     );
     is_nowhere(&copied);
-    let detail = host.call(op::ServerGet, json!({ "serverId": id })).await;
+    let detail = host.call_on(op::ServerGet, &id).await;
     assert!(
         detail["stderr"].to_string().contains("given •••"),
         "its log is redacted: {}",
@@ -254,7 +254,7 @@ async fn what_was_agreed_to_is_recorded_without_what_stands_in_it_in_the_open() 
     let servers = host.call(op::ServerList, json!({})).await;
     let server = servers.as_array().and_then(|rows| rows.last().cloned());
     let id = text(&server.expect("it was added")["id"]);
-    let launch = host.call(op::PinGetLaunch, json!({ "serverId": id })).await;
+    let launch = host.call_on(op::PinGetLaunch, &id).await;
     assert!(
         launch["new"].to_string().contains("--api-key"),
         "it is looked at: {launch:#}"

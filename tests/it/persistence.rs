@@ -37,19 +37,14 @@ fn with_secret(value: &Value) -> Value {
 #[tokio::test]
 async fn a_restart_keeps_everything_and_secrets_still_work() {
     let host = TestHost::open().await;
-    let server = host.add("Mine", with_secret(&json!(CANARY))).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Mine", with_secret(&json!(CANARY))).await;
     let call = json!({ "callId": "c", "serverId": server, "name": "greet", "arguments": { "name": "Ada" }, "check": "refuse" });
     host.call(op::ToolCall, call).await;
     let echo = json!({ "callId": "e", "serverId": server, "name": "echo", "arguments": { "message": CANARY }, "check": "refuse" });
     host.call(op::ToolCall, echo).await;
-    host.call(op::WireSave, json!({ "serverId": server })).await;
+    host.call_on(op::WireSave, &server).await;
     let off = host.add("Off", program(demo_program(), &[])).await;
-    host.call(
-        op::ServerSetEnabled,
-        json!({ "serverId": off, "enabled": false }),
-    )
-    .await;
+    host.turn_off(&off).await;
     let mut settings = host.call(op::SettingGet, json!({})).await;
     settings["theme"] = json!("dark");
     host.call(op::SettingSet, settings.clone()).await;
@@ -76,9 +71,7 @@ async fn a_restart_keeps_everything_and_secrets_still_work() {
     assert_eq!(host.call(op::SettingGet, json!({})).await, settings);
     let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
     assert_eq!(rows.as_array().map(Vec::len), Some(2), "{rows}");
-    let detail = host
-        .call(op::ServerGet, json!({ "serverId": server }))
-        .await;
+    let detail = host.call_on(op::ServerGet, &server).await;
     let expected = json!([
         { "name": "API_KEY", "value": { "kind": "secret", "kept": "keyring" } },
         { "name": "LEVEL", "value": { "kind": "plain", "value": "debug" } },
@@ -156,9 +149,7 @@ async fn a_removal_can_be_undone_and_then_is_for_good() {
     let host = TestHost::open_with(Arc::clone(&secrets)).await;
     let first = host.add("First", with_secret(&json!(CANARY))).await;
     let second = host.add("Second", program(demo_program(), &[])).await;
-    let removed = host
-        .call(op::ServerRemove, json!({ "serverId": first }))
-        .await;
+    let removed = host.call_on(op::ServerRemove, &first).await;
     assert_eq!(removed["label"], "First");
     host.until_event("serverRemoved", |event| event["serverId"] == first.as_str())
         .await;
@@ -169,8 +160,7 @@ async fn a_removal_can_be_undone_and_then_is_for_good() {
         Code::NotFound
     );
 
-    host.call(op::ServerRestore, json!({ "serverId": first }))
-        .await;
+    host.call_on(op::ServerRestore, &first).await;
     host.until_state(&first, "running").await;
     let order: Vec<_> = host
         .call(op::ServerList, json!({}))
@@ -182,8 +172,7 @@ async fn a_removal_can_be_undone_and_then_is_for_good() {
         .collect();
     assert_eq!(order, [first.clone(), second], "it is back in its place");
 
-    host.call(op::ServerRemove, json!({ "serverId": first }))
-        .await;
+    host.call_on(op::ServerRemove, &first).await;
     let host = host.reopen().await;
     let error = host
         .fails(op::ServerRestore, json!({ "serverId": first }))
@@ -200,20 +189,13 @@ async fn a_removal_can_be_undone_and_then_is_for_good() {
 async fn a_copy_is_turned_off_and_has_its_own_secret() {
     let host = TestHost::open().await;
     let server = host.add("Mine", with_secret(&json!(CANARY))).await;
-    let copy = host
-        .call(op::ServerDuplicate, json!({ "serverId": server }))
-        .await;
+    let copy = host.call_on(op::ServerDuplicate, &server).await;
     assert_eq!(copy["label"], "Mine copy");
     assert_eq!(copy["state"]["kind"], "disabled", "a copy starts nothing");
-    host.call(op::ServerRemove, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRemove, &server).await;
     let host = host.reopen().await;
     let copy = text(&copy["id"]);
-    host.call(
-        op::ServerSetEnabled,
-        json!({ "serverId": copy, "enabled": true }),
-    )
-    .await;
+    host.turn_on(&copy).await;
     host.until_state(&copy, "running").await;
     host.api.close().await;
 }
@@ -277,11 +259,7 @@ async fn the_demo_is_added_once_and_turned_on_again() {
     let id = text(&demo["id"]);
     assert_eq!(demo["origin"], json!({ "kind": "builtIn" }));
     host.until_listed(&id).await;
-    host.call(
-        op::ServerSetEnabled,
-        json!({ "serverId": id, "enabled": false }),
-    )
-    .await;
+    host.turn_off(&id).await;
     let again = host.call(op::ServerAddDemo, Value::Null).await;
     assert_eq!(again["id"], demo["id"]);
     host.until_state(&id, "running").await;
@@ -343,8 +321,7 @@ async fn the_system_keyring_keeps_a_secret_or_says_that_it_cannot() {
         let server = text(&host.call(op::ServerAdd, draft).await["id"]);
         let host = host.reopen().await;
         host.until_state(&server, "running").await;
-        host.call(op::ServerRemove, json!({ "serverId": server }))
-            .await;
+        host.call_on(op::ServerRemove, &server).await;
         host.api.close().await;
         return;
     }
@@ -369,8 +346,7 @@ async fn the_system_keyring_keeps_a_secret_or_says_that_it_cannot() {
     );
     let status = host.call(op::SecretStatus, json!({})).await;
     assert_eq!(status["waitingServers"], 1, "{status}");
-    host.call(op::ServerRemove, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRemove, &server).await;
     host.api.close().await;
 }
 
@@ -390,8 +366,7 @@ fn files(folder: &Path) -> Vec<std::path::PathBuf> {
 #[tokio::test]
 async fn bookmarks_and_recent_entries_are_kept_over_a_restart_and_go_with_their_server() {
     let host = TestHost::open().await;
-    let server = host.add("Mine", with_secret(&json!(CANARY))).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Mine", with_secret(&json!(CANARY))).await;
     let entry = |list: &str, key: &str| json!({ "serverId": server, "list": list, "key": key, "title": "A title" });
     let secret = format!("demo://{CANARY}");
     for (list, key) in [("resources", "demo://a"), ("tools", "echo")] {
@@ -425,12 +400,10 @@ async fn bookmarks_and_recent_entries_are_kept_over_a_restart_and_go_with_their_
         "neither empty values nor secrets"
     );
 
-    host.call(op::ServerRemove, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRemove, &server).await;
     let hidden = host.call(op::BookmarkList, json!({})).await;
     assert_eq!(keys(&hidden), [""; 0], "its server is removed");
-    host.call(op::ServerRestore, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRestore, &server).await;
     let back = host.call(op::BookmarkList, json!({})).await;
     assert_eq!(keys(&back).len(), 2, "its server was restored");
     let gone = json!({ "serverId": "nobody", "list": "tools", "key": "k", "title": "t" });

@@ -4,16 +4,8 @@ use serde_json::{Value, json};
 use usher_api::operations::{TypedOperation as _, op};
 use usher_messages::Message;
 
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 use crate::usage::call;
-
-/// The oldest open question, as soon as there is one.
-async fn asked(host: &TestHost) -> Value {
-    host.until("a question is open", async || {
-        host.call(op::ApprovalList, json!({})).await.get(0).cloned()
-    })
-    .await
-}
 
 /// The arguments of every call that was sent, in order.
 async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
@@ -37,9 +29,8 @@ async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
 async fn clear_answered(host: &TestHost, server: &str, id: &str, answer: Value) -> Value {
     let params = call(server, id, "clear_notes", &json!({ "keep": 1 }));
     let (outcome, ()) = tokio::join!(host.api.call(op::ToolCall::NAME, params), async {
-        let ask = asked(host).await;
-        let params = json!({ "approvalId": ask["id"], "answer": answer });
-        host.call(op::ApprovalAnswer, params).await;
+        let ask = host.asked().await;
+        host.answer(&ask, answer).await;
     });
     match outcome {
         Ok(outcome) => outcome,
@@ -69,7 +60,7 @@ async fn a_destructive_tool_is_run_as_the_person_left_it_or_not_at_all() {
 
     let params = call(&server, "one", "clear_notes", &json!({ "keep": 1 }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, params), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         assert_eq!(ask["serverLabel"], "Demo", "the person's name for it");
         assert_eq!(ask["cause"]["callId"], "one", "the call waits: {ask}");
         let held = &ask["request"]["call"];
@@ -340,13 +331,11 @@ async fn a_revoked_rule_comes_back_as_it_was() {
 #[tokio::test]
 async fn a_rule_is_for_what_was_shown_and_a_reviewed_change_is_not_asked_about_again() {
     let host = TestHost::open().await;
-    let scripted = |mode: &str| program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]);
-    let server = host.add("Scripted", scripted("task_optional")).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", scripted("task_optional")).await;
     let run = |id: &str| call(&server, id, "echo", &json!({ "zeta": "1" }));
     host.call(op::ToolCall, run("one")).await;
     assert_eq!(
-        host.call(op::ApprovalList, json!({})).await,
+        host.questions().await,
         json!([]),
         "nothing speaks against it"
     );
@@ -421,22 +410,21 @@ async fn a_call_that_waits_for_the_person_ends_with_its_server_and_with_its_canc
     let server = host.add_demo().await;
     let clear = |id: &str| call(&server, id, "clear_notes", &json!({}));
     let (error, ()) = tokio::join!(host.fails(op::ToolCall, clear("one")), async {
-        asked(&host).await;
+        host.asked().await;
         host.call(op::ToolCancel, json!({ "callId": "one" })).await;
     });
     assert_eq!(error.code, usher_api::Code::Cancelled);
     assert_eq!(
-        host.call(op::ApprovalList, json!({})).await,
+        host.questions().await,
         json!([]),
         "its question went with it"
     );
     let (error, ()) = tokio::join!(host.fails(op::ToolCall, clear("two")), async {
-        asked(&host).await;
-        let off = json!({ "serverId": server, "enabled": false });
-        host.call(op::ServerSetEnabled, off).await;
+        host.asked().await;
+        host.turn_off(&server).await;
     });
     assert_eq!(error.code, usher_api::Code::ServerUnreachable, "{error:?}");
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    assert_eq!(host.questions().await, json!([]));
     host.api.close().await;
 }
 

@@ -68,9 +68,7 @@ async fn add(host: &TestHost, config: Value, era: &str) -> String {
 async fn spoken_to(host: &TestHost, server: &str) -> [Value; 3] {
     host.until_listed(server).await;
     let snapshot = host.until_state(server, "running").await;
-    let detail = host
-        .call(op::ServerGet, json!({ "serverId": server }))
-        .await;
+    let detail = host.call_on(op::ServerGet, &server).await;
     [
         snapshot["negotiated"]["protocolVersion"].clone(),
         snapshot["negotiated"]["found"].clone(),
@@ -79,8 +77,7 @@ async fn spoken_to(host: &TestHost, server: &str) -> [Value; 3] {
 }
 
 async fn restart(host: &TestHost, server: &str) {
-    host.call(op::ServerRestart, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRestart, &server).await;
 }
 
 #[tokio::test]
@@ -121,8 +118,7 @@ async fn a_server_is_asked_once_and_again_when_what_it_said_no_longer_holds() {
         ["start", INITIALIZE, "start", DISCOVER],
         "the server is asked with a fresh process"
     );
-    host.call(op::ServerRedetectProtocol, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRedetectProtocol, &server).await;
     assert_eq!(
         spoken_to(&host, &server).await,
         ["2026-07-28", "probed", "modern"],
@@ -177,9 +173,7 @@ async fn a_choice_is_kept_without_asking() {
         "nothing is found out"
     );
     assert_eq!(program.begun(), ["start", INITIALIZE]);
-    let copy = host
-        .call(op::ServerDuplicate, json!({ "serverId": server }))
-        .await;
+    let copy = host.call_on(op::ServerDuplicate, &server).await;
     let copy = host
         .call(op::ServerGet, json!({ "serverId": copy["id"] }))
         .await;
@@ -193,9 +187,7 @@ async fn a_choice_is_kept_without_asking() {
     .await;
     let refused = host
         .until("the choice is found to be wrong", async || {
-            let detail = host
-                .call(op::ServerGet, json!({ "serverId": server }))
-                .await;
+            let detail = host.call_on(op::ServerGet, &server).await;
             let failure = detail["snapshot"]["state"]["failure"].clone();
             failure.is_object().then_some(failure)
         })
@@ -255,9 +247,7 @@ async fn where_a_server_was_found_is_shown_and_remembered_until_it_has_moved() {
     let server = text(&host.call(op::ServerAdd, draft).await["id"]);
     spoken_to(&host, &server).await;
     let found = async || {
-        let detail = host
-            .call(op::ServerGet, json!({ "serverId": server }))
-            .await;
+        let detail = host.call_on(op::ServerGet, &server).await;
         [
             detail["snapshot"]["negotiated"]["endpoint"].clone(),
             detail["verdict"]["endpoint"].clone(),

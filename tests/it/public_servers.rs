@@ -108,7 +108,6 @@ impl PlainClient {
         panic!("{method} gets no answer");
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the server is not ours")]
     async fn list(server: &Server, home: &Path, version: &str) -> Tools {
         let command = server.command();
         let mut process = Command::new(&command[0])

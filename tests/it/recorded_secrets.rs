@@ -27,8 +27,7 @@ async fn waiting(mode: &str) -> (TestHost, Declaring, String) {
     program.say("tools", &tools().to_string());
     let mut config = program.config();
     config["args"] = json!([mode]);
-    let server = host.add("Notes", config).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", config).await;
     (host, program, server)
 }
 
@@ -39,22 +38,6 @@ pub(crate) async fn until_sent(host: &TestHost, server: &str, what: &str) {
         sent.iter().any(|text| text.contains(what)).then_some(())
     })
     .await;
-}
-
-async fn answer(host: &TestHost, ask: &Value, answer: Value) {
-    let params = json!({ "approvalId": ask["id"], "answer": answer });
-    host.call(op::ApprovalAnswer, params).await;
-}
-
-/// The oldest open question, if it is of this kind.
-async fn asked(host: &TestHost, kind: &str) -> Value {
-    host.until(&format!("a question of kind {kind} is open"), async || {
-        let asks = host.call(op::ApprovalList, json!({})).await;
-        asks.get(0)
-            .filter(|ask| ask["request"]["kind"] == kind)
-            .cloned()
-    })
-    .await
 }
 
 /// The outcome of the last call, as it is in the history.
@@ -74,15 +57,13 @@ async fn marked_arguments_stand_nowhere_when_their_server_or_tool_is_gone_at_the
         tokio::join!(host.call(op::ToolCall, calling), async {
             until_sent(&host, &server, "tools/call").await;
             if gone == "the server" {
-                host.call(op::ServerRemove, json!({ "serverId": server }))
-                    .await;
+                host.call_on(op::ServerRemove, &server).await;
                 return;
             }
             program.say("tools", "[]");
-            host.call(op::CatalogRefresh, json!({ "serverId": server }))
-                .await;
+            host.call_on(op::CatalogRefresh, &server).await;
             host.until("the tool is gone", async || {
-                let listed = host.call(op::ToolList, json!({ "serverId": server })).await;
+                let listed = host.call_on(op::ToolList, &server).await;
                 (listed[0]["items"] == json!([])).then_some(())
             })
             .await;
@@ -113,7 +94,7 @@ async fn marked_arguments_stand_in_no_record_rule_or_round() {
     let api = host.api.clone();
     let calling = call(&server, "c", "read", &arguments("first"));
     let calling = tokio::spawn(async move { api.call(op::ToolCall::NAME, calling).await });
-    let ask = asked(&host, "call").await;
+    let ask = host.asked_of("call").await;
     let run = |calls: &str| {
         let grant = json!({ "kind": "always", "calls": calls });
         json!({ "kind": "run", "arguments": arguments("changed"), "grant": grant })
@@ -125,9 +106,9 @@ async fn marked_arguments_stand_in_no_record_rule_or_round() {
         (Code::Invalid, true),
         "a rule cannot name what is secret: {refused:?}"
     );
-    answer(&host, &ask, run("allOfTool")).await;
+    host.answer(&ask, run("allOfTool")).await;
     // Its server asks because of the call, which would go on after a restart.
-    asked(&host, "elicitForm").await;
+    host.asked_of("elicitForm").await;
     host.api.close().await;
     drop(calling.await.expect("the call ends"));
     no_file_holds(&host, "0423x");
@@ -139,9 +120,10 @@ async fn what_the_person_typed_is_kept_out_of_a_call_that_outlives_the_run_of_it
     let enable = |enabled: bool| json!({ "serverId": server, "enabled": enabled });
     let calling = call(&server, "c", WAITS, &json!({ "note": "kept" }));
     tokio::join!(host.call(op::ToolCall, calling), async {
-        let ask = asked(&host, "elicitForm").await;
+        let ask = host.asked_of("elicitForm").await;
         let content = json!({ "password": "hunter2-and-more" });
-        answer(&host, &ask, json!({ "kind": "accept", "content": content })).await;
+        host.answer(&ask, json!({ "kind": "accept", "content": content }))
+            .await;
         until_sent(&host, &server, "tasks/update").await;
         host.call(op::ServerSetEnabled, enable(false)).await;
         program.say("result", "You typed hunter2-and-more.");

@@ -79,7 +79,7 @@ pub(crate) fn with(place: &str, value: Value) -> Value {
 
 /// How each item stands: `tool read: changed`, in the order of the review.
 pub(crate) async fn standing(host: &TestHost, server: &str) -> Vec<String> {
-    let listed = host.call(op::PinList, json!({ "serverId": server })).await;
+    let listed = host.call_on(op::PinList, &server).await;
     let mut found: Vec<_> = listed
         .as_array()
         .into_iter()
@@ -152,9 +152,7 @@ async fn nothing_is_used_before_it_was_looked_at() {
     );
     let snapshot = host
         .until("it is said how much is to be looked at", async || {
-            let detail = host
-                .call(op::ServerGet, json!({ "serverId": server }))
-                .await;
+            let detail = host.call_on(op::ServerGet, &server).await;
             (detail["snapshot"]["review"]["new"] == 6).then(|| detail["snapshot"].clone())
         })
         .await;
@@ -192,8 +190,7 @@ async fn nothing_is_used_before_it_was_looked_at() {
 async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
 
     let mut changed = with("/0/description", json!("Reads every note."));
     changed[1]["name"] = json!("scribble");
@@ -206,9 +203,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
     );
     let snapshot = host
         .until("it is said what is to be looked at", async || {
-            let detail = host
-                .call(op::ServerGet, json!({ "serverId": server }))
-                .await;
+            let detail = host.call_on(op::ServerGet, &server).await;
             (detail["snapshot"]["review"]["changed"] == 1).then(|| detail["snapshot"].clone())
         })
         .await;
@@ -251,8 +246,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
 
     // Keep the old: it stays stopped until it is the old again.
     program.say("tools", &tools().to_string());
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
     assert_eq!(run(&host, &server, "read").await, "ran read");
     let error = host.fails(op::PinAccept, accept.clone()).await;
     assert_eq!(
@@ -266,8 +260,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
 
     // Accept the new.
     program.say("tools", &changed.to_string());
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
     refused(&host, &server, "read").await;
     host.call(op::PinAccept, accept).await;
     assert_eq!(run(&host, &server, "read").await, "ran read");
@@ -292,8 +285,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
 async fn a_change_between_two_runs_stops_as_well_wherever_it_is() {
     let mut host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     let changes = [
         ("read", with("/0/description", json!("Reads two notes."))),
         (
@@ -374,17 +366,13 @@ async fn an_integer_beyond_2_53_in_a_definition_does_not_change_unseen() {
         tools.to_string()
     };
     program.say("tools", &limited(9_007_199_254_740_993));
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     assert_ne!(run(&host, &server, "read").await, Value::Null);
     program.say("tools", &limited(9_007_199_254_740_992));
     // The server has told of a change with the call, but its list may have been read before this one.
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
     host.until("the change is seen", async || {
-        let detail = host
-            .call(op::ServerGet, json!({ "serverId": server }))
-            .await;
+        let detail = host.call_on(op::ServerGet, &server).await;
         (detail["snapshot"]["review"]["changed"] == 1).then_some(())
     })
     .await;
@@ -400,8 +388,7 @@ async fn an_integer_beyond_2_53_in_a_definition_does_not_change_unseen() {
 async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     let host = host
         .reopen_altered(|bytes| alter_all(bytes, b"Reads one note of", b"Reads any note of"))
         .await;
@@ -421,8 +408,7 @@ async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
 async fn a_pin_is_compared_again_once_it_was_altered_between_two_calls() {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     for _ in 0..2 {
         assert_eq!(run(&host, &server, "read").await, "ran read");
     }
@@ -440,8 +426,7 @@ async fn a_pin_is_compared_again_once_it_was_altered_between_two_calls() {
 async fn an_altered_pin_is_put_back_while_what_was_accepted_is_known() {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     let item = json!({ "serverId": server, "kind": "tool", "name": "read" });
     let error = host.fails(op::PinRestore, item.clone()).await;
     assert_eq!(error.code, Code::NotFound, "nothing was altered: {error:?}");
@@ -524,16 +509,14 @@ pub(crate) fn alter(bytes: &mut [u8], old: &[u8], new: &[u8]) {
 async fn nothing_typed_goes_to_a_prompt_or_template_that_was_not_reviewed() {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     host.review(&server).await;
     program.say("prompts", r#"[{"name":"greet","description":"Other."}]"#);
     program.say(
         "templates",
         r#"[{"uriTemplate":"a:{x}","name":"some of them"}]"#,
     );
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
     for reference in [
         json!({ "kind": "prompt", "name": "greet" }),
         json!({ "kind": "template", "uriTemplate": "a:{x}" }),
@@ -555,8 +538,7 @@ async fn what_deceives_is_accepted_only_by_itself_and_a_review_can_be_taken_back
     let plain = json!({ "name": "plain", "description": "Lists notes.", "inputSchema": { "type": "object" } });
     let declared = json!([plain, { "name": "search", "inputSchema": { "type": "object" } }]);
     other.say("tools", &declared.to_string());
-    let elsewhere = host.add("Elsewhere", other.config()).await;
-    host.until_listed(&elsewhere).await;
+    let elsewhere = host.add_listed("Elsewhere", other.config()).await;
     let scratch = host.scratch().join("more");
     std::fs::create_dir(&scratch).expect("a folder");
     let program = Declaring::new(&scratch);
@@ -571,7 +553,7 @@ async fn what_deceives_is_accepted_only_by_itself_and_a_review_can_be_taken_back
     program.say("tools", &tools.to_string());
     let server = host.add("Notes", program.config()).await;
     host.until_read(&server).await;
-    let listed = host.call(op::PinList, json!({ "serverId": server })).await;
+    let listed = host.call_on(op::PinList, &server).await;
     let tools = listed.as_array().into_iter().flatten();
     let tools: Vec<&Value> = tools.filter(|item| item["kind"] == "tool").collect();
     let single: Vec<(String, &Value)> = tools
@@ -608,16 +590,14 @@ async fn what_deceives_is_accepted_only_by_itself_and_a_review_can_be_taken_back
         (&json!("Elsewhere"), vec![&json!("/description")]),
         "what differs from the other's: {detail:#}"
     );
-    let off = json!({ "serverId": elsewhere, "enabled": false });
-    host.call(op::ServerSetEnabled, off).await;
+    host.turn_off(&elsewhere).await;
     let alone = host.call(op::PinGet, search).await;
     assert_eq!(
         (&alone["item"]["single"], &alone["namesake"]),
         (&none, &Value::Null),
         "a server that is off has no tools"
     );
-    let on = json!({ "serverId": elsewhere, "enabled": true });
-    host.call(op::ServerSetEnabled, on).await;
+    host.turn_on(&elsewhere).await;
     host.until_listed(&elsewhere).await;
 
     let shown = |item: &Value| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });

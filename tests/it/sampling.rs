@@ -6,26 +6,14 @@ use usher_api::operations::op;
 use usher_tests::scripted::provider::{Provider, Reply};
 
 use crate::approvals::said;
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 use crate::usage::call;
-
-/// A question for a model that waits.
-async fn asked(host: &TestHost) -> Value {
-    host.until("a question waits", async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
-        open.get(0).cloned()
-    })
-    .await
-}
 
 /// The question, as soon as its stage is this.
 async fn at(host: &TestHost, stage: &str) -> Value {
-    host.until(&format!("the stage is {stage}"), async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
-        let ask = open.get(0)?.clone();
-        (ask["request"]["state"]["kind"] == stage).then_some(ask)
-    })
-    .await
+    let is_there = |ask: &Value| ask["request"]["state"]["kind"] == stage;
+    let what = format!("the stage is {stage}");
+    host.asked_what(&what, is_there).await
 }
 
 async fn add_provider(host: &TestHost, kind: &str, base: &str) -> String {
@@ -64,7 +52,7 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
         let provider = add_provider(&host, kind, &fake.base()).await;
         let running = call(&server, "a", "ask_model", &json!({ "question": "Where?" }));
         let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
-            let ask = asked(&host).await;
+            let ask = host.asked().await;
             let mut params = ask["request"]["params"].clone();
             let plan = json!({ "approvalId": ask["id"], "params": params, "model": null });
             let plan = host.call(op::SamplingPlan, plan).await;
@@ -160,7 +148,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
     let provider = add_provider(&host, "compatible", &fake.base()).await;
     let running = call(&server, "a", "ask_model", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         let params = ask["request"]["params"].clone();
         for (reply, words) in [
             (
@@ -240,7 +228,7 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
     little["requestsPerHour"] = json!(1);
     let running = call(&server, "a", "ask_model", &json!({}));
     tokio::join!(host.call(op::ToolCall, running), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         let params = ask["request"]["params"].clone();
         let plan = json!({ "approvalId": ask["id"], "params": params, "model": null });
         let plan = host.call(op::SamplingPlan, plan).await;
@@ -305,7 +293,7 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
         .call(op::ToolCall, call(&server, "b", "ask_model", &json!({})))
         .await;
     assert!(said(&outcome).contains("(-1)"), "{outcome}");
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    assert_eq!(host.questions().await, json!([]));
     host.api.close().await;
 }
 
@@ -313,13 +301,11 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
 async fn a_server_leads_a_model_through_its_tools() {
     let fake = Provider::start().await.expect("a port is free");
     let host = TestHost::open().await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["sample_loop"]);
-    let server = host.add("Scripted", scripted).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", scripted("sample_loop")).await;
     let provider = add_provider(&host, "anthropic", &fake.base()).await;
     let running = call(&server, "a", "echo", &json!({ "zeta": "1" }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         let params = ask["request"]["params"].clone();
         fake.will(Reply::Uses("seats".into(), json!({ "row": "B" })));
         host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))
@@ -333,13 +319,7 @@ async fn a_server_leads_a_model_through_its_tools() {
         let sent = answer(&ask, "model", &written["content"], "toolUse");
         host.call(op::ApprovalAnswer, sent).await;
         // The server has used the tool and asks on, with its result.
-        let next = host
-            .until("the server asks on", async || {
-                let open = host.call(op::ApprovalList, json!({})).await;
-                let next = open.get(0)?.clone();
-                (next["id"] != ask["id"]).then_some(next)
-            })
-            .await;
+        let next = host.asked_after(&ask).await;
         let params = next["request"]["params"].clone();
         let plan = json!({ "approvalId": next["id"], "params": params, "model": null });
         assert_eq!(host.call(op::SamplingPlan, plan).await["rounds"], 1);
@@ -373,12 +353,10 @@ async fn a_server_leads_a_model_through_its_tools() {
 #[tokio::test]
 async fn a_question_in_the_middle_of_a_call_is_answered_with_the_retry() {
     let host = TestHost::open().await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["modern_model"]);
-    let server = host.add("Scripted", scripted).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", scripted("modern_model")).await;
     let running = call(&server, "a", "echo", &json!({ "zeta": "1" }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, running), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         let row = json!([{ "type": "text", "text": "Row B." }]);
         host.call(op::ApprovalAnswer, answer(&ask, "person", &row, "endTurn"))
             .await;

@@ -152,8 +152,7 @@ async fn secrets_go_only_when_a_removal_can_no_longer_be_undone() {
     let changed = json!({ "serverId": server, "draft": { "label": "Mine", "config": config() } });
     host.call(op::ServerUpdate, changed).await;
     assert_eq!(kept(), 1, "a replaced secret is forgotten");
-    host.call(op::ServerRemove, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRemove, &server).await;
     assert_eq!(kept(), 1, "the removal can still be undone");
     host.until("the secret is gone", async || (kept() == 0).then_some(()))
         .await;
@@ -233,9 +232,7 @@ async fn a_draft_whose_secret_cannot_be_kept_is_not_saved() {
     host.call(op::SecretUseMemoryStore, json!({})).await;
     let server = text(&host.call(op::ServerAdd, draft).await["id"]);
     host.until_state(&server, "running").await;
-    let detail = host
-        .call(op::ServerGet, json!({ "serverId": server }))
-        .await;
+    let detail = host.call_on(op::ServerGet, &server).await;
     assert_eq!(
         detail["config"]["env"][0]["value"]["kept"], "thisRun",
         "{detail}"

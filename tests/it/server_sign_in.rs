@@ -15,7 +15,7 @@ pub(crate) fn address(guarded: &Guarded) -> Value {
 }
 
 async fn detail(host: &TestHost, id: &str) -> Value {
-    host.call(op::ServerGet, json!({ "serverId": id })).await
+    host.call_on(op::ServerGet, &id).await
 }
 
 /// Signs in: reviews the plan, opens it, follows the browser.
@@ -157,7 +157,7 @@ async fn a_sign_in_that_comes_to_nothing_says_why_and_can_be_cancelled() {
         silent.issuer(),
         "who is waited for"
     );
-    host.call(op::SignInCancel, json!({ "serverId": id })).await;
+    host.call_on(op::SignInCancel, &id).await;
     host.until_state(&id, "needsSignIn").await;
 
     let id = host.add("Broken", address(&broken)).await;
@@ -210,8 +210,7 @@ async fn a_running_server_that_wants_more_says_so_and_one_that_takes_it_back_ask
 async fn a_server_that_guards_only_calls_stays_usable_and_its_call_runs_once() {
     let guarded = Guarded::start(Manner::GuardsCalls).await.expect("a server");
     let host = TestHost::open().await;
-    let id = host.add("Guarded", address(&guarded)).await;
-    host.until_listed(&id).await;
+    let id = host.add_listed("Guarded", address(&guarded)).await;
     let call = |id: &str, server: &str| {
         json!({
             "callId": id, "serverId": server, "name": "echo", "arguments": { "message": "once" },
@@ -280,9 +279,7 @@ async fn what_one_server_wanted_is_not_heard_for_the_next_at_its_place() {
         "nobody at the new address has wanted anything"
     );
     let asked = before.seen().len();
-    let plan = host
-        .call(op::SignInPrepare, json!({ "serverId": id }))
-        .await;
+    let plan = host.call_on(op::SignInPrepare, &id).await;
     assert_eq!(
         (text(&plan["issuer"]), before.seen().len()),
         (origin, asked),

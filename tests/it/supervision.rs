@@ -17,7 +17,7 @@ use usher_tests::scripted::http::HttpServer;
 
 #[cfg(unix)]
 use crate::faults::signal;
-use crate::test_host::{TestHost, demo_program, program, text};
+use crate::test_host::{TestHost, demo_program, program, scripted, text};
 
 #[cfg(unix)]
 #[tokio::test]
@@ -116,10 +116,7 @@ async fn a_server_that_falls_deaf_is_noticed_told_of_and_started_again() {
             "Address",
             json!({ "kind": "http", "url": url, "headers": [] }),
         ),
-        (
-            "Program",
-            program(env!("CARGO_BIN_EXE_scripted_server"), &["falls_deaf"]),
-        ),
+        ("Program", scripted("falls_deaf")),
     ];
     for (label, config) in configs {
         let server = host.add(label, config).await;
@@ -280,11 +277,7 @@ async fn what_servers_use_is_told_when_somebody_asks() {
         second["servers"][0]["usage"]["cpuPercent"].is_number(),
         "at the second look it can: {second}"
     );
-    host.call(
-        op::ServerSetEnabled,
-        json!({ "serverId": server, "enabled": false }),
-    )
-    .await;
+    host.turn_off(&server).await;
     let after = host.call(op::ServerProcesses, json!({})).await;
     assert_eq!(after["servers"], json!([]), "what is off uses nothing");
     host.api.close().await;

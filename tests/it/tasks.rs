@@ -4,18 +4,11 @@
 use serde_json::{Value, json};
 use usher_api::operations::{TypedOperation as _, op};
 
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 
 /// Adds the scripted server in this mode, and waits for its lists.
 async fn add(host: &TestHost, mode: &str) -> String {
-    let server = host
-        .add(
-            "Scripted",
-            program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]),
-        )
-        .await;
-    host.until_listed(&server).await;
-    server
+    host.add_listed("Scripted", scripted(mode)).await
 }
 
 fn call(server: &str, run_as: &Value) -> Value {
@@ -151,12 +144,9 @@ async fn a_server_that_was_away_hears_of_a_cancel_when_it_is_back() {
 
 /// The one open question, as soon as it is this one.
 async fn asked(host: &TestHost, message: &str) -> Value {
-    host.until(&format!("“{message}” is asked"), async || {
-        let asks = host.call(op::ApprovalList, json!({})).await;
-        let ask = asks.get(0)?.clone();
-        (ask["request"]["message"] == message).then_some(ask)
-    })
-    .await
+    let what = format!("“{message}” is asked");
+    let fits = |ask: &Value| ask["request"]["message"] == message;
+    host.asked_what(&what, fits).await
 }
 
 /// Restarts the host while a call is a task.
@@ -230,8 +220,7 @@ async fn a_question_of_a_task_comes_back_after_a_restart_and_its_answer_reaches_
             assert_eq!(ask["cause"]["callId"], "c", "{mode}: the same call: {ask}");
             let content = json!({ "said": question });
             let answer = json!({ "kind": "accept", "content": content });
-            let params = json!({ "approvalId": ask["id"], "answer": answer });
-            host.call(op::ApprovalAnswer, params).await;
+            host.answer(&ask, answer).await;
         }
         let row = until_ended(&host).await;
         let entry = host.call(op::HistoryGet, json!({ "id": row["id"] })).await;
@@ -239,11 +228,7 @@ async fn a_question_of_a_task_comes_back_after_a_restart_and_its_answer_reaches_
             entry["outcome"]["ending"]["content"][0]["text"], expected,
             "{mode}: {entry}"
         );
-        assert_eq!(
-            host.call(op::ApprovalList, json!({})).await,
-            json!([]),
-            "{mode}"
-        );
+        assert_eq!(host.questions().await, json!([]), "{mode}");
         host.api.close().await;
     }
 }

@@ -1,5 +1,7 @@
 //! A whole host behind the contract, on its own data directory.
 
+mod steps;
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -405,11 +407,17 @@ impl TestHost {
         text(&self.call(op::ServerAdd, draft).await["id"])
     }
 
-    /// Adds the demo server and waits until it is ready.
-    pub(crate) async fn add_demo(&self) -> String {
-        let id = self.add("Demo", program(demo_program(), &[])).await;
+    /// Adds a server, waits until its lists are read, and accepts everything it declares.
+    pub(crate) async fn add_listed(&self, label: &str, config: Value) -> String {
+        let id = self.add(label, config).await;
         self.until_listed(&id).await;
         id
+    }
+
+    /// Adds the demo server and waits until it is ready.
+    pub(crate) async fn add_demo(&self) -> String {
+        let demo = program(demo_program(), &[]);
+        self.add_listed("Demo", demo).await
     }
 
     /// Waits until the lists are read, and accepts everything declared.
@@ -475,7 +483,7 @@ impl TestHost {
     /// Waits until the server is in this state, and returns its snapshot.
     pub(crate) async fn until_state(&self, id: &str, kind: &str) -> Value {
         self.until(&format!("the server is {kind}"), async || {
-            let detail = self.call(op::ServerGet, json!({ "serverId": id })).await;
+            let detail = self.call_on(op::ServerGet, id).await;
             (detail["snapshot"]["state"]["kind"] == kind).then(|| detail["snapshot"].clone())
         })
         .await
@@ -535,6 +543,11 @@ impl TestHost {
             self.call(op::ServerList, json!({})).await
         )
     }
+}
+
+/// The configuration of a server of the kit that follows a script.
+pub(crate) fn scripted(mode: &str) -> Value {
+    program(env!("CARGO_BIN_EXE_scripted_server"), &[mode])
 }
 
 /// The configuration of a local program.

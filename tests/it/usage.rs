@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use usher_api::operations::op;
 
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 
 pub(crate) fn call(server: &str, call_id: &str, name: &str, arguments: &Value) -> Value {
     json!({
@@ -36,9 +36,7 @@ async fn a_server_is_added_listed_run_and_remembered() {
         .await;
     assert_eq!(icon["kind"], "png", "its icon is drawn by us: {icon}");
 
-    let detail = host
-        .call(op::ServerGet, json!({ "serverId": server }))
-        .await;
+    let detail = host.call_on(op::ServerGet, &server).await;
     assert!(
         detail["serverInfo"]["name"].is_string(),
         "what it says of itself is shown: {detail}"
@@ -103,7 +101,7 @@ async fn a_server_is_added_listed_run_and_remembered() {
         "{whole}"
     );
 
-    let saved = host.call(op::WireSave, json!({ "serverId": server })).await;
+    let saved = host.call_on(op::WireSave, &server).await;
     let written = std::fs::read_to_string(text(&saved["path"])).expect("the saved log");
     for line in written.lines() {
         serde_json::from_str::<Value>(line).expect("each line is JSON");
@@ -112,9 +110,8 @@ async fn a_server_is_added_listed_run_and_remembered() {
         written.lines().count() >= frames.len(),
         "all frames are saved"
     );
-    host.call(op::WireClear, json!({ "serverId": server }))
-        .await;
-    let log = host.call(op::WireList, json!({ "serverId": server })).await;
+    host.call_on(op::WireClear, &server).await;
+    let log = host.call_on(op::WireList, &server).await;
     let last = seqs.last().copied().flatten();
     assert!(
         log["frames"]
@@ -204,7 +201,7 @@ async fn progress_comes_in_order_and_a_call_can_be_cancelled() {
     let wait = call(&server, "wait", "wait", &json!({ "seconds": 3600 }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, wait), async {
         host.until("the call is on the wire", async || {
-            let log = host.call(op::WireList, json!({ "serverId": server })).await;
+            let log = host.call_on(op::WireList, &server).await;
             let frames = log["frames"].as_array()?.clone();
             frames
                 .iter()
@@ -220,7 +217,7 @@ async fn progress_comes_in_order_and_a_call_can_be_cancelled() {
         "cancelled is not failed"
     );
     host.until("the server is told", async || {
-        let log = host.call(op::WireList, json!({ "serverId": server })).await;
+        let log = host.call_on(op::WireList, &server).await;
         let frames = log["frames"].as_array()?.clone();
         frames
             .iter()
@@ -242,9 +239,7 @@ async fn resources_templates_prompts_and_completion_answer() {
         )
         .await;
     assert_eq!(read["contents"][0]["body"]["kind"], "text", "{read}");
-    let templates = host
-        .call(op::TemplateList, json!({ "serverId": server }))
-        .await;
+    let templates = host.call_on(op::TemplateList, &server).await;
     let forecast = templates[0]["items"]
         .as_array()
         .into_iter()
@@ -296,17 +291,14 @@ async fn a_followed_resource_tells_of_changes_also_after_a_restart() {
     host.call(op::ResourceSubscribe, follow).await;
     host.until_event("resourceUpdated", |event| event["uri"] == "demo://clock")
         .await;
-    host.call(op::ServerRestart, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRestart, &server).await;
     host.until_state(&server, "running").await;
     let before = host.heard("resourceUpdated").len();
     host.until("it is followed again", async || {
         (host.heard("resourceUpdated").len() > before + 1).then_some(())
     })
     .await;
-    let listed = host
-        .call(op::ResourceList, json!({ "serverId": server }))
-        .await;
+    let listed = host.call_on(op::ResourceList, &server).await;
     let clock = listed[0]["items"]
         .as_array()
         .into_iter()
@@ -323,12 +315,7 @@ async fn resources_are_read_part_by_part_over_all_servers() {
     let host = TestHost::open().await;
     let demo = host.add_demo().await;
     host.until_read(&demo).await;
-    let many = host
-        .add(
-            "Many",
-            program(env!("CARGO_BIN_EXE_scripted_server"), &["many_resources"]),
-        )
-        .await;
+    let many = host.add("Many", scripted("many_resources")).await;
     host.until("its resources are listed", async || {
         let last = json!({ "serverId": many, "from": 99_999 });
         let listed = host.call(op::ResourceList, last).await;
@@ -380,8 +367,7 @@ async fn a_subscription_is_known_whether_its_resource_is_listed_or_not() {
     let expected = json!(uris.map(|uri| json!({ "serverId": server, "uri": uri })));
     let known = async || host.call(op::ResourceSubscriptions, json!({})).await;
     assert_eq!(known().await, expected);
-    host.call(op::ServerRestart, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRestart, &server).await;
     host.until_state(&server, "running").await;
     assert_eq!(known().await, expected, "they are subscribed again");
     let follow = json!({ "serverId": server, "uri": uris[1], "subscribed": false });

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use usher_tests::accessibility::{AccessibilityTree, Role, State};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start};
+use usher_tests::window::{Start, has};
 
 use crate::accessibility_tree::{go_to, open_with_demo, run};
 use crate::fixture;
@@ -83,7 +83,7 @@ async fn resources_are_saved_by_the_accessibility_tree() {
     let saved = std::fs::read(&path).expect("the file is there");
     assert!(saved.starts_with(b"\x89PNG"), "it is the picture");
 
-    window.click("option", Name::has("Sunrise")).await;
+    window.click("option", has("Sunrise")).await;
     window.key("Space").await;
     window.key("Down").await;
     window.key("Down").await;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start};
+use usher_tests::window::{Start, has};
 
 use crate::fixture;
 
@@ -28,44 +28,36 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
         .share(fixture.data.path())
         .await;
     window.go_to("Clients").await;
-    window
-        .click("button", text("clients.connect.find").as_str())
-        .await;
-    window.find("list", text("agents.list").as_str()).await;
-    window.pictures("34-agents").await;
-    window.check_accessibility("the agents").await;
+    window.push(text("clients.connect.find")).await;
+    window.find("list", text("agents.list")).await;
+    window.inspect("34-agents").await;
 
     for (agent, file, before) in &files {
         let of_agent = |key: &str| text_with(key, &[("agent", agent)]);
         let connect = of_agent("agents.connectOf");
         let by_keyboard = *agent == "Codex";
         if by_keyboard {
-            window.enter_on("button", connect.as_str()).await;
+            window.enter_on(&connect).await;
         } else {
-            window.click("button", connect.as_str()).await;
+            window.push(&connect).await;
         }
         window
-            .find("dialog", of_agent("agents.preview.title").as_str())
+            .find("dialog", of_agent("agents.preview.title"))
             .await;
         let path = file.display().to_string();
         let lines = text_with("agents.preview.lines", &[("file", &path)]);
-        window.find("region", lines.as_str()).await;
+        window.find("region", &lines).await;
         assert_eq!(read(file), *before, "nothing is written by looking");
         if by_keyboard {
-            window.pictures("35-agent-preview").await;
-            window
-                .check_accessibility("what is written for an agent")
-                .await;
+            window.inspect("35-agent-preview").await;
         }
         let write = text("agents.preview.write");
         if by_keyboard {
-            window.enter_on("button", write.as_str()).await;
+            window.enter_on(&write).await;
         } else {
-            window.click("button", write.as_str()).await;
+            window.push(&write).await;
         }
-        window
-            .find("button", of_agent("agents.undoOf").as_str())
-            .await;
+        window.find("button", of_agent("agents.undoOf")).await;
         let written = read(file);
         assert!(
             written.contains("usher") && written.contains("connect"),
@@ -75,12 +67,8 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
     window.pictures("36-agents-connected").await;
     for (agent, file, before) in &files {
         let of_agent = |key: &str| text_with(key, &[("agent", agent)]);
-        window
-            .click("button", of_agent("agents.undoOf").as_str())
-            .await;
-        window
-            .find("button", of_agent("agents.connectOf").as_str())
-            .await;
+        window.push(of_agent("agents.undoOf")).await;
+        window.find("button", of_agent("agents.connectOf")).await;
         assert_eq!(read(file), *before, "it is what it was");
     }
     assert_eq!(read(&cursor), "{ broken");
@@ -96,51 +84,42 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
 
     // Its own server is copied into Usher, where it is disabled; its file stays as it is.
     let import = [("count", "1"), ("agent", "Claude Code")];
-    window
-        .click("button", text_with("agents.importOf", &import).as_str())
-        .await;
+    window.push(text_with("agents.importOf", &import)).await;
     let dialog = text("serverForm.import.title");
-    window.find("dialog", dialog.as_str()).await;
+    window.find("dialog", &dialog).await;
     let submit = text_with("common.importServers", &[("count", "1")]);
-    window.click("button", submit.as_str()).await;
-    window.gone("dialog", dialog.as_str()).await;
-    window.find("option", Name::has("notes")).await;
+    window.push(&submit).await;
+    window.gone("dialog", &dialog).await;
+    window.find("option", has("notes")).await;
     assert_eq!(servers().await[0]["state"]["kind"], "disabled");
     let claude = &files[0].1;
     assert_eq!(read(claude), CLAUDE, "an import changes no file");
 
     // From its file it is removed when it is chosen, as shown, and is there again to the byte.
     window.go_to("Clients").await;
-    window
-        .click("button", text("clients.connect.find").as_str())
-        .await;
+    window.push(text("clients.connect.find")).await;
     let of_agent = |key: &str| text_with(key, &[("agent", "Claude Code")]);
     let remove = text_with("agents.removeImportedOf", &import);
-    window.enter_on("button", remove.as_str()).await;
+    window.enter_on(&remove).await;
     window
-        .find("dialog", of_agent("agents.imported.title").as_str())
+        .find("dialog", of_agent("agents.imported.title"))
         .await;
     window.space_on("checkbox", "notes").await;
     let path = claude.display().to_string();
     let lines = text_with("agents.preview.lines", &[("file", &path)]);
-    window.find("region", lines.as_str()).await;
+    window.find("region", &lines).await;
     assert_eq!(read(claude), CLAUDE, "nothing is written by choosing");
-    window.pictures("37-agent-removal").await;
-    window
-        .check_accessibility("what is removed from the file of an agent")
-        .await;
-    window
-        .enter_on("button", text("agents.preview.write").as_str())
-        .await;
+    window.inspect("37-agent-removal").await;
+    window.enter_on(text("agents.preview.write")).await;
     let undo = of_agent("agents.undoRemovalOf");
-    window.find("button", undo.as_str()).await;
+    window.find("button", &undo).await;
     let left = read(claude);
     assert!(
         !left.contains("notes") && left.contains("mcpServers"),
         "{left}"
     );
-    window.enter_on("button", undo.as_str()).await;
-    window.find("button", remove.as_str()).await;
+    window.enter_on(&undo).await;
+    window.find("button", &remove).await;
     assert_eq!(read(claude), CLAUDE, "it is what it was");
     window.done().await;
 }

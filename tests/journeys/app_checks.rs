@@ -39,7 +39,7 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
     window
         .see(&text_with("apps.first", &[("server", "Notes")]))
         .await;
-    servers::agree(&window, &*text("apps.show")).await;
+    servers::agree(&window, text("apps.show")).await;
     let address = window.script("return location.href", vec![]).await;
     let mut expected = json!({
         "capabilities": "object",
@@ -91,11 +91,9 @@ async fn a_page_sees_all_that_is_asked_of_its_host() {
     );
 
     let server = &[("server", "Notes")];
-    window
-        .click("button", &*text_with("apps.stopOf", server))
-        .await;
+    window.push(text_with("apps.stopOf", server)).await;
     window.see(&text_with("apps.stopped", server)).await;
-    window.click("button", &*text("apps.openWindow")).await;
+    window.push(text("apps.openWindow")).await;
     window
         .is_titled(&text_with("desktop.app.title", server))
         .await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use usher_tests::desktop::Desktop;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Button, Name, Start, Window, window_count, window_titles};
+use usher_tests::window::{Button, Start, Window, has, window_count, window_titles};
 
 use crate::elicitation::request;
 use crate::pins::Notebook;
@@ -34,7 +34,7 @@ async fn an_app_is_seen_only_in_its_result() {
     servers::add(&window, &notebook.pasted(), "Notes").await;
     servers::open_tool(&window, "draw_note").await;
     servers::run(&window).await;
-    servers::agree(&window, &*text("apps.show")).await;
+    servers::agree(&window, text("apps.show")).await;
     is_seen(&window).await;
     opens_nothing_over_the_window(&window).await;
     window.minimise_and_restore().await;
@@ -59,17 +59,13 @@ async fn an_app_is_seen_only_in_its_result() {
 
     window.go_to("Servers").await;
     window.ask_to_close();
-    window.find("dialog", &*text("app.close.title")).await;
+    window.find("dialog", text("app.close.title")).await;
     is_unseen(&window, "over the question of closing").await;
-    window
-        .click("button", Name::has(&text("common.cancel")))
-        .await;
-    window.gone("dialog", &*text("app.close.title")).await;
+    window.push(has(text("common.cancel"))).await;
+    window.gone("dialog", text("app.close.title")).await;
 
     window.go_to("Settings").await;
-    window
-        .choose("switch", &*text("settings.background.tray"))
-        .await;
+    window.turn_on(text("settings.background.tray")).await;
     window.put_away().await;
     desktop.click_sign().await;
     window
@@ -102,7 +98,7 @@ fn page() -> String {
 async fn opens_nothing_over_the_window(window: &Window) {
     let region = text_with("apps.of", &[("server", "Notes")]);
     let slot = window
-        .within("region", &*region, "[data-part=app-slot]")
+        .within("region", &region, "[data-part=app-slot]")
         .await;
     let (windows, seen) = (window_count(), window.pixels_of_display(COLOR));
     window.point_at(&slot).await;

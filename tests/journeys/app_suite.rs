@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start, Theme, Window, repository};
+use usher_tests::window::{Start, Theme, Window, has, repository};
 
 use crate::{elicitation, fixture, servers, sign_in};
 
@@ -53,7 +53,7 @@ async fn the_public_suite_for_hosts_passes() {
     trusted.expect("the server can be trusted");
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;
-    servers::agree(&window, &*text("apps.show")).await;
+    servers::agree(&window, text("apps.show")).await;
     let suite = Suite {
         folder: folder.path(),
         opened: &opened,
@@ -62,12 +62,10 @@ async fn the_public_suite_for_hosts_passes() {
     let inline = suite.run().await;
     keep("app-suite-inline.md", &inline);
     let server = &[("server", LABEL)];
-    window
-        .click("button", &*text_with("apps.stopOf", server))
-        .await;
+    window.push(text_with("apps.stopOf", server)).await;
     window.see(&text_with("apps.stopped", server)).await;
     suite.forget();
-    window.click("button", &*text("apps.openWindow")).await;
+    window.push(text("apps.openWindow")).await;
     let apart = suite.run().await;
     keep("app-suite-own-window.md", &apart);
     window.quit().await;
@@ -153,7 +151,7 @@ impl Suite<'_> {
             "checkLinkOpen" => {
                 window.go_to("Approvals").await;
                 elicitation::takes_answers(window).await;
-                window.click("button", &*text("approvals.url.open")).await;
+                window.push(text("approvals.url.open")).await;
                 let address = window
                     .eventually("the browser is opened", || async {
                         std::fs::read_to_string(self.opened).ok()
@@ -164,22 +162,18 @@ impl Suite<'_> {
                 json!({ "resolve": { "ok": is_same } })
             }
             "confirmDialog" if request["dialog"] == json!("download") => {
-                window.click("button", &*text("apps.dismissFiles")).await;
+                window.push(text("apps.dismissFiles")).await;
                 done
             }
             "confirmDialog" => {
                 window.go_to("Approvals").await;
                 let heading = text_with("approvals.heading.appSampling", &[("server", LABEL)]);
-                window.find("heading", Name::has(&heading)).await;
+                window.find("heading", has(&heading)).await;
                 elicitation::takes_answers(window).await;
-                window
-                    .click("button", &*text("sampling.action.write"))
-                    .await;
-                window
-                    .fill("textbox", &*text("sampling.response.text"), "pong")
-                    .await;
+                window.push(text("sampling.action.write")).await;
+                window.write(text("sampling.response.text"), "pong").await;
                 elicitation::takes_answers(window).await;
-                window.click("button", &*text("sampling.action.send")).await;
+                window.push(text("sampling.action.send")).await;
                 servers::open_tool(window, TOOL).await;
                 done
             }
@@ -189,10 +183,10 @@ impl Suite<'_> {
             // What it looks for stands in the log of the server.
             "readConsole" => {
                 window.go_to("Activity").await;
-                window.choose("radio", &*text("common.logs")).await;
+                window.choose(text("common.logs")).await;
                 // The steps of the page stand there, too.
                 window
-                    .fill("searchbox", &*text("activity.log.search"), "policy")
+                    .fill("searchbox", text("activity.log.search"), "policy")
                     .await;
                 window.see("Content-Security-Policy").await;
                 let log = window.text().await;

@@ -19,10 +19,9 @@ async fn a_page_is_opened_and_folders_are_told_of_only_when_the_person_agrees() 
     servers::start_demo(&window).await;
     asked(&window, "Ask to open a page").await;
     window.see(&text("approvals.url.full")).await;
-    window.pictures("36-page").await;
-    window.check_accessibility("a page to open").await;
+    window.inspect("36-page").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
+    window.push(text("common.decline")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask to open a page").await;
     window.see("decline").await;
@@ -32,8 +31,8 @@ async fn a_page_is_opened_and_folders_are_told_of_only_when_the_person_agrees() 
     assert!(!opened.exists(), "nothing opens before the person says so");
     let shown = "return document.querySelector('[data-part=whole-address]').textContent";
     let shown = window.script(shown, vec![]).await;
-    window.click("button", &*text("approvals.url.open")).await;
-    window.find("button", &*text("common.done")).await;
+    window.push(text("approvals.url.open")).await;
+    window.find("button", text("common.done")).await;
     window.picture("36-page-waiting").await;
     let address = sign_in::until_opened(&window, &opened).await;
     assert_eq!(shown, json!(address), "what was shown is what was opened");
@@ -53,12 +52,9 @@ async fn a_page_is_opened_and_folders_are_told_of_only_when_the_person_agrees() 
     added.expect("a folder can be added");
     asked(&window, "Ask for roots").await;
     window.see(&path).await;
-    window.pictures("39-roots").await;
-    window.check_accessibility("a request for roots").await;
+    window.inspect("39-roots").await;
     elicitation::takes_answers(&window).await;
-    window
-        .click("button", &*text("approvals.roots.allowOnce"))
-        .await;
+    window.push(text("approvals.roots.allowOnce")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask for roots").await;
     window.see(&path).await;

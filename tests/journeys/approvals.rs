@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with, title};
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Start, Window, has};
 
 use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
@@ -14,50 +14,40 @@ const FORM: &str = "trigger-elicitation-request";
 
 #[tokio::test]
 async fn the_form_of_a_real_server_is_answered_in_every_way() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     add_everything(&window).await;
 
     a_form_is_open(&window, FORM).await;
-    window.pictures("50-every-field").await;
-    window.check_accessibility("a form of a real server").await;
+    window.inspect("50-every-field").await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.accept")).await;
+    window.push(text("common.accept")).await;
     window.see("String is required").await;
-    window.fill("textbox", "String", "Ada Lovelace").await;
-    window.choose("radio", "true").await;
+    window.write("String", "Ada Lovelace").await;
+    window.choose("true").await;
     window
-        .fill("textbox", "String with default", "It was a bright morning.")
+        .write("String with default", "It was a bright morning.")
         .await;
-    window
-        .fill("textbox", "String with email format", "no address")
-        .await;
-    window.click("button", &*text("common.accept")).await;
+    window.write("String with email format", "no address").await;
+    window.push(text("common.accept")).await;
     window.find("article", request()).await;
     window
-        .fill("textbox", "String with email format", "ada@example.com")
+        .write("String with email format", "ada@example.com")
         .await;
     window
-        .fill(
-            "textbox",
-            "String with uri format",
-            "https://example.com/ada",
-        )
+        .write("String with uri format", "https://example.com/ada")
         .await;
-    window
-        .fill("textbox", "String with date format", "1815-12-10")
-        .await;
+    window.write("String with date format", "1815-12-10").await;
     window.fill("spinbutton", "Integer", "7").await;
     window
         .fill("spinbutton", "Number in range 1-1000", "2.5")
         .await;
     window.click("combobox", "Titled Single Select Enum").await;
     window.click("option", "Wonder Woman").await;
-    window.choose("checkbox", "Piano").await;
-    window.choose("checkbox", "Salmon").await;
+    window.tick("Piano").await;
+    window.tick("Salmon").await;
     window.pictures("51-every-field-filled").await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.accept")).await;
+    window.push(text("common.accept")).await;
     window.gone("article", request()).await;
     servers::open_tool(&window, FORM).await;
     window.see("User provided the requested information").await;
@@ -86,26 +76,22 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     ] {
         a_form_is_open(&window, FORM).await;
         takes_answers(&window).await;
-        window.click("button", &*text(button)).await;
+        window.push(text(button)).await;
         window.gone("article", request()).await;
         servers::open_tool(&window, FORM).await;
         window.see(told).await;
     }
     window.go_to("Approvals").await;
-    window
-        .choose("radio", &*text("common.decisionHistory"))
-        .await;
-    window.click("option", Name::has("Form · Accepted")).await;
+    window.choose(text("common.decisionHistory")).await;
+    window.click("option", has("Form · Accepted")).await;
     window.see("Ada Lovelace").await;
-    window.pictures("52-answered").await;
-    window.check_accessibility("what was answered").await;
+    window.inspect("52-answered").await;
     window.done().await;
 }
 
 #[tokio::test]
 async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     add_everything(&window).await;
     window.go_to("Servers").await;
     let demo = json!({ "label": "Demo", "config": { "kind": "demo" } });
@@ -115,13 +101,13 @@ async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
     window.go_to("Approvals").await;
     let row = |server: &str| format!("{server}: {}", text("approvals.kind.form"));
     let (everything, demo) = (row("Everything"), row("Demo"));
-    let (real, demo) = (Name::has(&everything), Name::has(&demo));
+    let (real, demo) = (has(&everything), has(&demo));
     window.click("option", real.clone()).await;
-    window.find("article", &*request_of("Everything")).await;
-    window.fill("textbox", "String", "first").await;
+    window.find("article", request_of("Everything")).await;
+    window.write("String", "first").await;
     window.click("option", demo.clone()).await;
-    window.find("article", &*request_of("Demo")).await;
-    window.fill("textbox", "Name", "second").await;
+    window.find("article", request_of("Demo")).await;
+    window.write("Name", "second").await;
     window.pictures("53-two-servers").await;
     window.click("option", real).await;
     has_value(&window, "String", "first").await;
@@ -132,8 +118,7 @@ async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
 
 #[tokio::test]
 async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     let loud = json!({ "mcpServers": { "Loud": {
         "command": env!("CARGO_BIN_EXE_scripted_server"), "args": ["ask_500"],
     } } });
@@ -158,17 +143,16 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
     let open = window.rpc("approval.list", json!({})).await;
     assert_eq!(open.map(|open| open.as_array().map(Vec::len)), Ok(Some(3)));
     window.is_titled(&title(3)).await;
-    window.pictures("54-flood").await;
-    window.check_accessibility("a flood of questions").await;
-    window.click("button", text("shared.mute").as_str()).await;
+    window.inspect("54-flood").await;
+    window.push(text("shared.mute")).await;
     window.see(&text("approvals.limits.muted")).await;
-    let waiting = Name::has(&text("approvals.kind.form"));
+    let waiting = has(text("approvals.kind.form"));
     for left in (0..3).rev() {
         // What was answered stays in view until the person goes on.
         let first = window.all("option", &waiting).await.swap_remove(0);
         first.click().await.expect("a row can be clicked");
         takes_answers(&window).await;
-        window.click("button", &*text("common.decline")).await;
+        window.push(text("common.decline")).await;
         window
             .eventually("one question less", || async {
                 let rows = window.all("option", &waiting).await.len();
@@ -182,21 +166,18 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
 
 #[tokio::test]
 async fn a_question_outlives_the_page_and_dies_with_its_server() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     a_form_is_open(&window, "Ask with a form").await;
-    window.fill("textbox", "Name", "half of a name").await;
+    window.write("Name", "half of a name").await;
     window.script("location.reload()", vec![]).await;
     window.go_to("Approvals").await;
     window.find("article", request()).await;
-    window.fill("textbox", "Name", "typed anew").await;
+    window.write("Name", "typed anew").await;
     servers::demo_process(window.process()).kill();
     window.see(&text("approvals.closed.outcome.moot")).await;
     window.see(&text("approvals.closed.draft")).await;
     window.see("typed anew").await;
-    window.pictures("56-moot").await;
-    window.check_accessibility("a question nobody needs").await;
+    window.inspect("56-moot").await;
     window.is_titled(&title(0)).await;
     window.done().await;
 }
@@ -215,31 +196,31 @@ async fn a_round_of_questions_is_finished_after_a_restart() {
     .await;
     run(&window, "echo").await;
     window.go_to("Approvals").await;
-    window.find("article", &*request_of("Modern")).await;
+    window.find("article", request_of("Modern")).await;
     window.is_titled(&title(2)).await;
     window.close().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.is_titled(&title(2)).await;
     window.go_to("Approvals").await;
-    window.find("article", &*request_of("Modern")).await;
+    window.find("article", request_of("Modern")).await;
     window.see(&text("approvals.request.causedBy")).await;
     window.pictures("57-after-restart").await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.accept")).await;
+    window.push(text("common.accept")).await;
     window.is_titled(&title(1)).await;
     // What was answered stays in view until the person goes on.
     window
         .click(
             "option",
-            Name::has(&format!("Modern: {}", text("approvals.kind.form"))),
+            has(format!("Modern: {}", text("approvals.kind.form"))),
         )
         .await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
+    window.push(text("common.decline")).await;
     window.is_titled(&title(0)).await;
     window.go_to("Activity").await;
-    window.click("option", Name::has("echo")).await;
+    window.click("option", has("echo")).await;
     window.see("\"action\":\"decline\"").await;
     window.see("\"action\":\"accept\"").await;
     window.pictures("58-round-finished").await;
@@ -252,7 +233,7 @@ async fn add(window: &Window, label: &str, draft: Value) {
     added.expect("a server can be added");
     window.go_to("Servers").await;
     window
-        .find("option", Name::has(&format!("{label}, Running")))
+        .find("option", has(format!("{label}, Running")))
         .await;
     servers::review(window, label).await;
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use usher_tests::accessibility::Role;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Button, Name, Start, Theme, Window};
+use usher_tests::window::{Button, Start, Theme, Window, has};
 
 use crate::pins::Notebook;
 use crate::{accessibility_tree, elicitation, fixture, servers, sign_in};
@@ -26,7 +26,7 @@ async fn an_app_draws_the_result_of_its_tool_and_follows_the_theme() {
         "its own page needs no host: {app:#}"
     );
     window
-        .find("region", &*text_with("apps.of", &[("server", DEMO)]))
+        .find("region", text_with("apps.of", &[("server", DEMO)]))
         .await;
     window
         .eventually("a height of its own", || async {
@@ -35,8 +35,7 @@ async fn an_app_draws_the_result_of_its_tool_and_follows_the_theme() {
         })
         .await;
     inline(&window).await;
-    window.pictures("60-app").await;
-    window.check_accessibility("a result drawn by an app").await;
+    window.inspect("60-app").await;
 
     play(&window, "").await;
     window.theme(Theme::Dark).await;
@@ -54,10 +53,10 @@ async fn an_app_calls_tools_as_far_as_its_server_and_the_person_let_it() {
     play(&window, "add_note").await;
     window.go_to("Approvals").await;
     let heading = text_with("approvals.heading.appCall", &[("server", DEMO)]);
-    window.find("heading", Name::has(&heading)).await;
+    window.find("heading", has(&heading)).await;
     elicitation::takes_answers(&window).await;
     window.pictures("60-app-calls-a-tool").await;
-    window.click("button", &*text("common.runOnce")).await;
+    window.push(text("common.runOnce")).await;
     says(&window, "add_note: ").await;
 
     play(&window, "blocked_host").await;
@@ -94,7 +93,7 @@ async fn a_link_of_an_app_is_confirmed() {
     window.see("https://modelcontextprotocol.io/").await;
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window.click("button", &*text("approvals.url.open")).await;
+    window.push(text("approvals.url.open")).await;
     says(&window, "The link was opened.").await;
     let address = std::fs::read_to_string(&opened).expect("the browser was started");
     assert_eq!(address.trim_end(), "https://modelcontextprotocol.io/");
@@ -110,9 +109,9 @@ async fn an_app_that_hangs_holds_up_nothing_and_is_stopped() {
     window.see(&text_with("apps.notResponding", server)).await;
     // The page goes on as if nothing were.
     window.go_to("Servers").await;
-    window.find("option", Name::has("Demo server, ")).await;
+    window.find("option", has("Demo server, ")).await;
     servers::open_tool(&window, "app_playground").await;
-    window.click("button", &*text("apps.stop")).await;
+    window.push(text("apps.stop")).await;
     window.see(&text_with("apps.stopped", server)).await;
     assert_eq!(listed(&window).await, json!([]), "it has ended");
     window.done().await;
@@ -136,7 +135,7 @@ async fn an_app_that_eats_memory_is_ended_and_holds_up_nothing() {
         "the other app runs on"
     );
     window.go_to("Servers").await;
-    window.find("option", Name::has("Demo server, ")).await;
+    window.find("option", has("Demo server, ")).await;
     window.done().await;
 }
 
@@ -159,11 +158,11 @@ async fn an_app_that_fills_the_process_of_the_network_is_ended() {
     servers::add(&window, &notebook.pasted(), "Notes").await;
     servers::open_tool(&window, "draw_note").await;
     servers::run(&window).await;
-    servers::agree(&window, &*text("apps.show")).await;
+    servers::agree(&window, text("apps.show")).await;
     let server = &[("server", "Notes")];
     window.see(&text_with("core.uiApp.memory", server)).await;
     window.go_to("Servers").await;
-    window.find("option", Name::has("Notes, ")).await;
+    window.find("option", has("Notes, ")).await;
     window.done().await;
 }
 
@@ -178,7 +177,7 @@ async fn an_app_that_floods_its_host_holds_up_nothing() {
     let kept = app["lastViolations"].as_array().map(Vec::len);
     assert_eq!(kept, Some(20), "the last of them");
     window.go_to("Servers").await;
-    window.find("option", Name::has("Demo server, ")).await;
+    window.find("option", has("Demo server, ")).await;
 
     play(&window, "long_context").await;
     let refused = "long_context failed: The text is longer than 64 KiB";
@@ -194,25 +193,25 @@ async fn an_app_asks_a_model_and_offers_a_file_through_the_person() {
     play(&window, "ask_model").await;
     window.go_to("Approvals").await;
     let heading = text_with("approvals.heading.appSampling", &[("server", DEMO)]);
-    window.find("heading", Name::has(&heading)).await;
+    window.find("heading", has(&heading)).await;
     window.see("ui://demo/playground.html").await;
     window.pictures("60-app-asks-a-model").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
+    window.push(text("common.decline")).await;
     says(&window, "ask_model failed: User rejected sampling request").await;
 
     play(&window, "offer_file").await;
     let names = text_with("apps.files", &[("names", "notes.csv")]);
     window.see(&names).await;
     window.pictures("60-app-offers-a-file").await;
-    window.click("button", &*text("apps.dismissFiles")).await;
+    window.push(text("apps.dismissFiles")).await;
     says(&window, "offer_file: The file was dismissed.").await;
 
     play(&window, "fullscreen").await;
     says(&window, "fullscreen: mode: fullscreen").await;
     let server = &[("server", DEMO)];
     window.see(&text_with("apps.inWindow", server)).await;
-    window.click("button", &*text("apps.showHere")).await;
+    window.push(text("apps.showHere")).await;
     inline(&window).await;
     window.done().await;
 }
@@ -226,7 +225,7 @@ async fn an_app_goes_into_a_window_of_its_own_that_says_whose_it_is_and_stops_it
     into_own_window(&window).await;
     let server = &[("server", DEMO)];
     window.see(&text_with("apps.inWindow", server)).await;
-    window.click("button", &*text("apps.showHere")).await;
+    window.push(text("apps.showHere")).await;
     inline(&window).await;
     assert_eq!(
         first(&window).await["status"],
@@ -258,7 +257,7 @@ async fn an_app_is_heard_once_the_person_used_it_and_while_it_is_seen() {
 
     let region = text_with("apps.of", &[("server", DEMO)]);
     let slot = window
-        .within("region", &*region, "[data-part=app-slot]")
+        .within("region", &region, "[data-part=app-slot]")
         .await;
     window.press_button(Button::First, &slot).await;
     window.silences(app, false).await;
@@ -295,18 +294,18 @@ async fn a_page_is_drawn_only_as_it_was_reviewed() {
     window.see(&text_with("apps.first", server)).await;
     window.see("https://api.example.com").await;
     window.pictures("60-app-first").await;
-    servers::agree(&window, &*text("apps.show")).await;
-    window.find("region", &*text_with("apps.of", server)).await;
+    servers::agree(&window, text("apps.show")).await;
+    window.find("region", text_with("apps.of", server)).await;
 
     notebook.declare_page(&page("<p>Two."));
     servers::run(&window).await;
     window.see(&text_with("apps.changed", server)).await;
     window.pictures("60-app-changed").await;
-    window.click("button", &*text("common.reviewChange")).await;
-    servers::agree(&window, &*text("common.approveChange")).await;
+    window.push(text("common.reviewChange")).await;
+    servers::agree(&window, text("common.approveChange")).await;
     servers::open_tool(&window, "draw_note").await;
     servers::run(&window).await;
-    window.find("region", &*text_with("apps.of", server)).await;
+    window.find("region", text_with("apps.of", server)).await;
     window.done().await;
 }
 
@@ -327,9 +326,7 @@ async fn demo(start: Start, data: &Path) -> Window {
 async fn play(window: &Window, action: &str) {
     servers::open_tool(window, "App playground").await;
     if !action.is_empty() {
-        window
-            .fill("textbox", Name::has("Action at the start"), action)
-            .await;
+        window.write(has("Action at the start"), action).await;
     }
     let before = last(window).await["id"].clone();
     servers::run(window).await;
@@ -379,7 +376,7 @@ async fn running(window: &Window) -> Value {
 
 /// Moves the app that is drawn into a window of its own.
 async fn into_own_window(window: &Window) {
-    window.click("button", &*text("apps.openWindow")).await;
+    window.push(text("apps.openWindow")).await;
     window
         .is_titled(&text_with("desktop.app.title", &[("server", DEMO)]))
         .await;

@@ -2,15 +2,14 @@
 
 use serde_json::json;
 use usher_tests::text::text_with;
-use usher_tests::window::{Name, Side, Window};
+use usher_tests::window::{Side, Window, has};
 
 use crate::fixture;
 use crate::servers::{add_scripted, groups_are, listed};
 
 #[tokio::test]
 async fn servers_and_groups_are_dragged_by_pointer() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     for label in ["First", "Second", "Third"] {
         add_scripted(&window, label).await;
     }
@@ -47,8 +46,8 @@ async fn servers_and_groups_are_dragged_by_pointer() {
         "servers.group.collapsed",
         &[("group", "Home"), ("count", "1")],
     );
-    let home = window.find("option", collapsed.as_str()).await;
-    let last = window.find("option", Name::has("Second, ")).await;
+    let home = window.find("option", &collapsed).await;
+    let last = window.find("option", has("Second, ")).await;
     window.drag(&home, &last, Side::After).await;
     groups_are(
         &window,
@@ -69,16 +68,14 @@ async fn group(window: &Window, label: &str, group: &str) {
 }
 
 async fn drag(window: &Window, dragged: &str, target: &str, side: Side) {
-    let row = |label: &str| Name::has(&format!("{label}, "));
+    let row = |label: &str| has(format!("{label}, "));
     let dragged = window.find("option", row(dragged)).await;
     let target = window.find("option", row(target)).await;
     window.drag(&dragged, &target, side).await;
 }
 
 async fn drag_onto_head(window: &Window, dragged: &str, group: &str) {
-    let dragged = window
-        .find("option", Name::has(&format!("{dragged}, ")))
-        .await;
+    let dragged = window.find("option", has(format!("{dragged}, "))).await;
     let head = head(window, group).await;
     window.drag(&dragged, &head, Side::After).await;
 }

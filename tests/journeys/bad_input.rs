@@ -8,17 +8,12 @@ use crate::{fixture, servers};
 
 #[tokio::test]
 async fn each_field_that_cannot_be_used_is_named() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
 
     window.go_to("Servers").await;
-    window
-        .click("button", text("common.addServer").as_str())
-        .await;
+    window.push(text("common.addServer")).await;
     save_is_refused(&window, &text("core.field.command.empty")).await;
-    window.pictures("27-empty-command").await;
-    window.check_accessibility("an empty command").await;
+    window.inspect("27-empty-command").await;
     leave(&window).await;
 
     let entry = |entry| json!({ "mcpServers": { "Odd": entry } }).to_string();
@@ -49,9 +44,7 @@ async fn each_field_that_cannot_be_used_is_named() {
     servers::paste(&window, "node server.js").await;
     window.see(&text("serverForm.paste.filled")).await;
     let taken = label_of_the_demo(&window).await;
-    window
-        .fill("textbox", text("common.name").as_str(), &taken)
-        .await;
+    window.write(text("common.name"), &taken).await;
     save_is_refused(
         &window,
         &text_with("core.field.label.taken", &[("server", taken.as_str())]),
@@ -77,15 +70,13 @@ async fn each_field_that_cannot_be_used_is_named() {
 }
 
 async fn save_is_refused(window: &Window, words: &str) {
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
+    window.push(text("serverForm.save.untested")).await;
     window.see(words).await;
 }
 
 /// Closes the sheet of a server without saving.
 pub(crate) async fn leave(window: &Window) {
-    window.click("button", text("common.cancel").as_str()).await;
+    window.push(text("common.cancel")).await;
     window
         .eventually("the sheet to ask or to close", || async {
             let sheet = window

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::json;
 use usher_tests::serving::Client;
 use usher_tests::text::text_with;
-use usher_tests::window::{Binary, Name, Window};
+use usher_tests::window::{Binary, Window, has};
 
 use crate::connected_client::beside;
 use crate::elicitation::takes_answers;
@@ -39,7 +39,7 @@ async fn an_updated_agent_takes_over_its_client_by_the_persons_word() {
     takes_answers(&window).await;
     window.pictures("74-client-moved").await;
     window
-        .enter_on("button", &*text_with("approvals.client.moved", &named))
+        .enter_on(text_with("approvals.client.moved", &named))
         .await;
     window.see(&text_with("clients.done.moved", &named)).await;
     let offered = beside(move || {
@@ -58,7 +58,7 @@ async fn an_updated_agent_takes_over_its_client_by_the_persons_word() {
         "with the new program"
     );
     window.go_to("Clients").await;
-    window.click("option", Name::has(CLIENT)).await;
+    window.click("option", has(CLIENT)).await;
     window.pictures("74-client-after").await;
     window.done().await;
 }
@@ -74,10 +74,6 @@ fn agent(data: &Path, version: &str) -> PathBuf {
 
 /// Connects as the agent.
 async fn connect(agent: &Path, data: &Path) -> Client {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a journey starts a client as an agent is started"
-    )]
     let mut command = Command::new(agent);
     // The shell would become the last program that it starts.
     let script = format!("\"$0\" connect --as {CLIENT}; true");

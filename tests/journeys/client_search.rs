@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Binary, Name, Window, repository};
+use usher_tests::window::{Binary, Window, has, repository};
 
 use crate::elicitation::{request, takes_answers};
 use crate::{clients, fixture, servers};
@@ -18,10 +18,6 @@ const CLIENT: &str = "Search client";
 /// Starts a client; what it prints comes line by line.
 fn start_client(data: &Path, query: &str, arguments: &Value) -> mpsc::UnboundedReceiver<Value> {
     let (sender, lines) = mpsc::unbounded_channel();
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a journey starts a client as an agent is started"
-    )]
     let mut client = Command::new("node")
         .arg(repository().join("tests/peers/search_client.mjs"))
         .args([query, &arguments.to_string(), "--"])
@@ -54,7 +50,7 @@ async fn a_client_is_made_to_search_and_calls_what_it_finds() {
         "say hello to a person by name",
         &json!({ "name": "Ada" }),
     );
-    window.find("region", &*text("approvals.strip.label")).await;
+    window.find("region", text("approvals.strip.label")).await;
     window.go_to("Approvals").await;
     clients::allow(&window, CLIENT).await;
     let all = client.recv().await.expect("it lists its tools");
@@ -64,26 +60,20 @@ async fn a_client_is_made_to_search_and_calls_what_it_finds() {
     );
 
     window.go_to(&text("clients.title")).await;
-    window.click("option", Name::has(CLIENT)).await;
+    window.click("option", has(CLIENT)).await;
     let listing = text("clients.listing.title");
-    window.find("region", &*listing).await;
-    window.pictures("72-client-listing").await;
-    window
-        .check_accessibility("which tools a client is listed")
-        .await;
-    window
-        .choose("radio", &*text("clients.listing.search"))
-        .await;
+    window.find("region", &listing).await;
+    window.inspect("72-client-listing").await;
+    window.choose(text("clients.listing.search")).await;
     window.see(&text("clients.listing.searchHelp")).await;
     let tools = text_with("clients.access.toolsOf", &[("server", "Demo server")]);
-    window.click("button", Name::has(&tools)).await;
+    window.push(has(&tools)).await;
     let star = text_with("clients.listing.addFavorite", &[("tool", "Echo")]);
-    window.click("button", &*star).await;
+    window.push(&star).await;
     // The pointer leaves the star, whose tooltip would lie over the page.
-    window.click("option", Name::has(CLIENT)).await;
-    window.pictures("72-client-search").await;
-    window.check_accessibility("a client that searches").await;
-    window.click("button", &*text("clients.access.save")).await;
+    window.click("option", has(CLIENT)).await;
+    window.inspect("72-client-search").await;
+    window.push(text("clients.access.save")).await;
 
     let few = client.recv().await.expect("it lists its tools again");
     assert_eq!(
@@ -103,9 +93,9 @@ async fn a_client_is_made_to_search_and_calls_what_it_finds() {
     window.find("article", request()).await;
     window.find("link", CLIENT).await;
     takes_answers(&window).await;
-    window.click("button", &*text("policies.allow.open")).await;
+    window.push(text("policies.allow.open")).await;
     window
-        .click("menuitem", Name::has(&text("policies.decision.always")))
+        .click("menuitem", has(text("policies.decision.always")))
         .await;
     let answered = client.recv().await.expect("it gets the answer");
     assert!(

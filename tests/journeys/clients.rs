@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Binary, Name, Window, repository};
+use usher_tests::window::{Binary, Window, has, repository};
 
 use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
@@ -21,10 +21,6 @@ fn start_client(
     arguments: &Value,
     env: &[(&str, &str)],
 ) -> JoinHandle<Output> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a journey starts a client as an agent is started"
-    )]
     let mut command = Command::new("node");
     command
         .arg(repository().join("tests/peers/sdk_client.mjs"))
@@ -53,20 +49,18 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     servers::start_demo(&window).await;
     window.go_to(&text("clients.title")).await;
     window.see(&text("common.connectAgent")).await;
-    window.pictures("70-clients-none").await;
-    window.check_accessibility("no clients").await;
+    window.inspect("70-clients-none").await;
 
     let tool = "demo-server__clear_notes";
     // Pictures and checks come before the answer.
     let awaits_tools = [("TEST_AWAITS_TOOLS", "1")];
     let client = start_client(data, tool, &json!({ "keep": 5 }), &awaits_tools);
-    window.find("region", &*text("approvals.strip.label")).await;
+    window.find("region", text("approvals.strip.label")).await;
     window.go_to("Approvals").await;
     let heading = text_with("approvals.client.heading", &[("client", CLIENT)]);
-    window.find("article", &*heading).await;
+    window.find("article", &heading).await;
     window.see(&text("clients.access.allHelp")).await;
-    window.pictures("70-client-waits").await;
-    window.check_accessibility("a client that waits").await;
+    window.inspect("70-client-waits").await;
     allow(&window, CLIENT).await;
 
     window.find("article", request()).await;
@@ -78,13 +72,12 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
             &[("server", "Demo server")],
         ))
         .await;
-    window.pictures("70-client-call").await;
-    window.check_accessibility("a call of a client").await;
+    window.inspect("70-client-call").await;
     window.fill("spinbutton", "Keep", "3").await;
     takes_answers(&window).await;
-    window.click("button", &*text("policies.allow.open")).await;
+    window.push(text("policies.allow.open")).await;
     window
-        .click("menuitem", Name::has(&text("policies.decision.always")))
+        .click("menuitem", has(text("policies.decision.always")))
         .await;
 
     let found = found(client).await;
@@ -105,22 +98,19 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     );
 
     window.go_to("Activity").await;
-    window
-        .find("option", Name::has(&format!("client {CLIENT}")))
-        .await;
-    window.click("option", Name::has("clear_notes")).await;
+    window.find("option", has(format!("client {CLIENT}"))).await;
+    window.click("option", has("clear_notes")).await;
     window.click("link", CLIENT).await;
 
     let details = text_with("clients.page.label", &[("client", CLIENT)]);
-    window.find("region", &*details).await;
+    window.find("region", &details).await;
     window.see(&text("common.program")).await;
     let permissions = text_with("clients.permissions.of", &[("client", CLIENT)]);
-    window.find("table", &*permissions).await;
-    window.pictures("70-client").await;
-    window.check_accessibility("a client").await;
+    window.find("table", &permissions).await;
+    window.inspect("70-client").await;
     changes_access(&window, data).await;
-    window.click("button", &*text("clients.resume")).await;
-    window.find("button", &*text("clients.pause")).await;
+    window.push(text("clients.resume")).await;
+    window.find("button", text("clients.pause")).await;
     let scope = text_with(
         "policies.withArguments",
         &[("tool", "clear_notes"), ("arguments", r#"{"keep":3}"#)],
@@ -129,7 +119,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
         "policies.revokeOf",
         &[("scope", &*scope), ("server", "Demo server")],
     );
-    window.click("button", &*revoke).await;
+    window.push(&revoke).await;
     window.see(&text("clients.permissions.none")).await;
     is_removed_and_comes_back(&window).await;
     window.done().await;
@@ -137,23 +127,22 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
 
 /// Pauses the client, and changes what it may see: it is written by one button, and the client stays paused.
 async fn changes_access(window: &Window, data: &Path) {
-    window.click("button", &*text("clients.pause")).await;
+    window.push(text("clients.pause")).await;
     window
-        .find("option", Name::has(&text("clients.status.paused")))
+        .find("option", has(text("clients.status.paused")))
         .await;
     window.see(&text("clients.note.paused")).await;
     window
-        .click("switch", &*text("clients.access.resources"))
+        .click("switch", text("clients.access.resources"))
         .await;
     window.see(&text("clients.access.unsaved")).await;
-    window.pictures("70-client-access").await;
-    window.check_accessibility("a changed access").await;
+    window.inspect("70-client-access").await;
     assert_eq!(
         client(window).await["profile"]["resources"],
         "offered",
         "nothing is written before it is saved"
     );
-    window.click("button", &*text("clients.access.save")).await;
+    window.push(text("clients.access.save")).await;
     let saved = text_with("clients.access.saved", &[("client", CLIENT)]);
     window.see(&saved).await;
     let limited = client(window).await;
@@ -172,11 +161,11 @@ async fn changes_access(window: &Window, data: &Path) {
 /// Removes the client, and brings it back by the keys that are offered.
 async fn is_removed_and_comes_back(window: &Window) {
     let more = text_with("clients.more", &[("client", CLIENT)]);
-    window.click("button", &*more).await;
-    window.click("menuitem", &*text("clients.forget")).await;
+    window.push(&more).await;
+    window.click("menuitem", text("clients.forget")).await;
     window.see(&text("clients.empty.title")).await;
     window.press("Control", "z").await;
-    window.find("button", &*text("clients.pause")).await;
+    window.find("button", text("clients.pause")).await;
     assert_eq!(
         client(window).await["profile"]["resources"],
         "hidden",
@@ -187,17 +176,15 @@ async fn is_removed_and_comes_back(window: &Window) {
 /// Allows a client that connects for the first time, in Approvals.
 pub(crate) async fn allow(window: &Window, client: &str) {
     let heading = text_with("approvals.client.heading", &[("client", client)]);
-    window.find("article", &*heading).await;
+    window.find("article", &heading).await;
     takes_answers(window).await;
-    window
-        .enter_on("button", &*text("common.allowClient"))
-        .await;
+    window.enter_on(text("common.allowClient")).await;
 }
 
 /// Waits for a call of a client in the list of Approvals.
 pub(crate) async fn call_waits(window: &Window, client: &str) {
     let kind = text_with("approvals.kind.clientCall", &[("client", client)]);
-    window.find("option", Name::has(&kind)).await;
+    window.find("option", has(&kind)).await;
 }
 
 /// The recorded calls of a tool, as soon as there is one: a client has its answer a moment before.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use usher_tests::serving::Client;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Binary, Name, Window};
+use usher_tests::window::{Binary, Window, has};
 
 use crate::elicitation::{request, takes_answers};
 use crate::hostile_content::stays_usable;
@@ -28,10 +28,6 @@ pub(crate) async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 
 
 /// Connects a client that can answer forms.
 pub(crate) async fn start(data: &Path) -> Client {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a journey starts a client as an agent is started"
-    )]
     let mut command = Command::new(Binary::Terminal.path());
     command
         .args(["connect", "--as", CLIENT])
@@ -157,20 +153,17 @@ async fn a_changed_tool_is_gone_from_the_list_of_a_client_until_it_was_reviewed(
 
 #[tokio::test]
 async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (fixture, window) = fixture::with_demo().await;
     let mut client = connect(&window, fixture.data.path()).await;
     window.go_to(&text("clients.title")).await;
-    window.click("option", Name::has(CLIENT)).await;
+    window.click("option", has(CLIENT)).await;
     window
-        .click("switch", &*text("clients.answers.elicitation"))
+        .click("switch", text("clients.answers.elicitation"))
         .await;
-    window.click("button", &*text("clients.access.save")).await;
+    window.push(text("clients.access.save")).await;
     let saved = text_with("clients.access.saved", &[("client", CLIENT)]);
     window.see(&saved).await;
-    window.pictures("72-client-answers").await;
-    window.check_accessibility("a client that answers").await;
+    window.inspect("72-client-answers").await;
 
     let call = json!({ "name": "demo-server__ask_form", "arguments": {} });
     let asking = beside(move || {
@@ -182,7 +175,7 @@ async fn a_form_is_answered_by_the_client_that_it_was_left_to() {
         window.go_to("Approvals").await;
         clients::call_waits(&window, CLIENT).await;
         takes_answers(&window).await;
-        window.click("button", &*text("common.runOnce")).await;
+        window.push(text("common.runOnce")).await;
     };
     let ((mut client, id, asked), ()) = tokio::join!(asking, let_run);
     // The person is not asked as well.
@@ -221,19 +214,16 @@ async fn places(window: &Window) -> Value {
 
 #[tokio::test]
 async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (fixture, window) = fixture::with_demo().await;
     let mut client = connect(&window, fixture.data.path()).await;
     // One after the other, so that the first is asked about first.
     client.begin("tools/call", &clear_notes(5));
     clients::call_waits(&window, CLIENT).await;
     client.begin("tools/call", &clear_notes(7));
     window
-        .find("button", &*text("approvals.call.declineAll"))
+        .find("button", text("approvals.call.declineAll"))
         .await;
-    window.pictures("73-two-calls").await;
-    window.check_accessibility("two calls of a client").await;
+    window.inspect("73-two-calls").await;
 
     let run = text("common.runOnce");
     let before = places(&window).await;
@@ -244,29 +234,26 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
         before,
         "nothing moves under the pointer"
     );
-    window.pictures("73-client-left").await;
-    window.check_accessibility("a client that left").await;
+    window.inspect("73-client-left").await;
     takes_answers(&window).await;
-    window.click("button", &*run).await;
+    window.push(&run).await;
 
     window.go_to(&text("clients.title")).await;
-    window.click("option", Name::has(CLIENT)).await;
+    window.click("option", has(CLIENT)).await;
     let kept = text_with("clients.kept.of", &[("client", CLIENT)]);
-    window.find("table", &*kept).await;
-    window.pictures("73-kept").await;
-    window.check_accessibility("an approval that is kept").await;
+    window.find("table", &kept).await;
+    window.inspect("73-kept").await;
     let revoke = text_with("clients.kept.revoke", &[("tool", "clear_notes")]);
-    window.click("button", &*revoke).await;
-    window.gone("table", &*kept).await;
+    window.push(&revoke).await;
+    window.gone("table", &kept).await;
 
     // The record is the form that was answered.
-    window.click("link", &*text("common.decisionHistory")).await;
+    window.click("link", text("common.decisionHistory")).await;
     let accepted = text("records.status.accepted");
     let record = format!("clear_notes · {accepted}");
-    window.click("option", Name::has(&record)).await;
+    window.click("option", has(&record)).await;
     window.see("Keep").await;
-    window.pictures("74-call-record").await;
-    window.check_accessibility("the record of a call").await;
+    window.inspect("74-call-record").await;
 
     let client = start(fixture.data.path()).await;
     let again = beside(move || {
@@ -277,19 +264,19 @@ async fn an_approval_for_a_client_that_left_is_kept_and_revoked() {
     let mut client = again.await;
     window.go_to("Approvals").await;
     let decline_all = text("approvals.call.declineAll");
-    window.find("button", &*decline_all).await;
+    window.find("button", &decline_all).await;
     let history = window.rpc(
         "history.list",
         json!({ "serverId": null, "kind": "tool", "before": null, "limit": 5 }),
     );
     assert_eq!(history.await, Ok(json!([])), "nothing has run");
     takes_answers(&window).await;
-    window.click("button", &*decline_all).await;
+    window.push(&decline_all).await;
     window.gone("article", request()).await;
 
     client.begin("tools/call", &many_arguments());
     let asked = text_with("approvals.kind.clientCall", &[("client", CLIENT)]);
-    window.click("option", Name::has(&asked)).await;
+    window.click("option", has(&asked)).await;
     window.find("article", request()).await;
     let as_json = text_with("form.tooMany", &[("count", "100")]);
     window.see(&as_json).await;
@@ -321,9 +308,7 @@ const BELOW_RESULT: &str = "const result = document.querySelector('article [data
 
 #[tokio::test]
 async fn prompts_and_resources_of_a_client_are_in_activity() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (fixture, window) = fixture::with_demo().await;
     let mut client = connect(&window, fixture.data.path()).await;
     let (welcome, briefing) = ("demo://guide/welcome.md", "daily_briefing");
     beside(move || {
@@ -338,14 +323,14 @@ async fn prompts_and_resources_of_a_client_are_in_activity() {
     .await;
 
     window.go_to("Activity").await;
-    window.find("option", Name::has(briefing)).await;
+    window.find("option", has(briefing)).await;
     let kinds = text("activity.filter.kind");
     let resources = text("common.resources");
-    window.click("combobox", Name::has(&kinds)).await;
-    window.click("option", &*resources).await;
-    window.gone("option", Name::has(briefing)).await;
-    window.click("option", Name::has(welcome)).await;
-    window.find("heading", Name::has("Welcome")).await;
+    window.click("combobox", has(&kinds)).await;
+    window.click("option", &resources).await;
+    window.gone("option", has(briefing)).await;
+    window.click("option", has(welcome)).await;
+    window.find("heading", has("Welcome")).await;
     window.see(CLIENT).await;
     window.pictures("75-client-read").await;
     let below = window.script(BELOW_RESULT, vec![]).await;
@@ -353,23 +338,15 @@ async fn prompts_and_resources_of_a_client_are_in_activity() {
     window
         .check_accessibility("a resource that a client read")
         .await;
-    window
-        .click("button", &*text("activity.call.openResource"))
-        .await;
-    window.find("article", Name::has("Welcome")).await;
+    window.push(text("activity.call.openResource")).await;
+    window.find("article", has("Welcome")).await;
 
     window.go_to("Activity").await;
-    window.click("option", Name::has(briefing)).await;
-    window
-        .find("button", &*text("activity.call.getAgain"))
-        .await;
+    window.click("option", has(briefing)).await;
+    window.find("button", text("activity.call.getAgain")).await;
     window.see(CLIENT).await;
     window.pictures("75-client-prompt").await;
-    window
-        .click("button", &*text("activity.call.openPrompt"))
-        .await;
-    window
-        .find("region", Name::has(&text("common.messages")))
-        .await;
+    window.push(text("activity.call.openPrompt")).await;
+    window.find("region", has(text("common.messages"))).await;
     window.done().await;
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, PATIENCE, Start, Window};
+use usher_tests::window::{PATIENCE, Start, Window, has};
 
 use crate::{fixture, servers};
 
@@ -23,7 +23,7 @@ async fn a_folder_that_became_read_only_is_said_and_nothing_in_it_is_lost() {
     with_a_demo(fixture.data.path()).await;
     disk.remount("ro").await;
     let window = Start::default().open(fixture.data.path()).await;
-    window.find("alert", Name::has("")).await;
+    window.find("alert", has("")).await;
     window.see(&text("core.store.reason.readOnly")).await;
     window.pictures_as_it_is("22-read-only").await;
     window.check_accessibility("a read-only folder").await;
@@ -43,35 +43,28 @@ async fn a_full_disk_refuses_what_is_new_and_keeps_what_is_there() {
     with_a_demo(fixture.data.path()).await;
     let window = Start::default().open(fixture.data.path()).await;
     window.go_to("Servers").await;
-    window.find("option", Name::has("Running")).await;
+    window.find("option", has("Running")).await;
     let filler = folder.join("filler");
     fill(&filler);
 
     servers::paste(&window, "node server.js").await;
     window.see(&text("serverForm.paste.filled")).await;
-    window
-        .fill("textbox", text("common.name").as_str(), "Too much")
-        .await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
+    window.write(text("common.name"), "Too much").await;
+    window.push(text("serverForm.save.untested")).await;
     window.see(&text("core.store.reason.full")).await;
     window.pictures_as_it_is("23-full-disk").await;
     window.check_accessibility("a full disk").await;
 
     fs::remove_file(&filler).expect("the filler can be removed");
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
-    window.find("option", Name::has("Too much")).await;
+    window.push(text("serverForm.save.untested")).await;
+    window.find("option", has("Too much")).await;
     window.quit().await;
     the_demo_is_still_there(fixture.data.path()).await;
 }
 
 #[tokio::test]
 async fn a_damaged_database_is_moved_aside_and_the_person_told() {
-    let fixture = fixture::new();
-    servers::start_and_leave_demo(&fixture).await;
+    let fixture = fixture::leave_demo().await;
     let database = database(fixture.data.path());
     let damaged = b"this was a database once".repeat(1000);
     fs::write(&database, &damaged).expect("the database can be damaged");
@@ -83,11 +76,8 @@ async fn a_damaged_database_is_moved_aside_and_the_person_told() {
     );
     let (_, after_its_path) = told.rsplit_once('|').expect("a text with a path");
     window.see(after_its_path).await;
-    window
-        .find("button", text("common.startDemoServer").as_str())
-        .await;
-    window.pictures("24-damaged-database").await;
-    window.check_accessibility("a damaged database").await;
+    window.find("button", text("common.startDemoServer")).await;
+    window.inspect("24-damaged-database").await;
     window.done().await;
     let kept = fs::read_dir(fixture.data.path().join("usher"))
         .expect("the folder can be listed")
@@ -98,8 +88,7 @@ async fn a_damaged_database_is_moved_aside_and_the_person_told() {
 
 #[tokio::test]
 async fn a_database_of_a_newer_usher_is_left_as_it_is() {
-    let fixture = fixture::new();
-    servers::start_and_leave_demo(&fixture).await;
+    let fixture = fixture::leave_demo().await;
     let database = database(fixture.data.path());
     let mut bytes = fs::read(&database).expect("the database can be read");
     // SQLite keeps `PRAGMA user_version` at byte 60 of its header, big-endian.
@@ -126,7 +115,7 @@ async fn with_a_demo(data: &Path) {
 async fn the_demo_is_still_there(data: &Path) {
     let window = Start::default().open(data).await;
     window.go_to("Tools").await;
-    window.find("option", Name::has("Greet")).await;
+    window.find("option", has("Greet")).await;
     let servers = window.rpc("server.list", json!({})).await;
     assert_eq!(
         servers.expect("servers can be listed")[0]["origin"]["kind"],
@@ -201,10 +190,6 @@ impl Drop for Disk {
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test uses the system's tools; the one spawn door is for the product"
-)]
 fn as_root(command: &[&str]) -> bool {
     let runs = |words: &[&str]| {
         let output = Command::new(words[0]).args(&words[1..]).output();

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use usher_tests::text::{text, text_with, title};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Name, Window, has};
 
 use crate::{fixture, servers};
 
@@ -16,8 +16,7 @@ pub(crate) async fn a_form_is_asked(window: &Window) {
 
 #[tokio::test]
 async fn what_is_typed_after_a_click_on_a_form_is_its_text() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     a_form_is_asked(&window).await;
     servers::open_tool(&window, "Ask to open a page").await;
     servers::run(&window).await;
@@ -25,7 +24,7 @@ async fn what_is_typed_after_a_click_on_a_form_is_its_text() {
     window.go_to("Approvals").await;
     let [form, page] = ["form", "url"].map(|kind| text(&format!("approvals.kind.{kind}")));
     for kind in [page, form] {
-        window.click("option", Name::has(&kind)).await;
+        window.click("option", has(&kind)).await;
         window.find("article", request()).await;
     }
     window.has_focus("textbox", "Name").await;
@@ -36,24 +35,22 @@ async fn what_is_typed_after_a_click_on_a_form_is_its_text() {
     assert_eq!(typed, json!("A good day, Ada Lovelace"));
     window.find("article", request()).await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
+    window.push(text("common.decline")).await;
     window.gone("article", request()).await;
     window.quit().await;
 }
 
 #[tokio::test]
 async fn a_form_is_declined_and_then_what_was_filled_in_is_what_the_server_gets() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     a_form_is_asked(&window).await;
     window.picture("15-waits").await;
     window.is_titled(&title(1)).await;
     window.go_to("Approvals").await;
     window.find("article", request()).await;
-    window.pictures("16-approval").await;
-    window.check_accessibility("a question").await;
+    window.inspect("16-approval").await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
+    window.push(text("common.decline")).await;
     window.gone("article", request()).await;
     window.is_titled(&title(0)).await;
 
@@ -65,30 +62,25 @@ async fn a_form_is_declined_and_then_what_was_filled_in_is_what_the_server_gets(
 
     // Two required fields are empty: nothing is sent, and the fields say so.
     takes_answers(&window).await;
-    window.click("button", &*text("common.accept")).await;
+    window.push(text("common.accept")).await;
     window.see("Name is required").await;
-    window.fill("textbox", "Name", "Ada Lovelace").await;
-    window.fill("textbox", "Email", "ada@example.com").await;
-    window
-        .fill("textbox", "Website", "https://example.com/ada")
-        .await;
-    window.fill("textbox", "Birthday", "1815-12-10").await;
-    window
-        .fill("textbox", "Arrival", "2026-11-21T19:30:00Z")
-        .await;
+    window.write("Name", "Ada Lovelace").await;
+    window.write("Email", "ada@example.com").await;
+    window.write("Website", "https://example.com/ada").await;
+    window.write("Birthday", "1815-12-10").await;
+    window.write("Arrival", "2026-11-21T19:30:00Z").await;
     window.fill("spinbutton", "Guests", "3").await;
     window.fill("spinbutton", "Budget", "99.5").await;
-    window.choose("switch", "Tell me about the next show").await;
-    window.choose("radio", "front").await;
-    window.choose("radio", "Suomi").await;
+    window.turn_on("Tell me about the next show").await;
+    window.choose("front").await;
+    window.choose("Suomi").await;
     window.click("combobox", "Drink").await;
     window.click("option", "Coffee, strong").await;
-    window.choose("checkbox", "Sunday").await;
-    window.choose("checkbox", "Olives").await;
-    window.pictures("33-form-filled").await;
-    window.check_accessibility("a filled form").await;
+    window.tick("Sunday").await;
+    window.tick("Olives").await;
+    window.inspect("33-form-filled").await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.accept")).await;
+    window.push(text("common.accept")).await;
     window.gone("article", request()).await;
     window.pictures("34-form-sent").await;
 
@@ -124,7 +116,7 @@ async fn a_form_is_declined_and_then_what_was_filled_in_is_what_the_server_gets(
 /// Matches the article of an open request, whoever sent it.
 pub(crate) fn request() -> Name {
     let label = text_with("approvals.request.label", &[("server", "{server}")]);
-    Name::has(label.split("{server}").next().unwrap_or_default())
+    has(label.split("{server}").next().unwrap_or_default())
 }
 
 /// Waits until a new approval takes answers.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::keyboard_requests::start_demo;
 use crate::{elicitation, fixture, screens};
@@ -30,11 +30,8 @@ async fn every_screen_fits_at_200_percent_in_the_smallest_window() {
 }
 
 async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    window
-        .find("button", text("common.startDemoServer").as_str())
-        .await;
+    let (_fixture, window) = fixture::open().await;
+    window.find("button", text("common.startDemoServer")).await;
     window.resize(width, height).await;
     enlarge(&window, 200).await;
     let mut faults = Vec::new();
@@ -55,7 +52,7 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
     .enumerate()
     {
         window.key(&format!("Control+{}", number + 1)).await;
-        window.gone("progressbar", Name::has("")).await;
+        window.gone("progressbar", has("")).await;
         look(&window, &mut faults, size, screen).await;
     }
 
@@ -74,15 +71,11 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
     window.find("article", elicitation::request()).await;
     look(&window, &mut faults, size, "form").await;
     window.key("Control+n").await;
-    window
-        .find("textbox", text("serverForm.paste.label").as_str())
-        .await;
+    window.find("textbox", text("serverForm.paste.label")).await;
     look(&window, &mut faults, size, "add-server").await;
     window.key("Escape").await;
     window.key("Control+k").await;
-    window
-        .find("combobox", text("palette.field").as_str())
-        .await;
+    window.find("combobox", text("palette.field")).await;
     look(&window, &mut faults, size, "palette").await;
     window.done().await;
     assert_eq!(faults, Vec::<String>::new(), "what does not fit at 200 %");
@@ -123,11 +116,11 @@ async fn open(window: &Window, screen: &str, row: &str) {
     window.key("/").await;
     window.key("Control+a").await;
     window.type_text(row).await;
-    window.find("option", Name::has(row)).await;
+    window.find("option", has(row)).await;
     window.key("Down").await;
-    window.down_to("option", Name::has(row)).await;
+    window.down_to("option", has(row)).await;
     window.key("Enter").await;
-    window.find("heading", Name::has(row)).await;
+    window.find("heading", has(row)).await;
 }
 
 /// Takes a picture, and notes what does not fit.

@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use usher_tests::extent::is_all;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window, free_port, repository, screenshots};
+use usher_tests::window::{Window, free_port, has, repository, screenshots};
 
 use crate::{fixture, servers};
 
@@ -109,8 +109,7 @@ struct Shown {
 
 #[tokio::test]
 async fn apps_of_the_official_example_servers_are_drawn_without_a_console_error() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (fixture, window) = fixture::open().await;
     window.resize(SIZE.0, SIZE.1).await;
     let mut table = String::from(
         "| example server | tool | drawn | console errors | of the network | violations | needs |\n|---|---|---|---|---|---|---|\n",
@@ -188,12 +187,12 @@ async fn show(window: &Window, example: &Example, data: &Path) -> Shown {
     if let Some(argument) = example.file {
         let file = data.join("paper.pdf");
         let file = file.display().to_string();
-        window.fill("textbox", Name::has(argument), &file).await;
+        window.write(has(argument), &file).await;
     }
     servers::run(window).await;
     let of_server = &[("server", label)];
     window.see(&text_with("apps.first", of_server)).await;
-    servers::agree(window, &*text("apps.show")).await;
+    servers::agree(window, text("apps.show")).await;
     let app = window
         .eventually(&format!("the app of {label}"), || async {
             let app = last_app(window).await;
@@ -225,7 +224,7 @@ async fn show(window: &Window, example: &Example, data: &Path) -> Shown {
         .await;
     removed.expect("the server can be removed");
     // The list must not show its tool when the next server is added.
-    window.gone("option", Name::has(&title)).await;
+    window.gone("option", has(&title)).await;
     Shown {
         runs,
         colors,
@@ -301,10 +300,6 @@ struct Served {
 impl Served {
     fn start(name: &str) -> Self {
         let port = free_port();
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "a journey starts a server that Usher connects to"
-        )]
         let started = Command::new("node")
             .arg(program(name))
             .env("PORT", port.to_string())

@@ -4,7 +4,7 @@
 use serde_json::json;
 use usher_tests::accessibility::{AccessibilityTree, Role};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::example_apps::{add, agree_to_calls, local, plain, title_of};
 use crate::{accessibility_tree, elicitation, fixture, servers};
@@ -19,9 +19,9 @@ async fn show(window: &Window, fixture: &fixture::Fixture, name: &'static str, t
     window
         .see(&text_with("apps.first", &[("server", name)]))
         .await;
-    servers::agree(window, &*text("apps.show")).await;
+    servers::agree(window, text("apps.show")).await;
     window
-        .find("region", &*text_with("apps.of", &[("server", name)]))
+        .find("region", text_with("apps.of", &[("server", name)]))
         .await;
 }
 
@@ -34,10 +34,10 @@ async fn press(tree: &AccessibilityTree, name: &str) {
 async fn allow(window: &Window, server: &str) {
     window.go_to("Approvals").await;
     let heading = text_with("approvals.heading.appCall", &[("server", server)]);
-    window.find("heading", Name::has(&heading)).await;
+    window.find("heading", has(&heading)).await;
     elicitation::takes_answers(window).await;
     window.pictures(&format!("62-used-{server}")).await;
-    window.click("button", &*text("common.runOnce")).await;
+    window.push(text("common.runOnce")).await;
 }
 
 /// The calls of a tool on record.
@@ -91,7 +91,7 @@ async fn the_buttons_of_example_apps_call_their_tools_once_the_person_agrees() {
     window.go_to("Approvals").await;
     window.see("https://modelcontextprotocol.io/").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.cancel")).await;
+    window.push(text("common.cancel")).await;
 
     // It calls a tool again and again by itself, once the person has allowed that.
     show(&window, &fixture, "system-monitor", "get-system-info").await;

@@ -4,23 +4,18 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window, is_alive};
+use usher_tests::window::{Window, has, is_alive};
 
 use crate::{bad_input, fixture, servers};
 
 #[tokio::test]
 async fn a_program_that_does_not_exist_is_named_and_one_that_stops_is_quoted() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     servers::paste(&window, "no-such-program-of-usher --stdio").await;
     window.see(&text("serverForm.paste.filled")).await;
-    window
-        .click("button", text("serverForm.test.run").as_str())
-        .await;
+    window.push(text("serverForm.test.run")).await;
     window.see(&text("serverForm.test.failed")).await;
-    window
-        .find("region", text("serverForm.test.label").as_str())
-        .await;
+    window.find("region", text("serverForm.test.label")).await;
     let shown = window.text().await;
     assert!(
         shown.contains("no-such-program-of-usher"),
@@ -32,9 +27,7 @@ async fn a_program_that_does_not_exist_is_named_and_one_that_stops_is_quoted() {
     let script = "console.error('cannot find the licence file'); process.exit(3)";
     servers::paste(&window, &format!("node -e \"{script}\"")).await;
     window.see(&text("serverForm.paste.filled")).await;
-    window
-        .click("button", text("serverForm.test.run").as_str())
-        .await;
+    window.push(text("serverForm.test.run")).await;
     window.see(&text("serverForm.test.failed")).await;
     window.see("cannot find the licence file").await;
     window.pictures("11-stops-at-once").await;
@@ -43,17 +36,15 @@ async fn a_program_that_does_not_exist_is_named_and_one_that_stops_is_quoted() {
 
 #[tokio::test]
 async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     let server = only_server(&window).await;
     window.go_to("Servers").await;
-    window.find("option", Name::has("Running")).await;
+    window.find("option", has("Running")).await;
 
     let demo = servers::demo_process(window.process());
     let killed = Instant::now();
     demo.kill();
-    window.gone("option", Name::has("Running")).await;
+    window.gone("option", has("Running")).await;
     println!(
         "killed server shown after {} ms",
         killed.elapsed().as_millis()
@@ -80,14 +71,12 @@ async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
 
 #[tokio::test]
 async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     let server = only_server(&window).await;
     servers::open_tool(&window, "Count slowly").await;
     window.fill("spinbutton", "Steps", "1000").await;
     servers::run(&window).await;
-    window.find("progressbar", Name::has("")).await;
+    window.find("progressbar", has("")).await;
     // A second call, whose end the page itself puts the time to.
     let call = json!({ "callId": "under-way", "serverId": server, "name": "wait", "arguments": { "seconds": 600 }, "check": "refuse" });
     let begin =
@@ -95,7 +84,7 @@ async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
         .then((ok) => ({ ok }), (error) => ({ error }))
         .then((ended) => { window.endedCall = { ...ended, at: Date.now() }; });";
     window.script(begin, vec![call]).await;
-    window.find("button", &*text("common.cancel")).await;
+    window.find("button", text("common.cancel")).await;
 
     let demo = servers::demo_process(window.process());
     let now = window.script("return Date.now()", vec![]).await;
@@ -108,7 +97,7 @@ async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
             (!ended.is_null()).then_some(ended)
         })
         .await;
-    window.gone("progressbar", Name::has("")).await;
+    window.gone("progressbar", has("")).await;
     let [killed_at, ended_at] = [&now, &ended["at"]].map(|at| at.as_u64().expect("a time of day"));
     println!(
         "a call under way failed {} ms after its server was killed",
@@ -119,10 +108,7 @@ async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
         None => Err(ended["error"].clone()),
     };
     assert_failed(&answer);
-    window.pictures("26-killed-under-way").await;
-    window
-        .check_accessibility("a call whose server was killed")
-        .await;
+    window.inspect("26-killed-under-way").await;
     window.done().await;
 }
 

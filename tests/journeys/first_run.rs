@@ -1,14 +1,13 @@
 //! First run: an empty app, one click, and the demo server's tools are there and run.
 
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::has;
 
 use crate::{fixture, servers};
 
 #[tokio::test]
 async fn the_demo_server_runs_a_tool_after_one_click() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     window.see(&text("firstRun.title")).await;
     window.pictures("1-first-run").await;
 
@@ -17,7 +16,7 @@ async fn the_demo_server_runs_a_tool_after_one_click() {
     window.pictures("2-tool").await;
     servers::run(&window).await;
     // A required name is missing: nothing is sent, and the form says so.
-    window.fill("textbox", Name::has("Name"), "Ada").await;
+    window.write(has("Name"), "Ada").await;
     servers::run(&window).await;
     window.see("Ada").await;
     window.find("region", "Result").await;

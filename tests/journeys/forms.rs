@@ -1,7 +1,7 @@
 //! Forms of tools as widely used servers declare them: they start valid, and send what stands in them.
 
 use serde_json::json;
-use usher_tests::window::{Name, Start};
+use usher_tests::window::{Start, has};
 
 use crate::pins::Notebook;
 use crate::{fixture, servers};
@@ -50,7 +50,7 @@ async fn forms_of_widely_used_servers_start_valid_and_run() {
     ] {
         servers::open_tool(&window, tool).await;
         if let Some((field, value)) = fill {
-            window.fill("textbox", Name::has(field), value).await;
+            window.write(has(field), value).await;
         }
         window.pictures(picture).await;
         servers::run(&window).await;

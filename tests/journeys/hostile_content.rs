@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::pins::Notebook;
 use crate::{fixture, servers};
@@ -79,10 +79,8 @@ async fn open_hostile(window: &Window, notebook: &Notebook) {
     notebook.declare(&hostile_tools());
     servers::paste(window, &notebook.pasted()).await;
     window.see(&text("serverForm.paste.filled")).await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
-    window.find("option", Name::has("Notes, Running")).await;
+    window.push(text("serverForm.save.untested")).await;
+    window.find("option", has("Notes, Running")).await;
     servers::review(window, "Notes").await;
 }
 
@@ -96,9 +94,9 @@ async fn pictures_schemas_patterns_and_texts_of_one_server_hold_up_and_deceive_n
     let window = Window::open(fixture.data.path()).await;
     open_hostile(&window, &notebook).await;
     window.go_to("Tools").await;
-    window.find("option", Name::has("drawn_0")).await;
+    window.find("option", has("drawn_0")).await;
     stays_usable(&window, "three endless pictures are drawn").await;
-    window.click("option", Name::has("chained")).await;
+    window.click("option", has("chained")).await;
     window.see("Has a schema of references.").await;
     stays_usable(&window, "a schema doubles itself").await;
     window.pictures("95-endless-content").await;
@@ -107,13 +105,13 @@ async fn pictures_schemas_patterns_and_texts_of_one_server_hold_up_and_deceive_n
     let started = window.rpc("server.addDemo", json!({})).await;
     started.expect("the demo server can be added");
     servers::open_tool(&window, "Echo").await;
-    window.fill("textbox", "Message", "still here").await;
+    window.write("Message", "still here").await;
     servers::run(&window).await;
     window.see("Completed").await;
 
     servers::open_tool(&window, "matched").await;
     for field in ["Text", "Second text"] {
-        window.fill("textbox", field, &"a".repeat(32)).await;
+        window.write(field, &"a".repeat(32)).await;
         stays_usable(&window, "what was typed is checked").await;
     }
     servers::run(&window).await;
@@ -124,7 +122,7 @@ async fn pictures_schemas_patterns_and_texts_of_one_server_hold_up_and_deceive_n
     servers::open_tool(&window, "drawn_0").await;
     servers::run(&window).await;
     window.see("Completed").await;
-    window.choose("radio", "Markdown").await;
+    window.choose("Markdown").await;
     for shown in ["U+202E", "U+202C", "U+200F", "U+E0041", "U+200B"] {
         window.see(shown).await;
     }

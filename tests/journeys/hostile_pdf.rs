@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
 use usher_tests::text::text_with;
-use usher_tests::window::{Name, Process};
+use usher_tests::window::{Process, has};
 
 use crate::html_pages::{MIB, Watching, resident, watched};
 use crate::previews::DRAWN;
@@ -113,7 +113,7 @@ async fn a_pdf_that_takes_memory_is_ended_and_the_window_goes_on() {
     let large = folder.path().join("large.pdf");
     std::fs::write(large, pdf_with_pictures(1)).expect("a file is written");
     let window = hostile_previews::open(&fixture, folder.path()).await;
-    window.click("option", Name::has("large.pdf")).await;
+    window.click("option", has("large.pdf")).await;
     window
         .eventually("one large picture is drawn", || async {
             let dark = format!("{DRAWN}\nreturn dark;");
@@ -125,7 +125,7 @@ async fn a_pdf_that_takes_memory_is_ended_and_the_window_goes_on() {
     for (name, _, most_growth) in documents() {
         let before: HashMap<u32, u64> = watched(own).filter_map(resident).collect();
         let watching = Watching::begin(own);
-        window.click("option", Name::has(name)).await;
+        window.click("option", has(name)).await;
         window.find("heading", name).await;
         let said = text_with("content.pdf.tooLarge", &[("size", "512 MB")]);
         window.see(&said).await;

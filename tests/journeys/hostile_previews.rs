@@ -10,7 +10,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window, repository};
+use usher_tests::window::{Window, has, repository};
 
 use crate::previews::show_page;
 use crate::{fixture, servers};
@@ -112,7 +112,7 @@ async fn hostile_documents_run_nothing_and_fetch_nothing() {
     let window = open(&fixture, folder.path()).await;
     let title = window.script("return document.title", vec![]).await;
     for (name, _) in DOCUMENTS {
-        window.click("option", Name::has(name)).await;
+        window.click("option", has(name)).await;
         window.find("heading", name).await;
         show_page(&window, name).await;
         window
@@ -134,10 +134,8 @@ async fn hostile_documents_run_nothing_and_fetch_nothing() {
         assert_eq!(now, json!([title, protocol, null]), "{name} ran something");
     }
     // Text as it is in the list of the gallery, too.
-    window
-        .choose("radio", text("resources.views.gallery").as_str())
-        .await;
-    window.find("option", Name::has("page.html")).await;
+    window.choose(text("resources.views.gallery")).await;
+    window.find("option", has("page.html")).await;
     tokio::time::sleep(Duration::from_secs(1)).await;
     window.pictures("hostile-gallery").await;
     assert_eq!(sink.visits(), [""; 0], "a thumbnail fetched something");
@@ -166,7 +164,7 @@ async fn what_a_content_pretends_is_shown_beside_what_it_is() {
     write("pretends.pdf", &png);
     let window = open(&fixture, folder.path()).await;
 
-    window.click("option", Name::has("bomb.zip")).await;
+    window.click("option", has("bomb.zip")).await;
     window.see("escape.txt").await;
     for shown in ["CON", "U+202E", "absolute.txt", "drive.txt", "4.3 GB"] {
         window.see(shown).await;
@@ -181,7 +179,7 @@ async fn what_a_content_pretends_is_shown_beside_what_it_is() {
     );
     window.pictures("hostile-archive").await;
 
-    window.click("option", Name::has("pretends.pdf")).await;
+    window.click("option", has("pretends.pdf")).await;
     for shown in ["application/pdf", "image/png"] {
         window.see(shown).await;
     }

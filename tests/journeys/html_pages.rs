@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use usher_tests::text::text;
-use usher_tests::window::{Name, Process, Start, children_of};
+use usher_tests::window::{Process, Start, children_of, has};
 
 use crate::app_places::{COLOR, is_seen, is_unseen};
 use crate::{fixture, hostile_previews, previews, servers, shutdown};
@@ -34,10 +34,10 @@ async fn html_that_takes_memory_is_ended_and_the_window_goes_on() {
     let folder = tempfile::tempdir().expect("a temporary directory");
     std::fs::write(folder.path().join("filters.html"), filters()).expect("a file is written");
     let window = hostile_previews::open(&fixture, folder.path()).await;
-    window.click("option", Name::has("filters.html")).await;
+    window.click("option", has("filters.html")).await;
     window.find("heading", "filters.html").await;
     window
-        .find("button", &*text("content.preview.showPage"))
+        .find("button", text("content.preview.showPage"))
         .await;
     let own = window.process();
     let before: HashMap<u32, u64> = watched(own).filter_map(resident).collect();
@@ -72,7 +72,7 @@ async fn html_of_a_server_is_seen_only_where_it_is_shown() {
     std::fs::write(folder.path().join("page.html"), page).expect("a file is written");
     let window = Start::default().open(data).await;
     hostile_previews::connect(&window, folder.path()).await;
-    window.click("option", Name::has("page.html")).await;
+    window.click("option", has("page.html")).await;
     window.find("heading", "page.html").await;
     is_unseen(&window, "before it is asked for").await;
     previews::show_page(&window, "page.html").await;
@@ -88,7 +88,7 @@ async fn html_of_a_server_is_seen_only_where_it_is_shown() {
     is_seen(&window).await;
 
     let close = text("content.preview.closePage");
-    window.click("button", &*close).await;
+    window.push(&close).await;
     is_unseen(&window, "after it was closed").await;
     for _ in 0..4 {
         previews::show_page(&window, "page.html").await;
@@ -99,8 +99,8 @@ async fn html_of_a_server_is_seen_only_where_it_is_shown() {
                 (yields > 0 && yields + 1 == nice.len()).then_some(())
             })
             .await;
-        window.click("button", &*close).await;
-        window.gone("button", &*close).await;
+        window.push(&close).await;
+        window.gone("button", &close).await;
     }
     window
         .eventually("nothing is left of pages that were closed", || async {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Window, repository};
 
-use crate::{fixture, servers};
+use crate::fixture;
 
 const CLIENT: &str = "Web agent";
 
@@ -16,10 +16,6 @@ const CLIENT: &str = "Web agent";
 async fn run_client(url: &str, token: &str) -> Output {
     let script = repository().join("tests/peers/sdk_client.mjs");
     let (url, token) = (url.to_owned(), token.to_owned());
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a journey starts a client as an agent is started"
-    )]
     let run = move || {
         Command::new("node")
             .arg(script)
@@ -41,33 +37,26 @@ async fn rpc(window: &Window, name: &str, params: Value) -> Value {
 
 #[tokio::test]
 async fn a_client_over_http_is_added_and_lists_tools_until_the_port_is_closed() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     window.go_to(&text("clients.title")).await;
     window.see(&text("clients.http.off")).await;
     window.pictures("71-http-off").await;
-    window.click("switch", &*text("clients.http.allow")).await;
-    window.find("button", &*text("clients.http.add")).await;
-    window.pictures("71-http-on").await;
-    window.check_accessibility("HTTP is on").await;
+    window.click("switch", text("clients.http.allow")).await;
+    window.find("button", text("clients.http.add")).await;
+    window.inspect("71-http-on").await;
     let access = rpc(&window, "client.httpAccess", json!({})).await;
     let url = access["url"].as_str().expect("an address").to_owned();
     window.see(&url).await;
 
-    window.enter_on("button", &*text("clients.http.add")).await;
-    window.fill("textbox", &*text("common.name"), CLIENT).await;
-    window
-        .enter_on("button", &*text("clients.http.create"))
-        .await;
+    window.enter_on(text("clients.http.add")).await;
+    window.write(text("common.name"), CLIENT).await;
+    window.enter_on(text("clients.http.create")).await;
     window.see(&text("clients.http.once")).await;
-    window.pictures("71-http-token").await;
-    window.check_accessibility("a token is shown").await;
-    window.enter_on("button", &*text("common.done")).await;
+    window.inspect("71-http-token").await;
+    window.enter_on(text("common.done")).await;
     let details = text_with("clients.page.label", &[("client", CLIENT)]);
-    window.find("region", &*details).await;
-    window.pictures("71-http-client").await;
-    window.check_accessibility("a client over HTTP").await;
+    window.find("region", &details).await;
+    window.inspect("71-http-client").await;
 
     // The token stands in the dialog alone: the person pastes it, this test makes another.
     let clients = rpc(&window, "client.list", json!({})).await;
@@ -91,8 +80,8 @@ async fn a_client_over_http_is_added_and_lists_tools_until_the_port_is_closed() 
         "the tools are listed: {found}"
     );
 
-    window.click("button", &*text("common.connectAgent")).await;
-    window.click("switch", &*text("clients.http.allow")).await;
+    window.push(text("common.connectAgent")).await;
+    window.click("switch", text("clients.http.allow")).await;
     window.see(&text("clients.http.off")).await;
     let address = url.trim_start_matches("http://").trim_end_matches("/mcp");
     assert!(

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Process, Start, children_of};
+use usher_tests::window::{Process, Start, children_of, has};
 
 use crate::fixture;
 
@@ -22,9 +22,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
         .env("XDG_CONFIG_HOME", home.join(".config"))
         .share(fixture.data.path())
         .await;
-    window
-        .find("button", text("firstRun.import.find").as_str())
-        .await;
+    window.find("button", text("firstRun.import.find")).await;
     for file in &files {
         assert_eq!(
             read_at(file),
@@ -33,40 +31,24 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
             file.display()
         );
     }
-    window
-        .click("button", text("firstRun.import.find").as_str())
-        .await;
+    window.push(text("firstRun.import.find")).await;
     for app in APPS {
         window.find("checkbox", app).await;
     }
-    window.pictures("30-import-found").await;
-    window.check_accessibility("what was found to import").await;
+    window.inspect("30-import-found").await;
     window
-        .click(
-            "button",
-            text_with("firstRun.import.review", &[("count", "6")]).as_str(),
-        )
+        .push(text_with("firstRun.import.review", &[("count", "6")]))
         .await;
-    window
-        .find("dialog", text("serverForm.import.title").as_str())
-        .await;
+    window.find("dialog", text("serverForm.import.title")).await;
     window.see("The value of “Broken” is not an object").await;
     window.see(&format!("${{input:{UNSET}}}")).await;
-    window.pictures("31-import").await;
-    window.check_accessibility("the import").await;
+    window.inspect("31-import").await;
     window
-        .click(
-            "button",
-            text_with("common.importServers", &[("count", "5")]).as_str(),
-        )
+        .push(text_with("common.importServers", &[("count", "5")]))
         .await;
-    window
-        .gone("dialog", text("serverForm.import.title").as_str())
-        .await;
+    window.gone("dialog", text("serverForm.import.title")).await;
     for app in APPS {
-        window
-            .find("option", Name::has(&format!("{app} notes")))
-            .await;
+        window.find("option", has(format!("{app} notes"))).await;
     }
     window.pictures("32-imported").await;
 
@@ -82,20 +64,15 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
         .collect();
     assert_eq!(states, [&json!("disabled"); 5], "they arrive turned off");
     // The import leads to the page where they are enabled.
-    window
-        .find("list", text("servers.enable.list").as_str())
-        .await;
+    window.find("list", text("servers.enable.list")).await;
     window
         .find(
             "button",
-            text_with("common.enableOf", &[("server", "Cursor notes")]).as_str(),
+            text_with("common.enableOf", &[("server", "Cursor notes")]),
         )
         .await;
-    window.pictures("33-imported-review").await;
-    window
-        .check_accessibility("servers of other apps before they were enabled")
-        .await;
-    window.click("option", Name::has("Cursor notes")).await;
+    window.inspect("33-imported-review").await;
+    window.click("option", has("Cursor notes")).await;
     window.see(&text("servers.enable.ready")).await;
     assert!(!started.exists(), "a command of a file was run");
     let strangers: Vec<Vec<String>> = children_of(window.process())

@@ -90,10 +90,6 @@ fn only_the_page_was_heard(report: &Value) {
     );
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test runs the program it built"
-)]
 async fn probe(walls: &str) -> Value {
     let fixture = fixture::new();
     clear_display();

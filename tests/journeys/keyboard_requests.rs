@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::elicitation::{self, request};
 use crate::keyboard_servers::open_tool;
@@ -13,9 +13,7 @@ const CLEAR: &str = "Clear all notes";
 
 #[tokio::test]
 async fn a_form_is_answered_and_declined_by_keyboard_alone() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     a_form_is_open(&window).await;
 
     // E goes to the first field; Ctrl+Enter accepts from any of them.
@@ -43,7 +41,7 @@ async fn a_form_is_answered_and_declined_by_keyboard_alone() {
     window.space_on("checkbox", "Sunday").await;
     window.space_on("checkbox", "Olives").await;
     window.picture("k2-form").await;
-    window.tab_to("button", &*text("common.accept")).await;
+    window.tab_to("button", text("common.accept")).await;
     window.press_enabled("Enter").await;
     window.gone("article", request()).await;
     window.picture("k2-accepted").await;
@@ -74,28 +72,24 @@ async fn a_form_is_answered_and_declined_by_keyboard_alone() {
 
 #[tokio::test]
 async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     let asked = text("tools.confirm.title");
     open_tool(&window, CLEAR).await;
 
     // Where the call was started.
     window.key("Control+Enter").await;
-    window.find("region", &*asked).await;
-    window.enter_on("button", &*text("common.runOnce")).await;
-    window.gone("region", &*asked).await;
+    window.find("region", &asked).await;
+    window.enter_on(text("common.runOnce")).await;
+    window.gone("region", &asked).await;
     policies::until_sent(&window, &[json!({ "keep": 0 })]).await;
 
     // Among the approvals, for good.
     window.key("Control+Enter").await;
-    window.find("region", &*asked).await;
+    window.find("region", &asked).await;
     window.key("Control+5").await;
     window.find("article", request()).await;
-    window
-        .enter_on("button", &*text("policies.allow.open"))
-        .await;
-    let always = Name::has(&text("policies.decision.always"));
+    window.enter_on(text("policies.allow.open")).await;
+    let always = has(text("policies.decision.always"));
     window.down_to("menuitem", always).await;
     window.picture("k2-always").await;
     window.check_accessibility("a menu of permissions").await;
@@ -107,12 +101,12 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
     open_tool(&window, CLEAR).await;
     window.key("Control+Enter").await;
     policies::until_sent(&window, &[keep.clone(), keep.clone(), keep]).await;
-    window.gone("region", &*asked).await;
+    window.gone("region", &asked).await;
 
     // And taken back.
     window.key("Control+5").await;
-    window.tab_to("radio", &*text("common.pending")).await;
-    window.right_to("radio", &*text("common.permissions")).await;
+    window.tab_to("radio", text("common.pending")).await;
+    window.right_to("radio", text("common.permissions")).await;
     let scope = text_with(
         "policies.withArguments",
         &[("tool", "clear_notes"), ("arguments", r#"{"keep":0}"#)],
@@ -121,7 +115,7 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
         "policies.revokeOf",
         &[("scope", &*scope), ("server", "Demo server")],
     );
-    window.enter_on("button", &*revoke).await;
+    window.enter_on(&revoke).await;
     window.see(&text("policies.empty.title")).await;
     window.picture("k2-revoked").await;
     window.done().await;
@@ -129,9 +123,7 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
 
 #[tokio::test]
 async fn j_and_k_stay_among_the_requests_that_wait() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     // One is answered, and stands below those that wait.
     a_form_is_open(&window).await;
     declined(&window).await;
@@ -142,9 +134,9 @@ async fn j_and_k_stay_among_the_requests_that_wait() {
     }
     window.key("Control+5").await;
     let [form, page] = ["form", "url"].map(|kind| text(&format!("approvals.kind.{kind}")));
-    window.find("option", Name::has(&page)).await;
+    window.find("option", has(&page)).await;
     // In the form that has opened they are text.
-    window.tab_to("listbox", &*text("common.approvals")).await;
+    window.tab_to("listbox", text("common.approvals")).await;
     window.key("k").await;
     window.key("k").await;
     is_chosen(&window, &form).await;
@@ -158,7 +150,7 @@ async fn j_and_k_stay_among_the_requests_that_wait() {
     is_chosen(&window, &form).await;
 
     // From a record they lead back to what waits.
-    window.tab_to("listbox", &*text("common.approvals")).await;
+    window.tab_to("listbox", text("common.approvals")).await;
     window.key("End").await;
     is_chosen(&window, &text("records.status.declined")).await;
     window.key("j").await;
@@ -187,10 +179,8 @@ async fn is_chosen(window: &Window, part: &str) {
 
 /// Starts the demo server from the first screen.
 pub(crate) async fn start_demo(window: &Window) {
-    window
-        .enter_on("button", &*text("common.startDemoServer"))
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    window.enter_on(text("common.startDemoServer")).await;
+    window.find("option", has("Greet")).await;
 }
 
 /// Runs the tool that asks with a form, and goes to its request.
@@ -200,8 +190,8 @@ async fn a_form_is_open(window: &Window) {
     window.see(&text("tools.running.waiting")).await;
     window.key("Control+5").await;
     window.find("article", request()).await;
-    window.tab_to("listbox", &*text("common.approvals")).await;
+    window.tab_to("listbox", text("common.approvals")).await;
     window
-        .down_to("option", Name::has(&text("approvals.kind.form")))
+        .down_to("option", has(text("approvals.kind.form")))
         .await;
 }

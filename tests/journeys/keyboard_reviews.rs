@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::pins::{Notebook, changed, item};
 use crate::{fixture, servers};
@@ -19,40 +19,28 @@ async fn changes_are_accepted_and_kept_blocked_by_keyboard_alone() {
 
     notebook.declare(&changed());
     let window = Window::open(fixture.data.path()).await;
-    window.find("option", Name::has("Notes, Running")).await;
+    window.find("option", has("Notes, Running")).await;
     open_reviews(&window, "servers.review.changes").await;
-    window
-        .down_to("option", &*item("add_note", "changed"))
-        .await;
+    window.down_to("option", item("add_note", "changed")).await;
     window.key("Enter").await;
     window.see("U+200B").await;
     window.picture("k3-change").await;
-    window
-        .enter_on("button", &*text("review.decide.keepBlocked"))
-        .await;
-    window.find("option", &*item("add_note", "keptOld")).await;
-    window.has_focus("listbox", &*text("review.list")).await;
+    window.enter_on(text("review.decide.keepBlocked")).await;
+    window.find("option", item("add_note", "keptOld")).await;
+    window.has_focus("listbox", text("review.list")).await;
 
     window.key("Home").await;
-    window
-        .down_to("option", &*item("add_note", "keptOld"))
-        .await;
+    window.down_to("option", item("add_note", "keptOld")).await;
     window.key("Enter").await;
-    window
-        .enter_on("button", &*text("common.approveChange"))
-        .await;
-    window.find("option", &*item("add_note", "unchanged")).await;
-    window.has_focus("listbox", &*text("review.list")).await;
+    window.enter_on(text("common.approveChange")).await;
+    window.find("option", item("add_note", "unchanged")).await;
+    window.has_focus("listbox", text("review.list")).await;
 
     window.key("Home").await;
-    window.down_to("option", &*item("share_note", "new")).await;
+    window.down_to("option", item("share_note", "new")).await;
     window.key("Enter").await;
-    window
-        .enter_on("button", &*text("review.decide.approve"))
-        .await;
-    window
-        .find("option", &*item("share_note", "unchanged"))
-        .await;
+    window.enter_on(text("review.decide.approve")).await;
+    window.find("option", item("share_note", "unchanged")).await;
     window.done().await;
 }
 
@@ -70,17 +58,13 @@ async fn an_altered_definition_is_restored_by_keyboard_alone() {
     );
 
     let window = Window::open(fixture.data.path()).await;
-    window.find("option", Name::has("Notes, Running")).await;
+    window.find("option", has("Notes, Running")).await;
     open_reviews(&window, "servers.review.changes").await;
-    window
-        .down_to("option", &*item("pin_note", "tampered"))
-        .await;
+    window.down_to("option", item("pin_note", "tampered")).await;
     window.key("Enter").await;
     window.picture("k3-altered").await;
-    window
-        .enter_on("button", &*text("review.decide.restore"))
-        .await;
-    window.find("option", &*item("pin_note", "unchanged")).await;
+    window.enter_on(text("review.decide.restore")).await;
+    window.find("option", item("pin_note", "unchanged")).await;
     let done = text_with(
         "review.done.restored",
         &[("name", "pin_note"), ("server", "Notes")],
@@ -92,8 +76,8 @@ async fn an_altered_definition_is_restored_by_keyboard_alone() {
 
 /// Goes from the page of a server to its definitions.
 async fn open_reviews(window: &Window, button: &str) {
-    window.enter_on("button", &*text(button)).await;
-    window.tab_to("listbox", &*text("review.list")).await;
+    window.enter_on(text(button)).await;
+    window.tab_to("listbox", text("review.list")).await;
     window.key("Home").await;
 }
 

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Start, Window, has};
 
 use crate::fixture;
 use crate::keyboard_requests::start_demo;
@@ -39,13 +39,11 @@ async fn the_zoom_outlives_a_restart() {
 
 #[tokio::test]
 async fn panes_are_reached_by_f6_and_keys_without_ctrl_can_be_switched_off() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     open_tool(&window, "Greet").await;
     window.key("Control+j").await;
     window
-        .find("region", &*text("palette.command.protocolLog"))
+        .find("region", text("palette.command.protocolLog"))
         .await;
     // After Enter on the row the focus is in the detail.
     let mut went = Vec::new();
@@ -60,12 +58,12 @@ async fn panes_are_reached_by_f6_and_keys_without_ctrl_can_be_switched_off() {
     );
     window.key("Control+j").await;
     window
-        .gone("region", &*text("palette.command.protocolLog"))
+        .gone("region", text("palette.command.protocolLog"))
         .await;
 
     window.key("Control+8").await;
     let switch = text("settings.appearance.singleKeys");
-    window.space_on("switch", &*switch).await;
+    window.space_on("switch", &switch).await;
     window
         .eventually("the setting", || async {
             let settings = window.rpc("setting.get", json!({})).await.ok()?;
@@ -75,7 +73,7 @@ async fn panes_are_reached_by_f6_and_keys_without_ctrl_can_be_switched_off() {
     window.key("?").await;
     for screen in ["Control+2", "Control+5"] {
         window.key(screen).await;
-        window.gone("progressbar", Name::has("")).await;
+        window.gone("progressbar", has("")).await;
         for key in ["/", "j", "k", "e", "d", "c", "?"] {
             window.key(key).await;
             let typing = "return ['INPUT', 'TEXTAREA'].includes(document.activeElement?.tagName)";
@@ -86,9 +84,7 @@ async fn panes_are_reached_by_f6_and_keys_without_ctrl_can_be_switched_off() {
             );
         }
     }
-    window
-        .gone("dialog", &*text("palette.shortcuts.title"))
-        .await;
+    window.gone("dialog", text("palette.shortcuts.title")).await;
     window.done().await;
 }
 

@@ -4,7 +4,7 @@
 use serde_json::json;
 use usher_tests::keyring::PrivateKeyring;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start};
+use usher_tests::window::{Start, has};
 
 use crate::{fixture, servers};
 
@@ -17,18 +17,13 @@ async fn without_a_keyring_secrets_can_be_kept_for_this_run() {
         .await;
     servers::paste(&window, "node server.js").await;
     window.see(&text("serverForm.paste.filled")).await;
-    window
-        .click("button", text("serverForm.values.addVariable").as_str())
-        .await;
+    window.push(text("serverForm.values.addVariable")).await;
     let variable = text("serverForm.values.newVariable");
     let secret = text_with("serverForm.values.secretOf", &[("name", &variable)]);
-    window.click("switch", secret.as_str()).await;
+    window.click("switch", &secret).await;
     window.see(&text("shared.keyring.missing")).await;
-    window.pictures("17-no-keyring").await;
-    window.check_accessibility("the keyring's absence").await;
-    window
-        .click("button", text("shared.keyring.keepInMemory").as_str())
-        .await;
+    window.inspect("17-no-keyring").await;
+    window.push(text("shared.keyring.keepInMemory")).await;
     window.see(&text("shared.keyring.inMemory")).await;
     window.done().await;
 }
@@ -51,31 +46,26 @@ async fn once_the_keyring_is_unlocked_its_warning_is_gone_and_one_save_is_enough
     .await;
     window.see(&text("serverForm.paste.filled")).await;
     let secret = text_with("serverForm.values.secretOf", &[("name", "API_KEY")]);
-    window.choose("switch", secret.as_str()).await;
+    window.turn_on(&secret).await;
     window.see(&text("shared.keyring.locked")).await;
-    window.pictures("17-keyring-locked").await;
-    window.check_accessibility("a locked keyring").await;
+    window.inspect("17-keyring-locked").await;
 
     let save = text("serverForm.save.untested");
-    window.click("button", save.as_str()).await;
-    window.find("alert", Name::has("")).await;
+    window.push(&save).await;
+    window.find("alert", has("")).await;
     window.picture("17-keyring-refused").await;
     keyring.unlock().await;
-    window
-        .click("button", text("shared.keyring.unlock").as_str())
-        .await;
+    window.push(text("shared.keyring.unlock")).await;
     let warned = "return document.querySelector('[role=dialog] [data-part=note]') !== null";
     window
         .eventually("no warning in the dialog", || async {
             (window.script(warned, vec![]).await == json!(false)).then_some(())
         })
         .await;
-    window.gone("alert", Name::has("")).await;
+    window.gone("alert", has("")).await;
     window.picture("17-keyring-unlocked").await;
-    window.click("button", save.as_str()).await;
-    window
-        .gone("dialog", text("common.addServer").as_str())
-        .await;
-    window.find("option", Name::has("Keys, Running")).await;
+    window.push(&save).await;
+    window.gone("dialog", text("common.addServer")).await;
+    window.find("option", has("Keys, Running")).await;
     window.done().await;
 }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Process, Start, Window, is_alive};
+use usher_tests::window::{Process, Start, Window, has, is_alive};
 
 use crate::{elicitation, fixture, servers, sign_in};
 
@@ -23,14 +23,14 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
         .await;
     servers::start_demo(&window).await;
     window.go_to("Servers").await;
-    window.click("option", Name::has("Demo server, ")).await;
+    window.click("option", has("Demo server, ")).await;
     click_at_the_website(&window).await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("approvals.url.open")).await;
+    window.push(text("approvals.url.open")).await;
     window.see(&text("errors.title.browserUnavailable")).await;
     window.pictures("47-no-browser").await;
     window.type_keys("\u{e00c}").await;
-    window.gone("dialog", &*text("approvals.url.dialog")).await;
+    window.gone("dialog", text("approvals.url.dialog")).await;
 
     servers::open_tool(&window, "Ask to open a page").await;
     servers::run(&window).await;
@@ -38,7 +38,7 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
     window.go_to("Approvals").await;
     window.find("article", elicitation::request()).await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("approvals.url.open")).await;
+    window.push(text("approvals.url.open")).await;
     window.see(&text("errors.title.browserUnavailable")).await;
     window.pictures("47-no-browser-for-a-question").await;
     let open = window.rpc("approval.list", json!({})).await;
@@ -70,10 +70,10 @@ async fn what_was_opened_for_the_person_outlives_usher() {
         .await;
     servers::start_demo(&window).await;
     window.go_to("Servers").await;
-    window.click("option", Name::has("Demo server, ")).await;
+    window.click("option", has("Demo server, ")).await;
     click_at_the_website(&window).await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("approvals.url.open")).await;
+    window.push(text("approvals.url.open")).await;
     let told = window
         .eventually("the browser", || async {
             let text = std::fs::read_to_string(&started).ok()?;
@@ -99,21 +99,20 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
         .await;
     servers::start_demo(&window).await;
     window.go_to("Servers").await;
-    window.click("option", Name::has("Demo server, ")).await;
+    window.click("option", has("Demo server, ")).await;
 
     click_at_the_website(&window).await;
     window.see(WEBSITE).await;
-    window.pictures("47-open-a-page").await;
-    window.check_accessibility("a page to be opened").await;
+    window.inspect("47-open-a-page").await;
     window.type_keys("\u{e00c}").await;
-    window.gone("dialog", &*text("approvals.url.dialog")).await;
+    window.gone("dialog", text("approvals.url.dialog")).await;
 
     click_at_the_website(&window).await;
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window.click("button", &*text("approvals.url.open")).await;
+    window.push(text("approvals.url.open")).await;
     assert_eq!(sign_in::until_opened(&window, &opened).await, WEBSITE);
-    window.gone("dialog", &*text("approvals.url.dialog")).await;
+    window.gone("dialog", text("approvals.url.dialog")).await;
     let endings = window
         .eventually("both are recorded", || async {
             let list = json!({ "filter": { "approvalKind": "link" }, "limit": 9 });
@@ -126,7 +125,7 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
 
     window.go_to("Approvals").await;
     window
-        .click("option", Name::has("Demo server: Link · Accepted"))
+        .click("option", has("Demo server: Link · Accepted"))
         .await;
     window.see(WEBSITE).await;
     window.pictures("48-page-opened").await;
@@ -134,10 +133,8 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
 }
 
 async fn click_at_the_website(window: &Window) {
-    window
-        .click("button", text("shared.openPage").as_str())
-        .await;
-    window.find("dialog", &*text("approvals.url.dialog")).await;
+    window.push(text("shared.openPage")).await;
+    window.find("dialog", text("approvals.url.dialog")).await;
 }
 
 fn ending(head: &Value) -> String {

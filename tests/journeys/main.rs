@@ -7,8 +7,9 @@
 //! processes side by side.
 #![cfg(target_os = "linux")]
 #![expect(
+    clippy::disallowed_methods,
     clippy::expect_used,
-    reason = "a journey that cannot go on must say where it stopped"
+    reason = "a journey that cannot go on must say where it stopped, and it starts programs as people do"
 )]
 
 mod accessibility_contents;

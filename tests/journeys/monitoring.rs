@@ -3,49 +3,34 @@
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Start, has};
 
 use crate::{fixture, servers};
 
 #[tokio::test]
 async fn processes_are_shown_and_the_wire_log_is_searched_down_to_one_call() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     window.go_to("Servers").await;
     window.see("2025-11-25").await;
     window.see("stdio").await;
-    window
-        .click("button", text("servers.processes.title").as_str())
-        .await;
+    window.push(text("servers.processes.title")).await;
     let demo = servers::demo_process(window.process());
     window.see(&demo.0.to_string()).await;
-    window.pictures("40-processes").await;
-    window.check_accessibility("the processes").await;
+    window.inspect("40-processes").await;
     // The Escape key.
     window.type_keys("\u{e00c}").await;
 
     servers::open_tool(&window, "Echo").await;
-    window
-        .fill("textbox", "Message", "a needle in the log")
-        .await;
+    window.write("Message", "a needle in the log").await;
     servers::run(&window).await;
     window.see(&text("content.result.completed")).await;
-    window
-        .click("button", &*text("content.result.showInLog"))
-        .await;
-    window
-        .find("region", Name::has(&text("common.protocolLog")))
-        .await;
+    window.push(text("content.result.showInLog")).await;
+    window.find("region", has(text("common.protocolLog"))).await;
     window.see("tools/call").await;
     window.pictures("41-wire-log").await;
-    window
-        .click("button", &*text("protocolLog.action.thisCall"))
-        .await;
+    window.push(text("protocolLog.action.thisCall")).await;
     window.see("tools/list").await;
-    window
-        .fill("textbox", &*text("protocolLog.search"), "needle")
-        .await;
+    window.write(text("protocolLog.search"), "needle").await;
     window
         .eventually("only the frames with the word", || async {
             let text = window.text().await;
@@ -59,8 +44,7 @@ async fn processes_are_shown_and_the_wire_log_is_searched_down_to_one_call() {
 
 #[tokio::test]
 async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     let scripted = env!("CARGO_BIN_EXE_scripted_server");
     servers::add(&window, &format!("{scripted} outpours"), "Outpourer").await;
     let server = window.rpc("server.list", json!({})).await;
@@ -68,9 +52,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
     servers::open_tool(&window, "echo").await;
     // The list is open while they come.
     window.press("Control", "j").await;
-    window
-        .find("region", Name::has(&text("common.protocolLog")))
-        .await;
+    window.find("region", has(text("common.protocolLog"))).await;
     let gap = async |doing: &str| {
         let gap_ms = window.longest_gap_ms().await;
         println!("The longest time without a frame while {doing}: {gap_ms} ms");
@@ -107,9 +89,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
         .see(&text_with("protocolLog.count.all", &[("count", "100000")]))
         .await;
 
-    window
-        .fill("textbox", &*text("protocolLog.search"), "needle")
-        .await;
+    window.write(text("protocolLog.search"), "needle").await;
     window
         .see(&text_with(
             "protocolLog.count.some",
@@ -117,10 +97,10 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
         ))
         .await;
     gap("they were searched").await;
-    window.find("option", Name::has("a needle")).await;
+    window.find("option", has("a needle")).await;
     let escape = "\u{e00c}";
     window.type_keys(escape).await;
-    window.gone("option", Name::has("a needle")).await;
+    window.gone("option", has("a needle")).await;
 
     let row = |position: u64| {
         let found = "const [position] = arguments;
@@ -163,7 +143,7 @@ async fn killing_the_app_leaves_no_server_behind() {
     demo.wait_until_gone().await;
 
     let window = Start::default().open(fixture.data.path()).await;
-    window.find("option", Name::has("Demo server")).await;
+    window.find("option", has("Demo server")).await;
     let listed = window.rpc("server.list", json!({})).await;
     let listed = listed.expect("what was there is still there");
     assert_eq!(listed[0]["label"], json!("Demo server"), "{listed:#}");

@@ -3,7 +3,7 @@
 
 use usher_tests::scripted::provider::{Provider, Reply};
 use usher_tests::text::text;
-use usher_tests::window::{Name, Start};
+use usher_tests::window::{Start, has};
 
 use crate::{elicitation, fixture, sampling, servers, sign_in};
 
@@ -24,39 +24,37 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     sampling::asked(&window, "echo").await;
     window.see("Who sits where?").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.accept")).await;
+    window.push(text("common.accept")).await;
     window.see("Name is required").await;
-    window.fill("textbox", "Name", "Ada Lovelace").await;
-    window.choose("radio", "B").await;
+    window.write("Name", "Ada Lovelace").await;
+    window.choose("B").await;
     window.pictures("59-round-form").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.accept")).await;
+    window.push(text("common.accept")).await;
 
     // What was answered stays in view until the person goes on.
     window
-        .click("option", Name::has(&text("approvals.kind.url")))
+        .click("option", has(text("approvals.kind.url")))
         .await;
     window.see(&text("approvals.url.full")).await;
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window.click("button", &*text("approvals.url.open")).await;
+    window.push(text("approvals.url.open")).await;
     let address = sign_in::until_opened(&window, &opened).await;
     assert_eq!(address, "https://example.com/seat?at=12");
     window.pictures("59-round-page").await;
-    window.click("button", &*text("common.done")).await;
+    window.push(text("common.done")).await;
 
     window
-        .click("option", Name::has(&text("approvals.kind.sampling")))
+        .click("option", has(text("approvals.kind.sampling")))
         .await;
     window.see("Which row is free?").await;
     provider.will(Reply::Says("Row B is free.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.run")).await;
-    window
-        .find("textbox", &*text("sampling.response.text"))
-        .await;
+    window.push(text("common.run")).await;
+    window.find("textbox", text("sampling.response.text")).await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("sampling.action.send")).await;
+    window.push(text("sampling.action.send")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     let told = r#"{"name":"Ada Lovelace","row":"B"} "Row B is free.""#;
@@ -67,7 +65,7 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     window.go_to("Approvals").await;
     window.see("Who sits where?").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.cancel")).await;
+    window.push(text("common.cancel")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see(r#"answered {"action":"cancel"}"#).await;

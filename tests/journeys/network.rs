@@ -76,10 +76,6 @@ async fn foreign_documents_reach_declared_public_hosts_and_look_up_no_other_name
     );
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test runs the program it built"
-)]
 async fn probe(scratch: &Path, views: &str) -> Value {
     let mut command = tokio::process::Command::new("unshare");
     // Root of the machine makes namespaces by itself, everybody else as root of a user namespace.

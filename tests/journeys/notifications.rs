@@ -6,7 +6,7 @@ use usher_messages::{Catalogue, Language, Message};
 use usher_tests::desktop::{Desktop, Notification};
 use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::text::{text, text_with, title};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::{clients, connected_client, elicitation, fixture, servers};
 
@@ -40,11 +40,8 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     window.find("article", elicitation::request()).await;
 
     window.go_to("Settings").await;
-    window
-        .choose("switch", &*text("settings.background.tray"))
-        .await;
-    window.pictures("46-elsewhere").await;
-    window.check_accessibility("the settings").await;
+    window.turn_on(text("settings.background.tray")).await;
+    window.inspect("46-elsewhere").await;
     window.put_away().await;
     let asks = window.rpc("approval.list", json!({})).await;
     let asks = asks.expect("the app goes on");
@@ -54,7 +51,7 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
 
     window.go_to("Approvals").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
+    window.push(text("common.decline")).await;
     window.gone("article", elicitation::request()).await;
     says(&window, &desktop, &title(0)).await;
     window
@@ -71,7 +68,7 @@ async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
     let desktop = Desktop::open().await;
     let window = Window::open(fixture.data.path()).await;
     window
-        .find("button", Name::has(&text("common.startDemoServer")))
+        .find("button", has(text("common.startDemoServer")))
         .await;
     window.turn_away();
     let guarded = Guarded::start(Manner::Honest)
@@ -114,7 +111,7 @@ async fn a_client_that_wants_to_connect_is_told_to_the_desktop_until_it_is_decid
     let desktop = Desktop::open().await;
     let window = Window::open(data).await;
     window
-        .find("button", Name::has(&text("common.startDemoServer")))
+        .find("button", has(text("common.startDemoServer")))
         .await;
     window.turn_away();
     let client = connected_client::start(data).await;
@@ -135,7 +132,7 @@ async fn a_client_that_wants_to_connect_is_told_to_the_desktop_until_it_is_decid
     desktop.click(told.id).await;
     let name = [("client", connected_client::CLIENT)];
     let heading = text_with("approvals.client.heading", &name);
-    window.find("article", &*heading).await;
+    window.find("article", &heading).await;
     clients::allow(&window, connected_client::CLIENT).await;
     window.see(&text_with("clients.done.allowed", &name)).await;
     says(&window, &desktop, &title(0)).await;

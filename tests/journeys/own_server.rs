@@ -3,7 +3,7 @@
 use serde_json::json;
 use usher_messages::Language;
 use usher_tests::text::text_in;
-use usher_tests::window::{Name, Theme, Window};
+use usher_tests::window::{Theme, Window, has};
 
 use crate::{fixture, servers};
 
@@ -19,8 +19,7 @@ async fn a_new_user_gets_a_first_result_in_german() {
 
 async fn first_result(language: Language, word: &str) {
     let text = |key: &str| text_in(language, key, &[]);
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     let settings = window.rpc("setting.get", json!({})).await;
     let mut settings = settings.expect("settings are read");
     settings["language"] = json!(word);
@@ -30,45 +29,35 @@ async fn first_result(language: Language, word: &str) {
     look(&window, word, "1-first-run").await;
 
     let command = format!("node {}", servers::everything().display());
-    window
-        .fill("textbox", text("firstRun.add.paste").as_str(), &command)
-        .await;
+    window.write(text("firstRun.add.paste"), &command).await;
     window.type_keys("\u{e007}").await;
-    window
-        .find("dialog", text("common.addServer").as_str())
-        .await;
+    window.find("dialog", text("common.addServer")).await;
     window.see(&text("serverForm.paste.filled")).await;
-    window
-        .fill("textbox", text("common.name").as_str(), "Everything")
-        .await;
+    window.write(text("common.name"), "Everything").await;
     look(&window, word, "2-add").await;
-    window
-        .click("button", text("serverForm.test.run").as_str())
-        .await;
+    window.push(text("serverForm.test.run")).await;
     let works = [("server", "Everything")];
     window
         .see(&text_in(language, "serverForm.test.works", &works))
         .await;
     look(&window, word, "3-tested").await;
-    window.click("button", text("common.save").as_str()).await;
-    window
-        .gone("dialog", text("common.addServer").as_str())
-        .await;
+    window.push(text("common.save")).await;
+    window.gone("dialog", text("common.addServer")).await;
 
     window.see(&text("servers.review.unreviewedHelp")).await;
     look(&window, word, "4-server").await;
-    servers::agree(&window, Name::has(&text("servers.review.approveAll"))).await;
+    servers::agree(&window, has(text("servers.review.approveAll"))).await;
     window
-        .gone("button", Name::has(&text("servers.review.approveAll")))
+        .gone("button", has(text("servers.review.approveAll")))
         .await;
     look(&window, word, "5-reviewed").await;
 
     window.key("Control+2").await;
     window
-        .fill("searchbox", text("tools.list.search").as_str(), "echo")
+        .fill("searchbox", text("tools.list.search"), "echo")
         .await;
-    window.click("option", Name::has("echo")).await;
-    window.fill("textbox", Name::has("message"), "hello").await;
+    window.click("option", has("echo")).await;
+    window.write(has("message"), "hello").await;
     look(&window, word, "6-tool").await;
     window.key("Control+Enter").await;
     window.see("Echo: hello").await;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window, repository};
+use usher_tests::window::{Window, has, repository};
 
 use crate::keyboard_lists::pid;
 use crate::{fixture, servers};
@@ -10,14 +10,10 @@ use crate::{fixture, servers};
 #[tokio::test]
 async fn the_palette_finds_and_runs_a_tool_and_restarts_a_server() {
     const SERVER: &str = "Demo server";
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
     window.press("Control", "k").await;
     let field = text("palette.field");
-    window
-        .find("dialog", Name::has(&text("palette.title")))
-        .await;
+    window.find("dialog", has(text("palette.title"))).await;
     window.pictures("18-palette").await;
     window.picture_of_display("18-palette-display");
     let behind = "return [...document.querySelectorAll('#root *')]
@@ -40,12 +36,12 @@ async fn the_palette_finds_and_runs_a_tool_and_restarts_a_server() {
         })
         .await;
     window.type_keys("greet").await;
-    window.down_to("option", Name::has("Greet")).await;
+    window.down_to("option", has("Greet")).await;
     window.type_keys("\u{e007}").await;
     window
-        .find("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+        .find("button", has(format!("{} Ctrl", text("common.run"))))
         .await;
-    window.find("heading", Name::has("Greet")).await;
+    window.find("heading", has("Greet")).await;
 
     let before = pid(&window, SERVER).await;
     let restart = text_with("common.restartOf", &[("server", SERVER)]);
@@ -63,15 +59,14 @@ async fn the_palette_finds_and_runs_a_tool_and_restarts_a_server() {
         &text_with("palette.action.run", &[("tool", "Show everything")]),
     )
     .await;
-    window.find("heading", Name::has("Show everything")).await;
+    window.find("heading", has("Show everything")).await;
     window.see(&text("activity.status.completed")).await;
     window.done().await;
 }
 
 #[tokio::test]
 async fn the_palette_names_a_list_that_could_not_be_loaded() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (fixture, window) = fixture::open().await;
     let folder = fixture.data.path().join("folder");
     std::fs::create_dir(&folder).expect("the folder can be made");
     let peer = repository().join("tests/peers/folder.mjs");
@@ -85,9 +80,7 @@ async fn the_palette_names_a_list_that_could_not_be_loaded() {
         .await
         .expect("lists can be read again");
     window.press("Control", "k").await;
-    window
-        .has_focus("combobox", text("palette.field").as_str())
-        .await;
+    window.has_focus("combobox", text("palette.field")).await;
     window.type_text("zqxv").await;
     let failed = text_with(
         "shared.catalog.loadFailedFrom.resources",
@@ -97,23 +90,16 @@ async fn the_palette_names_a_list_that_could_not_be_loaded() {
     window
         .see(&text_with("palette.empty", &[("query", "zqxv")]))
         .await;
-    window.pictures("18-palette-failed").await;
-    window
-        .check_accessibility("a search while a list could not be loaded")
-        .await;
+    window.inspect("18-palette-failed").await;
     window.done().await;
 }
 
 /// Types into the palette and takes what it finds, by keyboard alone.
 async fn take(window: &Window, typed: &str, found: &str) {
     window.press("Control", "k").await;
-    window
-        .has_focus("combobox", text("palette.field").as_str())
-        .await;
+    window.has_focus("combobox", text("palette.field")).await;
     window.type_text(typed).await;
-    window.down_to("option", Name::has(found)).await;
+    window.down_to("option", has(found)).await;
     window.key("Enter").await;
-    window
-        .gone("dialog", Name::has(&text("palette.title")))
-        .await;
+    window.gone("dialog", has(text("palette.title"))).await;
 }

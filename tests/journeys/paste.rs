@@ -1,46 +1,34 @@
 //! Pastes a broken configuration: line and column are shown, and no text is lost.
 
 use usher_tests::text::{text, text_with};
-use usher_tests::window::Window;
 
 use crate::{fixture, servers};
 
 #[tokio::test]
 async fn a_broken_configuration_is_pointed_at_by_line_and_column() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    window
-        .find("button", text("common.startDemoServer").as_str())
-        .await;
+    let (_fixture, window) = fixture::open().await;
+    window.find("button", text("common.startDemoServer")).await;
     servers::paste(&window, "{").await;
     // The field of the sheet takes several lines.
-    window
-        .fill("textbox", text("serverForm.paste.label").as_str(), BROKEN)
-        .await;
+    window.write(text("serverForm.paste.label"), BROKEN).await;
     window.see("line 3, column").await;
-    window.pictures("19-broken-paste").await;
-    window.check_accessibility("a paste with a mistake").await;
+    window.inspect("19-broken-paste").await;
     window.done().await;
 }
 
 #[tokio::test]
 async fn a_credential_in_an_argument_is_kept_as_a_secret() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    window
-        .find("button", text("common.startDemoServer").as_str())
-        .await;
+    let (fixture, window) = fixture::open().await;
+    window.find("button", text("common.startDemoServer")).await;
     servers::paste(&window, "npx -y weather-server --api-key sesame-4711").await;
     window.see("Saved as a secret").await;
     window.see(&text("serverForm.secrets.inArguments")).await;
-    window.pictures("19-credential-paste").await;
-    window.check_accessibility("a credential in a paste").await;
+    window.inspect("19-credential-paste").await;
 
     // What is typed by hand gets the same offer.
     window
-        .fill(
-            "textbox",
-            text_with("serverForm.command.argument", &[("index", "4")]).as_str(),
+        .write(
+            text_with("serverForm.command.argument", &[("index", "4")]),
             "typed-4712",
         )
         .await;
@@ -49,18 +37,11 @@ async fn a_credential_in_an_argument_is_kept_as_a_secret() {
         &[("count", "1"), ("numbers", "4")],
     );
     window.see(&exposed).await;
-    window.pictures("19-credential-typed").await;
-    window.check_accessibility("a typed credential").await;
-    window
-        .click("button", text("serverForm.secrets.store").as_str())
-        .await;
+    window.inspect("19-credential-typed").await;
+    window.push(text("serverForm.secrets.store")).await;
     window.see(&text("serverForm.secrets.inArguments")).await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
-    window
-        .find("tab", text("servers.tabs.configuration").as_str())
-        .await;
+    window.push(text("serverForm.save.untested")).await;
+    window.find("tab", text("servers.tabs.configuration")).await;
     // What was written last stands in the log beside the database.
     let database: String = ["usher.db", "usher.db-wal"]
         .map(|name| std::fs::read(fixture.data.path().join("usher").join(name)).unwrap_or_default())

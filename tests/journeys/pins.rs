@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use usher_tests::executable::write_program;
 use usher_tests::scripted::declares::DECLARES;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Start, Window, has};
 
 use crate::{fixture, servers};
 
@@ -63,10 +63,8 @@ impl Notebook {
     pub(crate) async fn add(&self, window: &Window) {
         servers::paste(window, &self.pasted()).await;
         window.see(&text("serverForm.paste.filled")).await;
-        window
-            .click("button", text("serverForm.save.untested").as_str())
-            .await;
-        window.find("option", Name::has("Notes, Running")).await;
+        window.push(text("serverForm.save.untested")).await;
+        window.find("option", has("Notes, Running")).await;
     }
 }
 
@@ -123,34 +121,31 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     notebook.add(&window).await;
     window.see(&text("servers.review.unreviewedHelp")).await;
     window.pictures("80-server-to-review").await;
-    window.click("button", text("common.review").as_str()).await;
-    window.find("option", &*item("add_note", "new")).await;
+    window.push(text("common.review")).await;
+    window.find("option", item("add_note", "new")).await;
     window.see("Add a note to the notebook.").await;
-    window.pictures("81-first-review").await;
-    window.check_accessibility("the first review").await;
-    servers::agree(&window, &*text("review.decide.approve")).await;
-    window.find("option", &*item("add_note", "unchanged")).await;
-    window.find("article", &*item("list_notes", "new")).await;
-    servers::agree(&window, Name::has("Approve all")).await;
-    window.find("option", &*item("tag_note", "unchanged")).await;
+    window.inspect("81-first-review").await;
+    servers::agree(&window, text("review.decide.approve")).await;
+    window.find("option", item("add_note", "unchanged")).await;
+    window.find("article", item("list_notes", "new")).await;
+    servers::agree(&window, has("Approve all")).await;
+    window.find("option", item("tag_note", "unchanged")).await;
 
     // Within the session: the server says so while a tool runs that did not change.
     notebook.declare(&changed());
     run(&window, "list_notes").await;
     window.see("ran list_notes").await;
     window
-        .fill("searchbox", &*text("tools.list.search"), "_note")
+        .fill("searchbox", text("tools.list.search"), "_note")
         .await;
-    window.find("option", Name::has("share_note")).await;
-    window.click("option", Name::has("add_note")).await;
+    window.find("option", has("share_note")).await;
+    window.click("option", has("add_note")).await;
     window.see(&text("shared.review.changed")).await;
     window.picture("82-stopped-tool").await;
     let review = text("common.reviewChange");
-    window.click("button", Name::has(&review)).await;
-    window.find("option", &*item("add_note", "changed")).await;
-    window
-        .find("table", text("shared.diff.label").as_str())
-        .await;
+    window.push(has(&review)).await;
+    window.find("option", item("add_note", "changed")).await;
+    window.find("table", text("shared.diff.label")).await;
     window.see("U+200B").await;
     window.pictures("83-change").await;
     window.resize(900, 600).await;
@@ -163,7 +158,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         ("pin_note", "gone"),
         ("list_notes", "unchanged"),
     ] {
-        window.find("option", &*item(name, state)).await;
+        window.find("option", item(name, state)).await;
     }
     // It waits among everything else that does, and is reviewed there.
     window.go_to("Approvals").await;
@@ -171,27 +166,19 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         "approvals.need.change",
         &[("name", "add_note"), ("server", "Notes")],
     );
-    window.click("option", waits.as_str()).await;
-    window.find("article", &*item("add_note", "changed")).await;
+    window.click("option", &waits).await;
+    window.find("article", item("add_note", "changed")).await;
     window.see("U+200B").await;
-    window.pictures("85-change-in-approvals").await;
-    window
-        .check_accessibility("a change among what waits")
-        .await;
-    window
-        .click("button", &*text("review.decide.keepBlocked"))
-        .await;
-    window
-        .find("region", text("review.done.all").as_str())
-        .await;
+    window.inspect("85-change-in-approvals").await;
+    window.push(text("review.decide.keepBlocked")).await;
+    window.find("region", text("review.done.all")).await;
     window
         .see(&text_with(
             "review.done.keptBlocked",
             &[("name", "add_note"), ("server", "Notes")],
         ))
         .await;
-    window.pictures("87-review-done").await;
-    window.check_accessibility("the end of a review").await;
+    window.inspect("87-review-done").await;
     let call = json!({
         "callId": "refused", "name": "add_note", "arguments": { "title": "a", "text": "b", "context": "c" },
         "serverId": window.rpc("server.list", json!({})).await.expect("listed")[0]["id"], "check": "refuse",
@@ -211,19 +198,17 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.done().await;
     notebook.declare(&changed());
     let window = Window::open(fixture.data.path()).await;
-    window.find("option", Name::has("Notes, Running")).await;
-    window.click("button", &*text("common.review")).await;
-    window.click("option", &*item("add_note", "keptOld")).await;
-    servers::agree(&window, &*text("common.approveChange")).await;
-    window.find("option", &*item("add_note", "unchanged")).await;
+    window.find("option", has("Notes, Running")).await;
+    window.push(text("common.review")).await;
+    window.click("option", item("add_note", "keptOld")).await;
+    servers::agree(&window, text("common.approveChange")).await;
+    window.find("option", item("add_note", "unchanged")).await;
     servers::agree(
         &window,
         &*text_with("review.decide.approveAll", &[("count", "3")]),
     )
     .await;
-    window
-        .find("option", &*item("label_note", "unchanged"))
-        .await;
+    window.find("option", item("label_note", "unchanged")).await;
     run(&window, "label_note").await;
     window.see("ran label_note").await;
     window.done().await;
@@ -246,22 +231,13 @@ async fn what_alone_differs_at_each_start_is_approved_as_changing() {
 
     notebook.declare(&kept_in("/srv/notes-2"));
     let window = Window::open(fixture.data.path()).await;
-    window.find("option", Name::has("Notes, Running")).await;
-    window
-        .click("button", &*text("servers.review.changes"))
-        .await;
-    window
-        .click("option", &*item("list_notes", "changed"))
-        .await;
-    window
-        .find("region", &*text("review.varying.differs"))
-        .await;
-    window.pictures("86-varies").await;
-    window.check_accessibility("what alone differs").await;
-    servers::agree(&window, &*text("review.decide.allowVarying")).await;
-    window
-        .find("option", &*item("list_notes", "unchanged"))
-        .await;
+    window.find("option", has("Notes, Running")).await;
+    window.push(text("servers.review.changes")).await;
+    window.click("option", item("list_notes", "changed")).await;
+    window.find("region", text("review.varying.differs")).await;
+    window.inspect("86-varies").await;
+    servers::agree(&window, text("review.decide.allowVarying")).await;
+    window.find("option", item("list_notes", "unchanged")).await;
     window.done().await;
 
     notebook.declare(&kept_in("/srv/notes-3"));
@@ -286,7 +262,7 @@ async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
     for tool in ["list_notes", "add_note"] {
         servers::open_tool(&window, tool).await;
         let review = text("common.reviewChange");
-        window.gone("button", review.as_str()).await;
+        window.gone("button", &review).await;
     }
     run(&window, "pin_note").await;
     window.see("ran pin_note").await;
@@ -339,15 +315,15 @@ async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
         .found_first(&places[1])
         .share(fixture.data.path())
         .await;
-    window.find("option", Name::has("Notes, Running")).await;
+    window.find("option", has("Notes, Running")).await;
     window.see(&text("servers.review.executable")).await;
     for place in &places {
         let program = place.join("notes-server").display().to_string();
         window.see(&program).await;
     }
     window.pictures("86-another-place").await;
-    window.click("button", text("common.accept").as_str()).await;
-    window.gone("button", text("common.accept").as_str()).await;
+    window.push(text("common.accept")).await;
+    window.gone("button", text("common.accept")).await;
     window.done().await;
 }
 
@@ -373,17 +349,16 @@ async fn another_program_file_is_noted_until_the_person_knows() {
 
     put("true; exec");
     let window = Window::open(fixture.data.path()).await;
-    window.find("option", Name::has("Notes, Running")).await;
+    window.find("option", has("Notes, Running")).await;
     window.see(&text("servers.review.executable")).await;
-    window.pictures("86-another-program").await;
-    window.check_accessibility("another program").await;
-    window.click("button", text("common.accept").as_str()).await;
-    window.gone("button", text("common.accept").as_str()).await;
+    window.inspect("86-another-program").await;
+    window.push(text("common.accept")).await;
+    window.gone("button", text("common.accept")).await;
     window.done().await;
 
     let window = Window::open(fixture.data.path()).await;
-    window.find("option", Name::has("Notes, Running")).await;
-    window.gone("button", text("common.accept").as_str()).await;
+    window.find("option", has("Notes, Running")).await;
+    window.gone("button", text("common.accept")).await;
     window.done().await;
 }
 
@@ -411,15 +386,14 @@ async fn an_argument_changed_in_the_database_stops_the_server() {
     window
         .find(
             "option",
-            Name::has(&format!("Notes, {}", text("shared.state.needsReview"))),
+            has(format!("Notes, {}", text("shared.state.needsReview"))),
         )
         .await;
     window
         .see("Argument 1 changed from declares to plain")
         .await;
-    window.pictures("85-another-launch").await;
-    window.check_accessibility("another launch").await;
+    window.inspect("85-another-launch").await;
     servers::agree(&window, text("servers.launch.approve").as_str()).await;
-    window.find("option", Name::has("Notes, Running")).await;
+    window.find("option", has("Notes, Running")).await;
     window.done().await;
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
@@ -12,39 +12,32 @@ const TOOL: &str = "Clear all notes";
 
 #[tokio::test]
 async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    servers::start_demo(&window).await;
+    let (_fixture, window) = fixture::with_demo().await;
 
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;
-    window.find("region", &*text("tools.confirm.title")).await;
+    window.find("region", text("tools.confirm.title")).await;
     let reason = text_with("policies.reason.destructive", &[("server", "Demo server")]);
     window.see(&reason).await;
-    window.pictures("60-confirm").await;
-    window.check_accessibility("a call to confirm").await;
+    window.inspect("60-confirm").await;
     assert_eq!(sent(&window).await, [] as [Value; 0], "nothing is sent yet");
 
     window.go_to("Approvals").await;
     window.find("article", request()).await;
     window.fill("spinbutton", "Keep", "3").await;
     window.see(&text("approvals.edited")).await;
-    window.pictures("61-call").await;
-    window
-        .check_accessibility("a call among the approvals")
-        .await;
+    window.inspect("61-call").await;
     takes_answers(&window).await;
-    window.click("button", &*text("policies.allow.open")).await;
+    window.push(text("policies.allow.open")).await;
     let same = format!(
         "{} {}",
         text("policies.allow.sameArguments"),
         text("policies.allow.editedArgumentsHelp")
     );
-    window.find("menuitemradio", &*same).await;
-    window.pictures("61-allow").await;
-    window.check_accessibility("which calls are allowed").await;
+    window.find("menuitemradio", &same).await;
+    window.inspect("61-allow").await;
     window
-        .click("menuitem", &*text("policies.allow.session"))
+        .click("menuitem", text("policies.allow.session"))
         .await;
     window.gone("article", request()).await;
     let [three, none] = [3, 0].map(|keep| json!({ "keep": keep }));
@@ -53,24 +46,23 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     // The arguments that were sent first were not those that are allowed.
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;
-    window.find("region", &*text("tools.confirm.title")).await;
+    window.find("region", text("tools.confirm.title")).await;
     takes_answers(&window).await;
-    window.click("button", &*text("policies.allow.open")).await;
-    let all = Name::has(&text("policies.allow.allOfTool"));
+    window.push(text("policies.allow.open")).await;
+    let all = has(text("policies.allow.allOfTool"));
     window.click("menuitemradio", all).await;
     window
-        .click("menuitem", &*text("policies.allow.session"))
+        .click("menuitem", text("policies.allow.session"))
         .await;
     until_sent(&window, &[three.clone(), none.clone()]).await;
     servers::run(&window).await;
     until_sent(&window, &[three, none.clone(), none]).await;
 
     window.go_to("Approvals").await;
-    window.choose("radio", &*text("common.permissions")).await;
+    window.choose(text("common.permissions")).await;
     window.see(&text("policies.decision.session")).await;
     window.see("1 time").await;
-    window.pictures("62-policies").await;
-    window.check_accessibility("policies").await;
+    window.inspect("62-policies").await;
     for scope in [
         &*text_with(
             "policies.withArguments",
@@ -79,19 +71,17 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
         "clear_notes",
     ] {
         let revoke = [("scope", scope), ("server", "Demo server")];
-        window
-            .click("button", &*text_with("policies.revokeOf", &revoke))
-            .await;
+        window.push(text_with("policies.revokeOf", &revoke)).await;
     }
     window.see(&text("policies.empty.title")).await;
     window.pictures("63-revoked").await;
 
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;
-    window.find("region", &*text("tools.confirm.title")).await;
+    window.find("region", text("tools.confirm.title")).await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
-    window.gone("region", &*text("tools.confirm.title")).await;
+    window.push(text("common.decline")).await;
+    window.gone("region", text("tools.confirm.title")).await;
     assert_eq!(sent(&window).await.len(), 3, "declined means not sent");
     window.done().await;
 }

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Theme, Window};
+use usher_tests::window::{Theme, Window, has};
 
 use crate::{elicitation, fixture, screens, servers};
 
@@ -34,8 +34,7 @@ async fn forced_colors_are_readable_on_every_screen() {
 
 #[tokio::test]
 async fn with_reduced_motion_nothing_moves() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     elicitation::a_form_is_asked(&window).await;
     hold(&window, "prefers-reduced-motion").await;
     let moving = "return document.getAnimations().map((each) => each.animationName ?? each.transitionProperty)";
@@ -46,15 +45,13 @@ async fn with_reduced_motion_nothing_moves() {
         .await;
     // That something runs is still to be seen.
     window.see(&text("tools.running.waiting")).await;
-    window.pictures("reduced-motion").await;
-    window.check_accessibility("reduced motion").await;
+    window.inspect("reduced-motion").await;
     window.done().await;
 }
 
 /// Looks at each screen in both themes, with a request that waits.
 async fn on_every_screen(feature: &str, name: &str) {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     elicitation::a_form_is_asked(&window).await;
     window.resize(1280, 800).await;
     for screen in screens::SCREENS {
@@ -77,11 +74,11 @@ async fn on_every_screen(feature: &str, name: &str) {
     // A menu over a list, where backgrounds say the most.
     window.go_to("Servers").await;
     servers::open_tab(&window, "overview").await;
-    window.find("option", Name::has("Demo server")).await;
-    window.tab_to("listbox", &*text("common.servers")).await;
+    window.find("option", has("Demo server")).await;
+    window.tab_to("listbox", text("common.servers")).await;
     window.key("Shift+F10").await;
     window
-        .find("menuitem", &*text("servers.menu.openConfiguration"))
+        .find("menuitem", text("servers.menu.openConfiguration"))
         .await;
     hold(&window, feature).await;
     window.picture(&format!("{name}-menu")).await;

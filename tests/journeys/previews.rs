@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use usher_tests::extent::is_all;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window, repository};
+use usher_tests::window::{Window, has, repository};
 
 use crate::{fixture, servers};
 
@@ -160,18 +160,14 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
     let command = format!("node {} {}", peer.display(), folder.path().display());
     servers::connect(&window, &command, "Files").await;
     window.go_to("Resources").await;
-    window.find("option", Name::has("anim.gif")).await;
+    window.find("option", has("anim.gif")).await;
 
     let mut wrong = Vec::new();
     for (name, expected) in EXPECTED {
         window
-            .fill(
-                "searchbox",
-                text("shared.catalog.resources.search").as_str(),
-                name,
-            )
+            .fill("searchbox", text("shared.catalog.resources.search"), name)
             .await;
-        window.click("option", Name::has(name)).await;
+        window.click("option", has(name)).await;
         window.find("heading", name).await;
         show_page(&window, name).await;
         let expected: Vec<Value> = expected.iter().map(|kinds| json!(kinds)).collect();
@@ -209,16 +205,12 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
             wrong.push(format!("{name}: nothing is said of the fault"));
         }
         if *faulty == Faulty::Bytes {
-            window
-                .choose("radio", text("content.view.bytes").as_str())
-                .await;
+            window.choose(text("content.view.bytes")).await;
             let bytes = shows(&window, ARTICLE, &[json!(["hex"])]).await;
             if bytes != json!(["hex"]) {
                 wrong.push(format!("{name}, its bytes: {bytes}"));
             }
-            window
-                .choose("radio", text("resources.view.preview").as_str())
-                .await;
+            window.choose(text("resources.view.preview")).await;
         }
     }
     assert_eq!(wrong, Vec::<String>::new(), "what is shown of these");
@@ -238,7 +230,7 @@ pub(crate) async fn show_page(window: &Window, name: &str) {
         return;
     }
     let ask = text("content.preview.showPage");
-    window.find("button", &*ask).await;
+    window.find("button", &ask).await;
     let drawn = window
         .script(
             "return document.querySelector('[data-part=app-slot]') !== null",
@@ -250,7 +242,7 @@ pub(crate) async fn show_page(window: &Window, name: &str) {
         json!(false),
         "{name} is drawn before it is asked for"
     );
-    window.click("button", &*ask).await;
+    window.push(&ask).await;
     window.find_some("[data-part=app-slot]").await;
 }
 
@@ -291,11 +283,11 @@ async fn a_long_text_is_shown_to_its_end() {
     let command = format!("node {} {}", peer.display(), folder.path().display());
     servers::connect(&window, &command, "Files").await;
     window.go_to("Resources").await;
-    window.click("option", Name::has("long.log")).await;
+    window.click("option", has("long.log")).await;
     let editor = text_with("content.preview.textOf", &[("name", "long.log")]);
     window
         .eventually("the end of the text", || async {
-            window.click("textbox", editor.as_str()).await;
+            window.click("textbox", &editor).await;
             window.press("Control", "\u{e010}").await;
             let shown = window.text().await;
             shown.contains("the last of them").then_some(())

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use usher_tests::extent::is_all;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start, Window, repository};
+use usher_tests::window::{Start, Window, has, repository};
 
 use crate::previews::{Kinds, shows};
 use crate::sign_in::{browser_in, until_opened};
@@ -25,28 +25,26 @@ async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
     servers::add(&window, &command, "Everything").await;
 
     window.go_to("Resources").await;
-    window.click("option", Name::has(TEMPLATE)).await;
+    window.click("option", has(TEMPLATE)).await;
     // The only proposal of the server is what was typed, which is none for a person.
-    window.fill("combobox", Name::has("resourceId"), "7").await;
+    window.fill("combobox", has("resourceId"), "7").await;
     window
         .eventually("the server proposes values", || async {
             (servers::messages(&window, "completion/complete", "in").await > 0).then_some(())
         })
         .await;
     window.gone("option", "7").await;
-    window
-        .click("button", Name::has(&text("resources.read")))
-        .await;
+    window.push(has(text("resources.read"))).await;
     window.see("Resource 7: This is a plaintext resource").await;
 
     // The completion of the second argument depends on the first.
     window.go_to("Prompts").await;
-    window.click("option", Name::has("Team Management")).await;
+    window.click("option", has("Team Management")).await;
     for (argument, typed, whole) in [
         ("department", "Eng", "Engineering"),
         ("name", "Al", "Alice"),
     ] {
-        window.fill("combobox", Name::has(argument), typed).await;
+        window.fill("combobox", has(argument), typed).await;
         window.find("option", whole).await;
         window
             .pictures(&format!("real-completion-{argument}"))
@@ -55,9 +53,7 @@ async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
         window.key("Enter").await;
         window.gone("option", whole).await;
     }
-    window
-        .click("button", Name::has(&text("prompts.get")))
-        .await;
+    window.push(has(text("prompts.get"))).await;
     window
         .see("Please promote Alice to the head of the Engineering team.")
         .await;
@@ -67,21 +63,17 @@ async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
     servers::run(&window).await;
     window.see("Resource 2: plaintext").await;
     let links = window
-        .all("link", &Name::has(&text("content.openInResources")))
+        .all("link", &has(text("content.openInResources")))
         .await;
     links[1].click().await.expect("a link can be clicked");
     window.see("Resource 2: This is a plaintext resource").await;
-    window
-        .choose("switch", text("resources.subscribe").as_str())
-        .await;
+    window.turn_on(text("resources.subscribe")).await;
     let tool = json!({
         "callId": "updates", "serverId": server(&window).await, "name": "toggle-subscriber-updates", "arguments": {},
         "check": "refuse",
     });
     window.rpc("tool.call", tool).await.expect("it is run");
-    window
-        .choose("radio", text("resources.compare.changes").as_str())
-        .await;
+    window.choose(text("resources.compare.changes")).await;
     window.pictures("real-subscription").await;
     let shown = window.text().await;
     assert!(
@@ -89,28 +81,21 @@ async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
         "{shown}"
     );
 
-    window
-        .choose("radio", text("resources.compare.now").as_str())
-        .await;
+    window.choose(text("resources.compare.now")).await;
     let uri = "demo://resource/dynamic/text/2";
     window
-        .click(
-            "button",
-            text_with("content.menu", &[("name", uri)]).as_str(),
-        )
+        .push(text_with("content.menu", &[("name", uri)]))
         .await;
-    window
-        .click("menuitem", text("content.save.open").as_str())
-        .await;
+    window.click("menuitem", text("content.save.open")).await;
     window
         .find(
             "dialog",
-            text_with("content.save.openTitle", &[("name", uri)]).as_str(),
+            text_with("content.save.openTitle", &[("name", uri)]),
         )
         .await;
     window.pictures("real-open-elsewhere").await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window.click("button", text("common.open").as_str()).await;
+    window.push(text("common.open")).await;
     let path = until_opened(&window, &opened).await;
     let copy = std::fs::read_to_string(&path).expect("the copy is there");
     assert!(copy.starts_with("Resource 2: "), "{copy}");
@@ -166,9 +151,7 @@ async fn files_of_many_types_are_shown_as_results_of_a_real_server() {
     let wanted = |(name, _): &(&str, _)| all || USUAL.contains(name);
     for (name, expected) in previews::EXPECTED.into_iter().filter(wanted) {
         let path = folder.path().join(name);
-        window
-            .fill("textbox", Name::has("path"), &path.to_string_lossy())
-            .await;
+        window.write(has("path"), &path.to_string_lossy()).await;
         servers::run(&window).await;
         previews::show_page(&window, name).await;
         let otherwise = OTHERWISE.iter().find(|(of, _)| *of == name);

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::{fixture, servers};
 
@@ -22,12 +22,10 @@ const WIDTH: &str =
 
 async fn open_resources(data: &std::path::Path) -> Window {
     let window = Window::open(data).await;
-    window
-        .click("button", text("common.startDemoServer").as_str())
-        .await;
-    window.click("option", Name::has("Greet")).await;
+    window.push(text("common.startDemoServer")).await;
+    window.click("option", has("Greet")).await;
     window.go_to("Resources").await;
-    window.find("option", Name::has("Sunrise")).await;
+    window.find("option", has("Sunrise")).await;
     window
 }
 
@@ -44,7 +42,7 @@ async fn columns_marks_and_views_of_resources_are_used_and_remembered() {
         .await
         .as_u64()
         .unwrap_or_default();
-    window.tab_to("separator", line.as_str()).await;
+    window.tab_to("separator", &line).await;
     window.key("Left").await;
     window
         .eventually("a wider column", || async {
@@ -53,8 +51,8 @@ async fn columns_marks_and_views_of_resources_are_used_and_remembered() {
         .await;
     window.check_accessibility("a wider column").await;
 
-    window.click("option", Name::has("Sunrise")).await;
-    window.find("img", Name::has("Sunrise")).await;
+    window.click("option", has("Sunrise")).await;
+    window.find("img", has("Sunrise")).await;
     window.key("Space").await;
     window.key("Down").await;
     window.key("Down").await;
@@ -62,35 +60,24 @@ async fn columns_marks_and_views_of_resources_are_used_and_remembered() {
     window
         .see(&text_with("resources.marked.count", &[("count", "2")]))
         .await;
-    window.pictures("resources-marked").await;
-    window.check_accessibility("marked resources").await;
-    window
-        .tab_back_to("button", text("content.save.all").as_str())
-        .await;
-    window
-        .tab_back_to("button", text("common.clear").as_str())
-        .await;
+    window.inspect("resources-marked").await;
+    window.tab_back_to("button", text("content.save.all")).await;
+    window.tab_back_to("button", text("common.clear")).await;
     window.key("Enter").await;
-    window
-        .gone("button", text("content.save.all").as_str())
-        .await;
+    window.gone("button", text("content.save.all")).await;
 
-    window
-        .choose("radio", text("resources.views.tree").as_str())
-        .await;
-    let folder = || Name::has("demo://pictures,");
-    window.find("treeitem", Name::has("Sunrise")).await;
+    window.choose(text("resources.views.tree")).await;
+    let folder = || has("demo://pictures,");
+    window.find("treeitem", has("Sunrise")).await;
     window.click("treeitem", folder()).await;
-    window.gone("treeitem", Name::has("Sunrise")).await;
+    window.gone("treeitem", has("Sunrise")).await;
     window.click("treeitem", folder()).await;
-    window.find("treeitem", Name::has("Sunrise")).await;
+    window.find("treeitem", has("Sunrise")).await;
     window.pictures("resources-tree").await;
 
-    window
-        .choose("radio", text("resources.views.gallery").as_str())
-        .await;
-    window.click("option", Name::has("Sunrise")).await;
-    window.find("img", Name::has("Sunrise")).await;
+    window.choose(text("resources.views.gallery")).await;
+    window.click("option", has("Sunrise")).await;
+    window.find("img", has("Sunrise")).await;
     let drawn = "return document.querySelectorAll('[role=\"option\"] img[src^=\"blob:\"]').length";
     window
         .eventually("the thumbnails of both pictures", || async {
@@ -107,9 +94,7 @@ async fn columns_marks_and_views_of_resources_are_used_and_remembered() {
             (window.script(drawn, vec![]).await.as_u64()? >= 2).then_some(())
         })
         .await;
-    window
-        .choose("radio", text("resources.views.list").as_str())
-        .await;
+    window.choose(text("resources.views.list")).await;
     window
         .eventually("the width of the last time", || async {
             (window.script(WIDTH, vec![]).await == json!(usual + 16)).then_some(())
@@ -122,26 +107,23 @@ async fn columns_marks_and_views_of_resources_are_used_and_remembered() {
 async fn a_resource_is_sent_to_a_tool_by_keyboard() {
     let fixture = fixture::new();
     let window = open_resources(fixture.data.path()).await;
-    window.click("option", Name::has("Welcome")).await;
+    window.click("option", has("Welcome")).await;
     let menu = text_with("content.menu", &[("name", "Welcome")]);
-    window.find("button", Name::has(&menu)).await;
-    window.enter_on("button", Name::has(&menu)).await;
+    window.find("button", has(&menu)).await;
+    window.enter_on(has(&menu)).await;
     window
-        .down_to("menuitem", text("content.send.action").as_str())
+        .down_to("menuitem", text("content.send.action"))
         .await;
     window.key("Enter").await;
-    window
-        .find("searchbox", text("content.send.search").as_str())
-        .await;
-    window.find("option", Name::has("Echo")).await;
-    window.pictures("resources-send").await;
-    window.check_accessibility("the choice of a tool").await;
+    window.find("searchbox", text("content.send.search")).await;
+    window.find("option", has("Echo")).await;
+    window.inspect("resources-send").await;
     window.type_text("echo").await;
-    window.gone("option", Name::has("Weather")).await;
+    window.gone("option", has("Weather")).await;
     window.key("Down").await;
-    window.down_to("option", Name::has("Echo, Message")).await;
+    window.down_to("option", has("Echo, Message")).await;
     window.key("Enter").await;
-    let message = window.find("textbox", Name::has("Message")).await;
+    let message = window.find("textbox", has("Message")).await;
     let filled = message.prop("value").await.ok().flatten();
     assert!(
         filled
@@ -168,7 +150,7 @@ async fn a_resource_is_sent_to_a_tool_by_keyboard() {
 async fn every_view_of_resources_fits_its_window() {
     let fixture = fixture::new();
     let window = open_resources(fixture.data.path()).await;
-    window.click("option", Name::has("Sunrise")).await;
+    window.click("option", has("Sunrise")).await;
     let mut wide = Vec::new();
     for (width, height) in [(900, 600), (1280, 800), (3840, 2160)] {
         window.resize(width, height).await;
@@ -234,21 +216,21 @@ async fn resources_and_texts_are_dragged_out_of_the_window_as_files() {
     let window = open_resources(fixture.data.path()).await;
     window.resize(1280, 800).await;
     // A row whose resource was never read, and the image of the one that is open.
-    window.click("option", Name::has("Sunrise")).await;
-    window.find("img", Name::has("Sunrise")).await;
+    window.click("option", has("Sunrise")).await;
+    window.find("img", has("Sunrise")).await;
     for (role, name, file) in [
         ("img", "Sunrise", "sunrise.png"),
         ("option", "Leaflet", "leaflet.pdf"),
     ] {
-        let dragged = window.find(role, Name::has(name)).await;
+        let dragged = window.find(role, has(name)).await;
         is_dragged_out(&window, &dragged, file, &[b"%PDF", b"\x89PNG"]).await;
     }
 
     servers::open_tool(&window, "Greet").await;
-    window.fill("textbox", Name::has("Name"), "Ada").await;
+    window.write(has("Name"), "Ada").await;
     servers::run(&window).await;
     let name = text_with("content.item", &[("number", "1")]);
-    let handle = window.within("group", name.as_str(), "[draggable]").await;
+    let handle = window.within("group", &name, "[draggable]").await;
     is_dragged_out(&window, &handle, "content 1.txt", &[b"Hello, Ada"]).await;
     let place = window
         .script("return location.protocol + document.title", vec![])

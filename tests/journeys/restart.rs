@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Start, Window, has};
 
 use crate::{fixture, servers};
 
@@ -34,9 +34,7 @@ async fn servers_secrets_and_history_survive_a_restart() {
         "every word of the command is seen to its end"
     );
     window.pictures("13-add-server").await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
+    window.push(text("serverForm.save.untested")).await;
     window.find("option", "Everything, Running").await;
     servers::trust(&window).await;
     the_server_gets_its_secret(&window).await;
@@ -50,7 +48,7 @@ async fn servers_secrets_and_history_survive_a_restart() {
     witness.has_seen_the_secret();
     window.go_to("Activity").await;
     // One call before the restart, one after it.
-    let call = Name::has("get-env");
+    let call = has("get-env");
     window
         .eventually("both calls", || async {
             (window.all("option", &call).await.len() == 2).then_some(())
@@ -66,7 +64,7 @@ pub(crate) async fn mark_as_secret(window: &Window, name: &str) {
     let secret = text_with("serverForm.values.secretOf", &[("name", name)]);
     let marked = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`)?.checked";
     if window.script(marked, vec![secret.as_str().into()]).await != serde_json::json!(true) {
-        window.click("switch", secret.as_str()).await;
+        window.click("switch", &secret).await;
     }
 }
 

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Button, Name, Window};
+use usher_tests::window::{Button, Window, has};
 
 use crate::{fixture, servers};
 
@@ -12,11 +12,9 @@ async fn numbers_are_drawn_as_a_chart_and_two_runs_are_compared() {
     let fixture = fixture::new();
     let window = open_demo(fixture.data.path()).await;
     servers::open_tool(&window, "Weather forecast").await;
-    window.fill("combobox", Name::has("City"), "Helsinki").await;
+    window.fill("combobox", has("City"), "Helsinki").await;
     servers::run(&window).await;
-    window
-        .choose("radio", text("content.view.chart").as_str())
-        .await;
+    window.choose(text("content.view.chart")).await;
     window
         .eventually("a drawn chart", || async {
             let marks =
@@ -24,17 +22,16 @@ async fn numbers_are_drawn_as_a_chart_and_two_runs_are_compared() {
             (window.script(marks, vec![]).await.as_u64()? > 2).then_some(())
         })
         .await;
-    window.pictures("results-chart").await;
-    window.check_accessibility("a chart of a result").await;
+    window.inspect("results-chart").await;
 
-    window.fill("spinbutton", Name::has("Days"), "2").await;
+    window.fill("spinbutton", has("Days"), "2").await;
     servers::run(&window).await;
-    window.click("button", &*text("compare.with")).await;
-    window.click("button", Name::has("\"days\":3")).await;
+    window.push(text("compare.with")).await;
+    window.push(has("\"days\":3")).await;
     window
         .find(
             "dialog",
-            &*text_with("compare.title", &[("name", "forecast")]),
+            text_with("compare.title", &[("name", "forecast")]),
         )
         .await;
     window
@@ -43,8 +40,7 @@ async fn numbers_are_drawn_as_a_chart_and_two_runs_are_compared() {
             (window.script(sides, vec![]).await == json!(2)).then_some(())
         })
         .await;
-    window.pictures("results-compare").await;
-    window.check_accessibility("two results compared").await;
+    window.inspect("results-compare").await;
     window.done().await;
 }
 
@@ -53,20 +49,13 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
     let fixture = fixture::new();
     let window = open_demo(fixture.data.path()).await;
     window.go_to("Prompts").await;
-    window
-        .choose("radio", text("prompts.views.gallery").as_str())
-        .await;
-    window.find("option", Name::has("Describe a picture")).await;
+    window.choose(text("prompts.views.gallery")).await;
+    window.find("option", has("Describe a picture")).await;
     window.pictures("prompts-gallery").await;
-    window.click("option", Name::has("Daily briefing")).await;
-    window
-        .click("button", Name::has(&text("prompts.get")))
-        .await;
-    window
-        .find("region", Name::has(&text("common.messages")))
-        .await;
-    window.pictures("prompts-conversation").await;
-    window.check_accessibility("the messages of a prompt").await;
+    window.click("option", has("Daily briefing")).await;
+    window.push(has(text("prompts.get"))).await;
+    window.find("region", has(text("common.messages"))).await;
+    window.inspect("prompts-conversation").await;
     window.done().await;
 
     let window = Window::open(fixture.data.path()).await;
@@ -77,19 +66,14 @@ async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
             (window.script(tiles, vec![]).await == json!(true)).then_some(())
         })
         .await;
-    window.click("option", Name::has("Daily briefing")).await;
+    window.click("option", has("Daily briefing")).await;
     window.see(&text("common.noMessagesYet")).await;
-    window
-        .click("button", Name::has(&text("common.history")))
-        .await;
-    let run = Name::has("{}");
+    window.push(has(text("common.history"))).await;
+    let run = has("{}");
     window.find("button", run.clone()).await;
-    window.pictures("prompts-history").await;
-    window.check_accessibility("the history of a prompt").await;
-    window.click("button", run).await;
-    window
-        .find("region", Name::has(&text("common.messages")))
-        .await;
+    window.inspect("prompts-history").await;
+    window.push(run).await;
+    window.find("region", has(text("common.messages"))).await;
     window.done().await;
 }
 
@@ -98,25 +82,25 @@ async fn a_result_leads_to_its_resource_and_back() {
     let fixture = fixture::new();
     let window = open_demo(fixture.data.path()).await;
     servers::open_tool(&window, "Find a paper").await;
-    window.fill("textbox", Name::has("Word"), "Welcome").await;
+    window.write(has("Word"), "Welcome").await;
     servers::run(&window).await;
     window
-        .find("link", Name::has(&text("content.openInResources")))
+        .find("link", has(text("content.openInResources")))
         .await;
     window.pictures("results-links").await;
     window
-        .click("link", Name::has(&text("content.openInResources")))
+        .click("link", has(text("content.openInResources")))
         .await;
-    window.find("article", Name::has("")).await;
+    window.find("article", has("")).await;
     place(&window, "/resources").await;
     window.key("Alt+Left").await;
     place(&window, "/tools").await;
     window.key("Alt+Right").await;
     place(&window, "/resources").await;
-    window.click("button", &*text("app.travel.back")).await;
+    window.push(text("app.travel.back")).await;
     place(&window, "/tools").await;
     for (button, expected) in [(Button::Forward, "/resources"), (Button::Back, "/tools")] {
-        let over = window.find("link", Name::has("Tools")).await;
+        let over = window.find("link", has("Tools")).await;
         window.press_button(button, &over).await;
         place(&window, expected).await;
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::has;
 
 use crate::{fixture, restart, servers};
 
@@ -10,31 +10,26 @@ const SECRET: &str = "canary-9a417d";
 
 #[tokio::test]
 async fn a_masked_value_is_entered_again_before_its_call_is_run_again() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     let config = json!({ "mcpServers": { "Everything": {
         "command": "node", "args": [servers::everything()], "env": { "USHER_JOURNEY_TOKEN": SECRET },
     } } });
     servers::paste(&window, &config.to_string()).await;
     window.see(&text("serverForm.paste.filled")).await;
     restart::mark_as_secret(&window, "USHER_JOURNEY_TOKEN").await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
+    window.push(text("serverForm.save.untested")).await;
     window.find("option", "Everything, Running").await;
     servers::trust(&window).await;
 
     servers::open_tool(&window, "echo").await;
-    let message = Name::has("message");
-    window.fill("textbox", message.clone(), SECRET).await;
+    let message = has("message");
+    window.write(message.clone(), SECRET).await;
     servers::run(&window).await;
     window.see("Echo: ").await;
 
     window.go_to("Activity").await;
-    window.click("option", Name::has("echo")).await;
-    window
-        .click("button", text("common.runAgain").as_str())
-        .await;
+    window.click("option", has("echo")).await;
+    window.push(text("common.runAgain")).await;
     let not_stored = text("tools.arguments.notStored").replace(": arguments", ": message");
     window.see(&not_stored).await;
     let value =
@@ -44,8 +39,7 @@ async fn a_masked_value_is_entered_again_before_its_call_is_run_again() {
         json!(""),
         "the mask is no value"
     );
-    window.pictures("run-again-masked").await;
-    window.check_accessibility("a value to enter again").await;
+    window.inspect("run-again-masked").await;
     servers::run(&window).await;
     let missing = "return document.querySelectorAll('[aria-invalid=true]').length";
     window
@@ -54,7 +48,7 @@ async fn a_masked_value_is_entered_again_before_its_call_is_run_again() {
         })
         .await;
 
-    window.fill("textbox", message, "hello again").await;
+    window.write(message, "hello again").await;
     servers::run(&window).await;
     window.see("Echo: hello again").await;
     assert!(!window.text().await.contains(&not_stored), "it was entered");

@@ -5,7 +5,7 @@ use serde_json::json;
 use usher_tests::desktop::Desktop;
 use usher_tests::scripted::provider::{Provider, Reply};
 use usher_tests::text::{text, text_with, title};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::{elicitation, fixture, servers};
 
@@ -22,20 +22,13 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     window.see(&no_model()).await;
     window.pictures("sampling-1-no-model").await;
     elicitation::takes_answers(&window).await;
+    window.push(text("sampling.action.write")).await;
     window
-        .click("button", &*text("sampling.action.write"))
+        .write(text("sampling.response.text"), "Written by Ada.")
         .await;
-    window
-        .fill(
-            "textbox",
-            &*text("sampling.response.text"),
-            "Written by Ada.",
-        )
-        .await;
-    window.pictures("sampling-2-by-hand").await;
-    window.check_accessibility("an answer by hand").await;
+    window.inspect("sampling-2-by-hand").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("sampling.action.send")).await;
+    window.push(text("sampling.action.send")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("Written by Ada.").await;
@@ -44,30 +37,21 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     everything_asks(&window).await;
     let first = text_with("sampling.budget.first", &[("server", "Everything")]);
     window.see(&first).await;
-    window.pictures("sampling-3-request").await;
-    window.check_accessibility("a request to a model").await;
-    window.click("button", &*editing("start")).await;
+    window.inspect("sampling-3-request").await;
+    window.push(editing("start")).await;
     window
-        .fill(
-            "textbox",
-            &*text("sampling.request.system"),
-            "Answer in one word.",
-        )
+        .write(text("sampling.request.system"), "Answer in one word.")
         .await;
-    window.click("button", &*editing("done")).await;
+    window.push(editing("done")).await;
     window.pictures("sampling-4-edited").await;
     provider.will(Reply::Says("Certainly, with pleasure: yes.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.run")).await;
-    window
-        .find("textbox", &*text("sampling.response.text"))
-        .await;
+    window.push(text("common.run")).await;
+    window.find("textbox", text("sampling.response.text")).await;
     window.pictures("sampling-5-answer").await;
-    window
-        .fill("textbox", &*text("sampling.response.text"), "Yes.")
-        .await;
+    window.write(text("sampling.response.text"), "Yes.").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("sampling.action.send")).await;
+    window.push(text("sampling.action.send")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("\"Yes.\"").await;
@@ -78,11 +62,11 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     everything_asks(&window).await;
     provider.will(Reply::Refuses(401));
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.run")).await;
+    window.push(text("common.run")).await;
     window.see("doesn’t accept the API key").await;
     window.pictures("sampling-6-failed").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
+    window.push(text("common.decline")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("User rejected sampling request").await;
@@ -91,12 +75,10 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     everything_asks(&window).await;
     provider.will(Reply::Says("Not to be sent.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.run")).await;
-    window
-        .find("textbox", &*text("sampling.response.text"))
-        .await;
+    window.push(text("common.run")).await;
+    window.find("textbox", text("sampling.response.text")).await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.decline")).await;
+    window.push(text("common.decline")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("User rejected sampling request").await;
@@ -109,8 +91,7 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
         text("settings.sampling.list")
     );
     window.script(&shown, vec![]).await;
-    window.pictures("sampling-7-settings").await;
-    window.check_accessibility("settings with models").await;
+    window.inspect("sampling-7-settings").await;
     window.done().await;
 }
 
@@ -125,23 +106,22 @@ async fn a_model_is_led_through_the_servers_tools() {
     asked(&window, "echo").await;
     provider.will(Reply::Uses("seats".into(), json!({ "row": "B" })));
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.run")).await;
+    window.push(text("common.run")).await;
     window
         .find(
             "region",
-            &*text_with("sampling.response.toolUse", &[("tool", "seats")]),
+            text_with("sampling.response.toolUse", &[("tool", "seats")]),
         )
         .await;
-    window.pictures("sampling-8-tool-use").await;
-    window.check_accessibility("a use of a tool").await;
+    window.inspect("sampling-8-tool-use").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("sampling.action.send")).await;
+    window.push(text("sampling.action.send")).await;
     // What was answered stays in view until the person goes on; until then its own row stands in the list.
-    window.gone("button", &*text("sampling.action.send")).await;
+    window.gone("button", text("sampling.action.send")).await;
     window
         .click(
             "option",
-            Name::has(&format!("Scripted: {}", text("approvals.kind.sampling"))),
+            has(format!("Scripted: {}", text("approvals.kind.sampling"))),
         )
         .await;
     let rounds = text_with("sampling.request.rounds", &[("count", "1")]);
@@ -149,12 +129,10 @@ async fn a_model_is_led_through_the_servers_tools() {
     window.pictures("sampling-9-tool-result").await;
     provider.will(Reply::Says("B4 and B5 are free.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.run")).await;
-    window
-        .find("textbox", &*text("sampling.response.text"))
-        .await;
+    window.push(text("common.run")).await;
+    window.find("textbox", text("sampling.response.text")).await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("sampling.action.send")).await;
+    window.push(text("sampling.action.send")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see("tiny-writer: B4 and B5 are free.").await;
@@ -163,20 +141,15 @@ async fn a_model_is_led_through_the_servers_tools() {
 
 #[tokio::test]
 async fn a_server_of_the_newest_revision_is_answered_with_the_retry() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     let command = format!("{} modern_model", env!("CARGO_BIN_EXE_scripted_server"));
     servers::add(&window, &command, "Modern").await;
     asked(&window, "echo").await;
     elicitation::takes_answers(&window).await;
-    window
-        .click("button", &*text("sampling.action.write"))
-        .await;
-    window
-        .fill("textbox", &*text("sampling.response.text"), "Row B.")
-        .await;
+    window.push(text("sampling.action.write")).await;
+    window.write(text("sampling.response.text"), "Row B.").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("sampling.action.send")).await;
+    window.push(text("sampling.action.send")).await;
     window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see("true \"Row B.\"").await;
@@ -192,55 +165,42 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     servers::start_demo(&window).await;
     add_provider(&window, &provider).await;
     window.go_to("Settings").await;
-    window
-        .choose("switch", &*text("settings.background.tray"))
-        .await;
+    window.turn_on(text("settings.background.tray")).await;
 
     asked(&window, "Ask a model").await;
-    window.click("button", &*editing("start")).await;
+    window.push(editing("start")).await;
     window
-        .fill(
-            "textbox",
-            &*text("sampling.request.system"),
-            "Answer in one word.",
-        )
+        .write(text("sampling.request.system"), "Answer in one word.")
         .await;
-    window
-        .fill("textbox", &*text("common.requestsPerHour"), "1")
-        .await;
+    window.write(text("common.requestsPerHour"), "1").await;
     window.put_away().await;
     desktop.click_sign().await;
     window.is_titled(&title(1)).await;
     window.go_to("Tools").await;
     window.go_to("Approvals").await;
     window.see(&text("approvals.edited")).await;
-    window.choose("radio", &*text("common.json")).await;
+    window.choose(text("common.json")).await;
     window
-        .find("region", &*text("sampling.view.requestJson"))
+        .find("region", text("sampling.view.requestJson"))
         .await;
     window.see("Answer in one word.").await;
-    window.pictures("sampling-10-json").await;
-    window
-        .check_accessibility("a request to a model as JSON")
-        .await;
+    window.inspect("sampling-10-json").await;
     provider.will(Reply::Says("Certainly.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("common.run")).await;
+    window.push(text("common.run")).await;
     window
-        .find("region", &*text("sampling.view.responseJson"))
+        .find("region", text("sampling.view.responseJson"))
         .await;
-    window.pictures("sampling-11-answer-json").await;
-    window.check_accessibility("a model's answer as JSON").await;
+    window.inspect("sampling-11-answer-json").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", &*text("sampling.action.send")).await;
+    window.push(text("sampling.action.send")).await;
     window.gone("article", elicitation::request()).await;
 
     servers::open_tool(&window, "Ask a model").await;
     servers::run(&window).await;
     window.go_to("Approvals").await;
     window.see("Limit reached").await;
-    window.pictures("sampling-12-used-up").await;
-    window.check_accessibility("a budget that is used up").await;
+    window.inspect("sampling-12-used-up").await;
     let runs = provider.asked();
     assert_eq!(runs.len(), 2, "the test of the model, and one answer");
     assert!(runs[1].body.to_string().contains("Answer in one word."));
@@ -267,9 +227,7 @@ fn no_model() -> String {
 /// Runs a tool of a real server that asks a model.
 async fn everything_asks(window: &Window) {
     servers::open_tool(window, "trigger-sampling-request").await;
-    window
-        .fill("textbox", "prompt", "Does the lamp glow?")
-        .await;
+    window.write("prompt", "Does the lamp glow?").await;
     runs(window).await;
 }
 
@@ -301,26 +259,22 @@ pub(crate) async fn add_provider(window: &Window, provider: &Provider) {
 /// Adds a provider in the settings, loads its models and tests one; its key is not seen again.
 async fn add_provider_by_hand(window: &Window, provider: &Provider) {
     window.go_to("Settings").await;
-    window.click("button", &*text("settings.models.add")).await;
-    window.find("dialog", &*text("settings.models.add")).await;
-    window.click("combobox", &*text("common.type")).await;
+    window.push(text("settings.models.add")).await;
+    window.find("dialog", text("settings.models.add")).await;
+    window.click("combobox", text("common.type")).await;
     window
-        .click("option", &*text("settings.models.compatible"))
+        .click("option", text("settings.models.compatible"))
         .await;
-    window
-        .fill("textbox", &*text("common.url"), &provider.base())
-        .await;
+    window.write(text("common.url"), &provider.base()).await;
     // A field that hides what is typed has no role; it comes after the address.
     window.type_keys("\u{e004}").await;
     window.type_keys("sk-canary-journey").await;
     window.picture("sampling-0-provider").await;
-    window.click("button", &*text("common.add")).await;
-    window.gone("dialog", &*text("settings.models.add")).await;
-    window
-        .click("button", &*text("settings.models.loadModels"))
-        .await;
-    window.find("button", &*text("settings.models.test")).await;
-    window.click("button", &*text("settings.models.test")).await;
+    window.push(text("common.add")).await;
+    window.gone("dialog", text("settings.models.add")).await;
+    window.push(text("settings.models.loadModels")).await;
+    window.find("button", text("settings.models.test")).await;
+    window.push(text("settings.models.test")).await;
     window.see("Test passed").await;
     window.pictures("sampling-0-models").await;
     assert!(

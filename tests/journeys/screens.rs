@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Theme, Window};
+use usher_tests::window::{Theme, Window, has};
 
 use crate::fixture;
 
@@ -20,21 +20,16 @@ pub(crate) const SCREENS: [&str; 7] = [
 
 #[tokio::test]
 async fn every_screen_is_accessible_and_drawn_in_fonts_that_are_there() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    window
-        .find("button", text("common.startDemoServer").as_str())
-        .await;
+    let (_fixture, window) = fixture::open().await;
+    window.find("button", text("common.startDemoServer")).await;
     assert_eq!(
         window.script(LETTERS, vec![]).await,
         json!([[2, true], [2, true]]),
         "one family and the generic one draw the same letters as the whole list"
     );
     in_both_themes(&window, "first run").await;
-    window
-        .click("button", text("common.startDemoServer").as_str())
-        .await;
-    window.click("option", Name::has("Greet")).await;
+    window.push(text("common.startDemoServer")).await;
+    window.click("option", has("Greet")).await;
     for screen in SCREENS {
         open(&window, screen).await;
         in_both_themes(&window, screen).await;
@@ -48,7 +43,7 @@ async fn every_screen_is_accessible_and_drawn_in_fonts_that_are_there() {
 /// Goes to a screen and waits until all of it is there: its own part is loaded when it is first shown.
 pub(crate) async fn open(window: &Window, screen: &str) {
     window.go_to(screen).await;
-    window.gone("progressbar", Name::has("")).await;
+    window.gone("progressbar", has("")).await;
 }
 
 /// The texts of controls and headings that do not fit where they stand. A text with an ellipsis is also cut if it is too
@@ -72,12 +67,9 @@ pub(crate) const CUT: &str = "const parts = document.querySelectorAll(
 
 #[tokio::test]
 async fn no_text_is_cut_in_a_longer_language() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("common.startDemoServer").as_str())
-        .await;
-    window.click("option", Name::has("Greet")).await;
+    let (_fixture, window) = fixture::open().await;
+    window.push(text("common.startDemoServer")).await;
+    window.click("option", has("Greet")).await;
     let settings = window.rpc("setting.get", json!({})).await;
     let mut settings = settings.expect("settings are read");
     for (language, lang) in [("de", "de"), ("en-XA", "en")] {
@@ -87,7 +79,7 @@ async fn no_text_is_cut_in_a_longer_language() {
         for screen in 0..7 {
             let open = "document.querySelectorAll('nav a')[arguments[0]].click()";
             window.script(open, vec![json!(screen)]).await;
-            window.gone("progressbar", Name::has("")).await;
+            window.gone("progressbar", has("")).await;
             window
                 .eventually("the language of the page", || async {
                     let shown = window

@@ -5,14 +5,13 @@ use std::process::Stdio;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::{fixture, servers};
 
 #[tokio::test]
 async fn a_server_over_stdio_is_added_listed_run_and_read() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     let command = format!("node {}", servers::everything().display());
     servers::add_by_hand(&window, &command, "Everything").await;
     window.pictures("4-server-page").await;
@@ -38,19 +37,15 @@ async fn a_server_over_http_is_added_listed_and_run() {
 
 async fn run_its_tools(window: &Window) {
     servers::open_tool(window, "echo").await;
-    window
-        .fill("textbox", Name::has("message"), "hello from the journey")
-        .await;
+    window.write(has("message"), "hello from the journey").await;
     servers::run(window).await;
     window.see("Echo: hello from the journey").await;
     window.picture("5-echo").await;
 
     servers::open_tool(window, "trigger-long-running-operation").await;
     // Long enough that it never ends by itself before it is cancelled.
-    window
-        .fill("spinbutton", Name::has("duration"), "120")
-        .await;
-    window.fill("spinbutton", Name::has("steps"), "240").await;
+    window.fill("spinbutton", has("duration"), "120").await;
+    window.fill("spinbutton", has("steps"), "240").await;
     servers::run(window).await;
     window
         .eventually("progress", || async {
@@ -59,7 +54,7 @@ async fn run_its_tools(window: &Window) {
         })
         .await;
     window.pictures("6-progress").await;
-    window.click("button", &*text("common.cancel")).await;
+    window.push(text("common.cancel")).await;
     window.see("Cancelled").await;
     window.picture("7-cancelled").await;
 }
@@ -69,32 +64,25 @@ async fn read_what_it_offers(window: &Window) {
     window
         .fill(
             "searchbox",
-            text("shared.catalog.resources.search").as_str(),
+            text("shared.catalog.resources.search"),
             "architecture",
         )
         .await;
-    window.click("option", Name::has("architecture.md")).await;
+    window.click("option", has("architecture.md")).await;
     window.see("Everything Server").await;
     window.pictures("8-resource").await;
 
     window.go_to("Prompts").await;
-    window.click("option", Name::has("args-prompt")).await;
-    window.fill("combobox", Name::has("city"), "Lisbon").await;
+    window.click("option", has("args-prompt")).await;
+    window.fill("combobox", has("city"), "Lisbon").await;
     window
-        .click(
-            "button",
-            Name::has(&format!("{} Ctrl", text("prompts.get"))),
-        )
+        .push(has(format!("{} Ctrl", text("prompts.get"))))
         .await;
     window.see("What's weather in Lisbon?").await;
     window.pictures("9-prompt").await;
 }
 
 /// The server on a free port, ended when dropped.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the server under test is not Usher's child"
-)]
 async fn http_server() -> (tokio::process::Child, u16) {
     let port = std::net::TcpListener::bind("127.0.0.1:0")
         .and_then(|listener| listener.local_addr())

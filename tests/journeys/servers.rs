@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Process, Window, children_of, repository};
-
-use crate::fixture::Fixture;
+use usher_tests::window::{Name, Process, Window, children_of, has, repository};
 
 /// The program of a real server from npm, `@modelcontextprotocol/server-everything`.
 pub(crate) fn everything() -> PathBuf {
@@ -23,17 +21,8 @@ pub(crate) fn everything() -> PathBuf {
 
 /// Starts the demo server from the first screen, and waits for its tools.
 pub(crate) async fn start_demo(window: &Window) {
-    window
-        .click("button", text("common.startDemoServer").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
-}
-
-/// Leaves a data folder in which the demo server was started.
-pub(crate) async fn start_and_leave_demo(fixture: &Fixture) {
-    let window = Window::open(fixture.data.path()).await;
-    start_demo(&window).await;
-    window.done().await;
+    window.push(text("common.startDemoServer")).await;
+    window.find("option", has("Greet")).await;
 }
 
 /// Pastes into the add field, and waits for the form.
@@ -45,23 +34,13 @@ pub(crate) async fn paste(window: &Window, pasted: &str) {
         is_first &= listed.expect("what there is can be listed") == json!([]);
     }
     if is_first {
-        window
-            .fill("textbox", text("firstRun.add.paste").as_str(), pasted)
-            .await;
+        window.write(text("firstRun.add.paste"), pasted).await;
         window.type_keys("\u{e007}").await;
-        window
-            .find("dialog", text("common.addServer").as_str())
-            .await;
+        window.find("dialog", text("common.addServer")).await;
     } else {
-        window
-            .click("button", text("common.addServer").as_str())
-            .await;
-        window
-            .find("dialog", text("common.addServer").as_str())
-            .await;
-        window
-            .fill("textbox", text("serverForm.paste.label").as_str(), pasted)
-            .await;
+        window.push(text("common.addServer")).await;
+        window.find("dialog", text("common.addServer")).await;
+        window.write(text("serverForm.paste.label"), pasted).await;
     }
 }
 
@@ -69,9 +48,7 @@ pub(crate) async fn paste(window: &Window, pasted: &str) {
 pub(crate) async fn paste_named(window: &Window, pasted: &str, label: &str) {
     paste(window, pasted).await;
     window.see(&text("serverForm.paste.filled")).await;
-    window
-        .fill("textbox", text("common.name").as_str(), label)
-        .await;
+    window.write(text("common.name"), label).await;
 }
 
 /// Adds a server by pasting it, naming and testing it, and accepts what it declares.
@@ -95,43 +72,39 @@ pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
     window.accept_declared(&added["id"]).await;
     window.go_to("Servers").await;
     window
-        .click("option", Name::has(&format!("{label}, Running")))
+        .click("option", has(format!("{label}, Running")))
         .await;
-    let tab = Name::has(&text("servers.tabs.configuration"));
+    let tab = has(text("servers.tabs.configuration"));
     window.find("tab", tab).await;
 }
 
 /// Adds a server by pasting it, which has nothing to review, and waits until it runs.
 pub(crate) async fn connect(window: &Window, pasted: &str, label: &str) {
     paste_named(window, pasted, label).await;
-    window
-        .click("button", text("serverForm.test.run").as_str())
-        .await;
+    window.push(text("serverForm.test.run")).await;
     window
         .see(&text_with("serverForm.test.works", &[("server", label)]))
         .await;
-    window.click("button", text("common.save").as_str()).await;
+    window.push(text("common.save")).await;
+    window.gone("dialog", text("common.addServer")).await;
     window
-        .gone("dialog", text("common.addServer").as_str())
-        .await;
-    window
-        .find("option", Name::has(&format!("{label}, Running")))
+        .find("option", has(format!("{label}, Running")))
         .await;
 }
 
 /// Accepts everything the open server declares, by one click.
 pub(crate) async fn trust(window: &Window) {
     window.see(&text("servers.review.unreviewedHelp")).await;
-    agree(window, Name::has(&text("servers.review.approveAll"))).await;
+    agree(window, has(text("servers.review.approveAll"))).await;
     window
-        .gone("button", Name::has(&text("servers.review.approveAll")))
+        .gone("button", has(text("servers.review.approveAll")))
         .await;
 }
 
 /// Opens a tab of the page of a server or webtool, such as `configuration`.
 pub(crate) async fn open_tab(window: &Window, tab: &str) {
     window
-        .click("tab", Name::has(&text(&format!("servers.tabs.{tab}"))))
+        .click("tab", has(text(&format!("servers.tabs.{tab}"))))
         .await;
 }
 
@@ -173,25 +146,25 @@ pub(crate) async fn agree(window: &Window, name: impl Into<Name>) {
             ready().await
         })
         .await;
-    window.click("button", name).await;
+    window.push(name).await;
 }
 
 /// Opens a tool's page.
 pub(crate) async fn open_tool(window: &Window, tool: &str) {
     window.go_to("Tools").await;
     window
-        .fill("searchbox", &*text("tools.list.search"), tool)
+        .fill("searchbox", text("tools.list.search"), tool)
         .await;
-    window.click("option", Name::has(tool)).await;
+    window.click("option", has(tool)).await;
     window
-        .find("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+        .find("button", has(format!("{} Ctrl", text("common.run"))))
         .await;
 }
 
 /// Runs the tool whose page is open.
 pub(crate) async fn run(window: &Window) {
     window
-        .click("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+        .push(has(format!("{} Ctrl", text("common.run"))))
         .await;
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
 use usher_tests::webtool::WebtoolServer;
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::pins::{Notebook, changed, item};
 use crate::{fixture, servers};
@@ -32,7 +32,7 @@ const IN_SIGHT: &str = "const path = [...document.querySelectorAll('code')]
 async fn export(window: &Window, data: &Path) -> String {
     window.go_to("Settings").await;
     window.resize(900, 600).await;
-    window.click("button", &*text("common.export")).await;
+    window.push(text("common.export")).await;
     window.see("usher-setup-").await;
     window
         .eventually("where it was saved, in sight", || async {
@@ -52,7 +52,7 @@ async fn export(window: &Window, data: &Path) -> String {
 /// Hands the file to the page as the system's dialog would.
 async fn open(window: &Window, file: &str) {
     window.go_to("Settings").await;
-    window.find("button", &*text("settings.setup.import")).await;
+    window.find("button", text("settings.setup.import")).await;
     let hand_over = "const input = document.querySelector('input[type=file]');
         const files = new DataTransfer();
         files.items.add(new File([arguments[0]], 'usher-setup.json', { type: 'application/json' }));
@@ -60,7 +60,7 @@ async fn open(window: &Window, file: &str) {
         input.dispatchEvent(new Event('change', { bubbles: true }));
         return null;";
     window.script(hand_over, vec![json!(file)]).await;
-    window.find("dialog", &*text("settings.setup.dialog")).await;
+    window.find("dialog", text("settings.setup.dialog")).await;
 }
 
 #[tokio::test]
@@ -81,20 +81,18 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     decide(&window, server, "list_notes", until).await;
     servers::paste(&window, &weather.url()).await;
     window.see(&text("serverForm.paste.filled")).await;
+    window.push(text("serverForm.test.run")).await;
     window
-        .click("button", text("serverForm.test.run").as_str())
+        .find("dialog", text("servers.webtool.found.title"))
         .await;
     window
-        .find("dialog", text("servers.webtool.found.title").as_str())
+        .push(text_with(
+            "servers.webtool.found.add",
+            &[("version", "1.1.0")],
+        ))
         .await;
     window
-        .click(
-            "button",
-            text_with("servers.webtool.found.add", &[("version", "1.1.0")]).as_str(),
-        )
-        .await;
-    window
-        .gone("dialog", text("servers.webtool.found.title").as_str())
+        .gone("dialog", text("servers.webtool.found.title"))
         .await;
     let file = export(&window, &here).await;
     window.done().await;
@@ -114,49 +112,38 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
         .await;
     let until = text_with("policies.decision.until", &[("time", "")]);
     window.see(&format!("list_notes: {until}")).await;
-    window.pictures("88-setup-import").await;
-    window.check_accessibility("what is in a setup file").await;
+    window.inspect("88-setup-import").await;
     window
-        .click(
-            "button",
-            &*text_with("settings.setup.confirm", &[("count", "2")]),
-        )
+        .push(text_with("settings.setup.confirm", &[("count", "2")]))
         .await;
-    window.gone("dialog", &*text("settings.setup.dialog")).await;
+    window.gone("dialog", text("settings.setup.dialog")).await;
 
     window.go_to("Servers").await;
     window
         .click(
             "option",
-            Name::has(&format!("Notes, {}", text("shared.state.disabled"))),
+            has(format!("Notes, {}", text("shared.state.disabled"))),
         )
         .await;
     window.see(&text("servers.enable.ready")).await;
     window.pictures("89-setup-launch").await;
     servers::agree(&window, text("common.enable").as_str()).await;
-    window.find("option", Name::has("Notes, Running")).await;
-    window.click("button", text("common.review").as_str()).await;
+    window.find("option", has("Notes, Running")).await;
+    window.push(text("common.review")).await;
     window
-        .find("option", &*item("add_note", "unlikeBrought"))
+        .find("option", item("add_note", "unlikeBrought"))
         .await;
+    window.find("option", item("list_notes", "asBrought")).await;
+    window.find("option", item("share_note", "new")).await;
     window
-        .find("option", &*item("list_notes", "asBrought"))
-        .await;
-    window.find("option", &*item("share_note", "new")).await;
-    window
-        .click("option", &*item("add_note", "unlikeBrought"))
+        .click("option", item("add_note", "unlikeBrought"))
         .await;
     window.see(&text("review.column.imported")).await;
-    window.pictures("90-setup-compared").await;
-    window
-        .check_accessibility("what differs from a setup file")
-        .await;
-    servers::agree(&window, Name::has("Approve the other")).await;
-    window
-        .find("option", &*item("list_notes", "unchanged"))
-        .await;
-    servers::agree(&window, &*text("review.decide.approve")).await;
-    window.find("option", &*item("add_note", "unchanged")).await;
+    window.inspect("90-setup-compared").await;
+    servers::agree(&window, has("Approve the other")).await;
+    window.find("option", item("list_notes", "unchanged")).await;
+    servers::agree(&window, text("review.decide.approve")).await;
+    window.find("option", item("add_note", "unchanged")).await;
     let policies = window.rpc("policy.list", json!({})).await.expect("listed");
     let rules = policies["rules"].as_array().expect("rules");
     let decisions: Vec<_> = rules.iter().map(|rule| &rule["decision"]["kind"]).collect();
@@ -164,29 +151,21 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
 
     window.go_to("Servers").await;
     window
-        .click("option", Name::has(&text("shared.webtool.blocked")))
+        .click("option", has(text("shared.webtool.blocked")))
         .await;
     window
         .see(&text("core.webtools.tampered.notReviewed"))
         .await;
+    window.push(text("servers.webtool.review")).await;
     window
-        .click("button", text("servers.webtool.review").as_str())
+        .find("button", text("servers.webtool.agree.approve"))
         .await;
-    window
-        .find("button", text("servers.webtool.agree.approve").as_str())
-        .await;
-    window.pictures("91-setup-webtool").await;
-    window
-        .check_accessibility("a webtool of a setup file")
-        .await;
+    window.inspect("91-setup-webtool").await;
     assert_eq!(weather.seen().len(), asked, "it was not asked anything");
     servers::agree(&window, text("servers.webtool.agree.approve").as_str()).await;
     window.go_to("Servers").await;
     window
-        .click(
-            "option",
-            Name::has(&text("shared.webtool.needsConfiguration")),
-        )
+        .click("option", has(text("shared.webtool.needsConfiguration")))
         .await;
     window
         .see(&text("servers.webtool.notice.needsConfiguration"))

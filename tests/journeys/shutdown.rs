@@ -5,7 +5,7 @@ use std::path::Path;
 use tokio::process::Command;
 use usher_messages::Message;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Binary, Name, PATIENCE, Start, Window, children_of, is_alive};
+use usher_tests::window::{Binary, PATIENCE, Start, Window, children_of, has, is_alive};
 
 use crate::elicitation::{a_form_is_asked, request};
 use crate::{fixture, servers};
@@ -35,23 +35,22 @@ async fn closing_with_a_question_open_asks_first_and_is_recorded() {
     let window = Start::default().open(fixture.data.path()).await;
     a_form_is_asked(&window).await;
     window.ask_to_close();
-    window.find("dialog", &*text("app.close.title")).await;
+    window.find("dialog", text("app.close.title")).await;
     window.see("1 pending request").await;
-    window.pictures("22-closing").await;
-    window.check_accessibility("closing with a question").await;
+    window.inspect("22-closing").await;
     // The call behind the dialog has a button of the same name.
-    let cancel = Name::has(&text("common.cancel"));
+    let cancel = has(text("common.cancel"));
     let in_dialog = window.all("button", &cancel).await.pop();
     let in_dialog = in_dialog.expect("the dialog can be left");
     in_dialog.click().await.expect("a button can be clicked");
-    window.gone("dialog", &*text("app.close.title")).await;
+    window.gone("dialog", text("app.close.title")).await;
     ask_anew(&window).await;
     window
-        .click("button", &*text_with("app.close.show", &[("count", "1")]))
+        .push(text_with("app.close.show", &[("count", "1")]))
         .await;
     window.find("article", request()).await;
     ask_anew(&window).await;
-    window.find("dialog", &*text("app.close.title")).await;
+    window.find("dialog", text("app.close.title")).await;
     window.end_by_click(&text("app.close.confirm")).await;
 
     let window = Start::default().open(fixture.data.path()).await;
@@ -103,10 +102,6 @@ async fn a_second_start_on_the_same_data_hands_over_to_the_first() {
 }
 
 /// Starts the app once more on the data folder of a window, and waits until that start has ended.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a person starts the app a second time; the one spawn door is for the product"
-)]
 pub(crate) async fn start_again(data: &Path) {
     let second_start = Command::new(Binary::App.path())
         .env("USHER_DATA_DIR", data.join("usher"))

@@ -8,7 +8,7 @@ use usher_tests::browser;
 use usher_tests::executable::write_program;
 use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Start, Window, has};
 
 use crate::{fixture, servers};
 
@@ -26,61 +26,41 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .await;
 
     servers::paste_named(&window, &guarded.url(), "Guarded").await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
-    window
-        .gone("dialog", text("common.addServer").as_str())
-        .await;
-    window.click("option", Name::has("Guarded, ")).await;
-    window
-        .find("button", text("servers.signIn.open").as_str())
-        .await;
+    window.push(text("serverForm.save.untested")).await;
+    window.gone("dialog", text("common.addServer")).await;
+    window.click("option", has("Guarded, ")).await;
+    window.find("button", text("servers.signIn.open")).await;
     window.pictures("43-needs-sign-in").await;
     window.go_to("Approvals").await;
     let needs = text_with("approvals.need.heading.signIn", &[("server", "Guarded")]);
-    let waits = Name::has(&needs);
+    let waits = has(&needs);
     window.click("option", waits.clone()).await;
     window.find("article", waits).await;
-    window.pictures("43-sign-in-in-approvals").await;
-    window
-        .check_accessibility("a sign-in among what waits")
-        .await;
-    window.click("button", &*text("common.signIn")).await;
+    window.inspect("43-sign-in-in-approvals").await;
+    window.push(text("common.signIn")).await;
     window
         .find(
             "dialog",
-            text_with("servers.signIn.title", &[("server", "Guarded")]).as_str(),
+            text_with("servers.signIn.title", &[("server", "Guarded")]),
         )
         .await;
     window.see(&guarded.issuer()).await;
     window.picture("44-sign-in").await;
     window.check_accessibility("where to sign in").await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window
-        .click("button", text("servers.signIn.inBrowser").as_str())
-        .await;
+    window.push(text("servers.signIn.inBrowser")).await;
     let address = until_opened(&window, &opened).await;
     window.pictures("45-signing-in").await;
     browser::visit(&address)
         .await
         .expect("the browser comes back");
-    window.find("option", Name::has("Guarded, Running")).await;
+    window.find("option", has("Guarded, Running")).await;
     servers::open_tab(&window, "permissions").await;
-    window
-        .find("button", text("servers.signIn.signOut").as_str())
-        .await;
-    window.pictures("46-signed-in").await;
-    window
-        .check_accessibility("a server one is signed in to")
-        .await;
-    window
-        .click("button", text("servers.signIn.signOut").as_str())
-        .await;
+    window.find("button", text("servers.signIn.signOut")).await;
+    window.inspect("46-signed-in").await;
+    window.push(text("servers.signIn.signOut")).await;
     servers::open_tab(&window, "overview").await;
-    window
-        .find("button", text("servers.signIn.open").as_str())
-        .await;
+    window.find("button", text("servers.signIn.open")).await;
     window.done().await;
 }
 
@@ -92,31 +72,22 @@ async fn a_test_that_needs_a_sign_in_says_so_and_leads_on_to_it() {
         .expect("both servers start");
     let window = Window::open(fixture.data.path()).await;
     servers::paste_named(&window, &guarded.url(), "Guarded").await;
-    window
-        .click("button", text("serverForm.test.run").as_str())
-        .await;
+    window.push(text("serverForm.test.run")).await;
     needs_sign_in(&window).await;
-    window.pictures("43-test-needs-sign-in").await;
-    window
-        .check_accessibility("a test that needs a sign-in")
-        .await;
-    window
-        .click("button", text("serverForm.save.signIn").as_str())
-        .await;
+    window.inspect("43-test-needs-sign-in").await;
+    window.push(text("serverForm.save.signIn")).await;
     let title = text_with("servers.signIn.title", &[("server", "Guarded")]);
-    window.find("dialog", title.as_str()).await;
+    window.find("dialog", &title).await;
     window.key("Escape").await;
-    window.gone("dialog", title.as_str()).await;
+    window.gone("dialog", &title).await;
 
     // A server that is saved already says the same, and has the same way on.
     servers::open_tab(&window, "configuration").await;
-    window
-        .click("button", text("serverForm.test.run").as_str())
-        .await;
+    window.push(text("serverForm.test.run")).await;
     needs_sign_in(&window).await;
     window.pictures("43-saved-test-needs-sign-in").await;
-    window.click("button", text("common.signIn").as_str()).await;
-    window.find("dialog", title.as_str()).await;
+    window.push(text("common.signIn")).await;
+    window.find("dialog", &title).await;
     window.done().await;
 }
 
@@ -137,21 +108,16 @@ async fn a_call_that_wants_a_sign_in_leads_to_it_and_back_and_runs_once() {
     servers::open_tool(&window, "echo").await;
     servers::run(&window).await;
     let go_on = text("common.signIn");
-    window.find("button", go_on.as_str()).await;
-    window.pictures("43-call-wants-sign-in").await;
-    window
-        .check_accessibility("a call that wants a sign-in")
-        .await;
-    window.click("button", go_on.as_str()).await;
-    window
-        .click("button", text("servers.signIn.inBrowser").as_str())
-        .await;
+    window.find("button", &go_on).await;
+    window.inspect("43-call-wants-sign-in").await;
+    window.push(&go_on).await;
+    window.push(text("servers.signIn.inBrowser")).await;
     let address = until_opened(&window, &opened).await;
     browser::visit(&address)
         .await
         .expect("the browser comes back");
     // The person is back at the call, and sends it as it was.
-    window.click("button", text("common.retry").as_str()).await;
+    window.push(text("common.retry")).await;
     let calls = || {
         let seen = guarded.seen();
         let calls = seen
@@ -187,10 +153,9 @@ async fn a_program_that_waits_for_a_sign_in_says_where_while_it_starts() {
     let draft = json!({ "label": "Calendar", "config": config });
     window.call("server.add", json!({ "draft": draft })).await;
     window.go_to("Servers").await;
-    window.click("option", Name::has("Calendar, ")).await;
+    window.click("option", has("Calendar, ")).await;
     window.see(&text("servers.state.needsSignIn")).await;
-    window.pictures("43-start-waits-for-sign-in").await;
-    window.check_accessibility("a start that waits").await;
+    window.inspect("43-start-waits-for-sign-in").await;
     assert!(!opened.exists(), "nothing opens by itself");
     window.done().await;
 }
@@ -198,22 +163,20 @@ async fn a_program_that_waits_for_a_sign_in_says_where_while_it_starts() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_test_that_waits_for_a_sign_in_says_where_and_is_cancelled() {
-    let fixture = fixture::new();
-    let window = Window::open(fixture.data.path()).await;
+    let (_fixture, window) = fixture::open().await;
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/data/cases/over_stdio.py");
     let command = format!("python3 {script} waits_for_sign_in plain");
     servers::paste_named(&window, &command, "Calendar").await;
     let run = text("serverForm.test.run");
-    window.click("button", run.as_str()).await;
+    window.push(&run).await;
     window.see(&text("servers.state.needsSignIn")).await;
     let copy = text("serverForm.test.copyAddress");
-    window.find("button", copy.as_str()).await;
-    window.pictures("43-test-waits-for-sign-in").await;
-    window.check_accessibility("a test that waits").await;
+    window.find("button", &copy).await;
+    window.inspect("43-test-waits-for-sign-in").await;
     let cancel = text("serverForm.test.cancel");
-    window.click("button", cancel.as_str()).await;
-    window.gone("button", copy.as_str()).await;
-    window.find("button", run.as_str()).await;
+    window.push(&cancel).await;
+    window.gone("button", &copy).await;
+    window.find("button", &run).await;
     window.done().await;
 }
 

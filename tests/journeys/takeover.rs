@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use usher_tests::serving::{Client, Place, hosts};
 use usher_tests::text::text_with;
-use usher_tests::window::{Binary, Name, Start};
+use usher_tests::window::{Binary, Start, has};
 
 use crate::connected_client::beside;
 use crate::fixture;
@@ -66,7 +66,7 @@ async fn the_window_takes_over_from_usher_serve_and_its_client_goes_on() {
     window
         .find(
             "option",
-            Name::has(&text_with("clients.status.connected", &[("count", "1")])),
+            has(text_with("clients.status.connected", &[("count", "1")])),
         )
         .await;
     drop(client);

@@ -4,7 +4,7 @@
 use serde_json::json;
 use usher_tests::text::{text, text_with};
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 use crate::{fixture, servers};
 
@@ -16,10 +16,8 @@ const API: &str = "servers.webtool.found.titleApi";
 async fn add(window: &Window, url: &str, dialog: &str) {
     servers::paste(window, url).await;
     window.see(&text("serverForm.paste.filled")).await;
-    window
-        .click("button", text("serverForm.test.run").as_str())
-        .await;
-    window.find("dialog", text(dialog).as_str()).await;
+    window.push(text("serverForm.test.run")).await;
+    window.find("dialog", text(dialog)).await;
 }
 
 /// Types into a field whose text is hidden; such fields have no role to be found by.
@@ -41,7 +39,7 @@ async fn fill_secret(window: &Window, label: &str, text: &str) {
 async fn run_forecast(window: &Window) {
     servers::open_tab(window, "overview").await;
     window.click("link", "forecast").await;
-    window.fill("textbox", Name::has("place"), "Paris").await;
+    window.write(has("place"), "Paris").await;
     servers::run(window).await;
 }
 
@@ -60,19 +58,19 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
         .await;
     window.pictures("70-webtool-found").await;
     window
-        .click(
-            "button",
-            text_with("servers.webtool.found.add", &[("version", "1.1.0")]).as_str(),
-        )
+        .push(text_with(
+            "servers.webtool.found.add",
+            &[("version", "1.1.0")],
+        ))
         .await;
-    window.gone("dialog", text(WEBTOOL).as_str()).await;
+    window.gone("dialog", text(WEBTOOL)).await;
     window
         .see(&text("servers.webtool.notice.needsConfiguration"))
         .await;
     window.pictures("71-webtool-added").await;
     fill_secret(&window, "API key", API_KEY).await;
-    window.click("button", text("common.save").as_str()).await;
-    window.find("option", Name::has("Version 1.1.0")).await;
+    window.push(text("common.save")).await;
+    window.find("option", has("Version 1.1.0")).await;
     window.check_accessibility("a webtool").await;
     window.pictures("72-webtool-configured").await;
     check_says(&window, "identical").await;
@@ -91,15 +89,15 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     let window = Window::open(fixture.data.path()).await;
     add(&window, &server.url(), WEBTOOL).await;
     window
-        .click(
-            "button",
-            text_with("servers.webtool.found.add", &[("version", "1.1.0")]).as_str(),
-        )
+        .push(text_with(
+            "servers.webtool.found.add",
+            &[("version", "1.1.0")],
+        ))
         .await;
-    window.gone("dialog", text(WEBTOOL).as_str()).await;
+    window.gone("dialog", text(WEBTOOL)).await;
     fill_secret(&window, "API key", API_KEY).await;
-    window.click("button", text("common.save").as_str()).await;
-    window.find("option", Name::has("Version 1.1.0")).await;
+    window.push(text("common.save")).await;
+    window.find("option", has("Version 1.1.0")).await;
 
     server.change(|document| {
         let action = &mut document["actions"][0];
@@ -108,13 +106,11 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
         action["requestSchema"]["properties"]["context"] = json!({ "type": "string" });
         action["requestSchema"]["required"] = json!(["place", "context"]);
     });
-    window
-        .click("button", text("servers.webtool.page.check").as_str())
-        .await;
+    window.push(text("servers.webtool.page.check")).await;
     servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.silent")).await;
     window
-        .find("option", Name::has(&text("shared.webtool.blocked")))
+        .find("option", has(text("shared.webtool.blocked")))
         .await;
     window.pictures("74-webtool-stopped").await;
     window.click("link", "forecast").await;
@@ -124,22 +120,16 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
         .await;
     window.pictures("75-webtool-stopped-call").await;
     window.go_to("Servers").await;
-    window
-        .click("button", text("servers.webtool.reviewChanges").as_str())
-        .await;
-    window
-        .find("button", text("common.approveChange").as_str())
-        .await;
+    window.push(text("servers.webtool.reviewChanges")).await;
+    window.find("button", text("common.approveChange")).await;
     window.see("Contains hidden characters.").await;
     window.see("U+200B").await;
     window.check_accessibility("what is different").await;
     window.pictures("76-webtool-difference").await;
-    window
-        .choose("radio", text("common.rawJson").as_str())
-        .await;
+    window.choose(text("common.rawJson")).await;
     window.pictures("77-webtool-difference-raw").await;
     keep_version(&window).await;
-    window.find("option", Name::has("Version 1.1.0")).await;
+    window.find("option", has("Version 1.1.0")).await;
     check_says(&window, "declined").await;
     servers::open_tab(&window, "versions").await;
     for standing in ["standing.declined", "inUse"] {
@@ -150,22 +140,18 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window.pictures("78-webtool-versions").await;
 
     server.publish(metadata("2.0.0"));
-    window
-        .click("button", text("servers.webtool.page.check").as_str())
-        .await;
+    window.push(text("servers.webtool.page.check")).await;
     servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.newer")).await;
-    window
-        .click("button", text("servers.webtool.reviewChanges").as_str())
-        .await;
+    window.push(text("servers.webtool.reviewChanges")).await;
     servers::agree(&window, text("common.approveChange").as_str()).await;
-    window.find("option", Name::has("Version 2.0.0")).await;
+    window.find("option", has("Version 2.0.0")).await;
     servers::open_tab(&window, "versions").await;
     // Two documents called themselves so: the first one stands last.
     let kept = window
         .all(
             "button",
-            &Name::has(&text_with(
+            &has(text_with(
                 "servers.webtool.versions.compareOf",
                 &[("version", "1.1.0"), ("sha256", "")],
             )),
@@ -174,7 +160,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     let first = kept.into_iter().next_back().expect("1.1.0 is kept");
     first.click().await.expect("a button can be clicked");
     servers::agree(&window, text("servers.webtool.compare.use").as_str()).await;
-    window.find("option", Name::has("Version 1.1.0")).await;
+    window.find("option", has("Version 1.1.0")).await;
     for standing in ["standing.declined", "standing.used", "inUse"] {
         window
             .see(&text(&format!("servers.webtool.versions.{standing}")))
@@ -196,20 +182,18 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     let window = Window::open(fixture.data.path()).await;
     add(&window, &server.url(), WEBTOOL).await;
     window
-        .click(
-            "button",
-            text_with("servers.webtool.found.add", &[("version", "1.1.0")]).as_str(),
-        )
+        .push(text_with(
+            "servers.webtool.found.add",
+            &[("version", "1.1.0")],
+        ))
         .await;
-    window.gone("dialog", text(WEBTOOL).as_str()).await;
+    window.gone("dialog", text(WEBTOOL)).await;
     fill_secret(&window, "API key", API_KEY).await;
-    window.click("button", text("common.save").as_str()).await;
-    window.find("option", Name::has("Version 1.1.0")).await;
+    window.push(text("common.save")).await;
+    window.find("option", has("Version 1.1.0")).await;
 
     server.publish(metadata("1.0.5"));
-    window
-        .click("button", text("servers.webtool.page.check").as_str())
-        .await;
+    window.push(text("servers.webtool.page.check")).await;
     servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.downgraded")).await;
     window.click("link", "forecast").await;
@@ -221,13 +205,11 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
         ))
         .await;
     window.go_to("Servers").await;
-    window
-        .click("button", text("servers.webtool.reviewChanges").as_str())
-        .await;
+    window.push(text("servers.webtool.reviewChanges")).await;
     // Both choices name their version and its day.
     let named = |key: &str, version: &str| {
         let label = text_with(key, &[("version", version), ("date", "DAY")]);
-        Name::has(label.split("DAY").next().unwrap_or_default())
+        has(label.split("DAY").next().unwrap_or_default())
     };
     let served = named("servers.webtool.compare.useServed", "1.0.5");
     window.find("button", served.clone()).await;
@@ -240,7 +222,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window.pictures("79-webtool-downgraded").await;
     servers::agree(&window, served).await;
     window.go_to("Servers").await;
-    window.find("option", Name::has("Version 1.0.5")).await;
+    window.find("option", has("Version 1.0.5")).await;
 
     let described = |host: &str| {
         let mut document = openapi();
@@ -250,35 +232,29 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     server.be(described(&server.url()));
     add(&window, &format!("{}/openapi.json", server.url()), API).await;
     window
-        .click(
-            "button",
-            text_with("servers.webtool.found.add", &[("version", "1.0.0")]).as_str(),
-        )
+        .push(text_with(
+            "servers.webtool.found.add",
+            &[("version", "1.0.0")],
+        ))
         .await;
-    window.gone("dialog", text(API).as_str()).await;
-    window.click("option", Name::has("Version 1.0.0")).await;
+    window.gone("dialog", text(API)).await;
+    window.click("option", has("Version 1.0.0")).await;
     server.be(described("https://collect.example.net"));
-    window
-        .click("button", text("servers.webtool.page.check").as_str())
-        .await;
+    window.push(text("servers.webtool.page.check")).await;
     servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.silent")).await;
-    window
-        .click("button", text("servers.webtool.reviewChanges").as_str())
-        .await;
+    window.push(text("servers.webtool.reviewChanges")).await;
     window.see("collect.example.net").await;
     window.check_accessibility("another host").await;
     window.pictures("79-webtool-other-host").await;
     keep_version(&window).await;
-    window.find("option", Name::has("Version 1.0.0")).await;
+    window.find("option", has("Version 1.0.0")).await;
     window.done().await;
 }
 
 /// Looks for a new version, and waits for what is said of it.
 async fn check_says(window: &Window, outcome: &str) {
-    window
-        .click("button", text("servers.webtool.page.check").as_str())
-        .await;
+    window.push(text("servers.webtool.page.check")).await;
     let listed = window.rpc("webtool.list", json!({})).await;
     let listed = listed.expect("webtools can be listed");
     let label = listed[0]["label"].as_str().unwrap_or_default();
@@ -288,11 +264,7 @@ async fn check_says(window: &Window, outcome: &str) {
 
 /// Keeps the version in use, in the review among the approvals, and goes back to the servers.
 async fn keep_version(window: &Window) {
-    window
-        .click("button", text("servers.webtool.keep").as_str())
-        .await;
-    window
-        .find("region", text("review.done.all").as_str())
-        .await;
+    window.push(text("servers.webtool.keep")).await;
+    window.find("region", text("review.done.all")).await;
     window.go_to("Servers").await;
 }

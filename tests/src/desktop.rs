@@ -1,11 +1,6 @@
 //! A desktop's side of the session bus, for tests: the service that shows notifications and the one that shows tray
 //! signs. What the app sends is kept, and a person's clicks go back the way a desktop sends them.
 #![expect(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "a test that cannot go on must say where it stopped"
-)]
-#![expect(
     clippy::used_underscore_binding,
     reason = "what makes a D-Bus method of a function names all it takes"
 )]

@@ -1,9 +1,4 @@
 //! A keyring of its own on a bus of its own, which is locked and unlocked while the app runs.
-#![expect(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "a test that cannot go on must say where it stopped"
-)]
 
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
@@ -167,10 +162,6 @@ async fn daemon(home: &Path, address: &str) -> Child {
     child
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a keyring and its bus are tools of a test, not servers of Usher's"
-)]
 fn program(name: &str) -> Command {
     let mut command = Command::new(name);
     command.kill_on_drop(true).stderr(Stdio::null());

@@ -1,4 +1,12 @@
 //! What the tests through the whole host share: the real window, a desktop, a keyring, a browser, the texts.
+#![cfg_attr(
+    target_os = "linux",
+    expect(
+        clippy::disallowed_methods,
+        clippy::expect_used,
+        reason = "a test that cannot go on must say where it stopped, and it starts programs as people do"
+    )
+)]
 
 #[cfg(target_os = "linux")]
 pub mod accessibility;

@@ -1,12 +1,5 @@
 //! The programs people install, without a window: `usher serve` with servers, and clients behind `usher connect`. Used
 //! by journeys and by `cargo xtask bench`.
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::missing_panics_doc,
-    clippy::disallowed_methods,
-    reason = "a test that cannot go on must say where it stopped, and it starts what it tests"
-)]
 
 mod kills;
 mod place;

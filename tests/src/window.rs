@@ -3,11 +3,6 @@
 //! [`Window::open`] gives the window that the journeys of one process share, [`Start`] one of the journey's own, whose app
 //! has another environment or is ended and started again. One window is on the display at a time. The display, the D-Bus
 //! session and the keyring come from whoever runs the tests.
-#![expect(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "a test that cannot go on must say where it stopped"
-)]
 
 mod build;
 mod display;
@@ -32,7 +27,7 @@ use crate::reviewing::accept_declared;
 pub use build::{Binary, repository};
 pub use display::{count as window_count, titles as window_titles};
 pub use look::Theme;
-pub use page::Name;
+pub use page::{Name, has};
 pub use pointer::{Button, Side};
 pub use process::{PATIENCE, Process, children_of, free_port, is_alive, parent_of};
 pub use shared::clear_display;

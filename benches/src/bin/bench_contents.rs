@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window, repository};
+use usher_tests::window::{Window, has, repository};
 
 /// The longest that input may be held up, in milliseconds.
 const HELD_UP_MS: u64 = 100;
@@ -164,14 +164,14 @@ async fn contents(window: &Window, folder: &Path) -> (Vec<(&'static str, u64)>, 
     let server = rpc(window, "server.add", draft).await["id"].clone();
     window.accept_declared(&server).await;
     window.go_to("Resources").await;
-    window.find("option", Name::has("long.log")).await;
+    window.find("option", has("long.log")).await;
     let mut held_up = Vec::new();
     for (what, name, size) in [
         ("a text of 10 MB", "long.log", "10 MB"),
         ("a picture of 50 MB", "noise.png", "50.2 MB"),
     ] {
         window.watch_frames().await;
-        window.click("option", Name::has(name)).await;
+        window.click("option", has(name)).await;
         window.see(size).await;
         window.settled().await;
         // The editor is loaded, and then filled piece by piece.
@@ -189,15 +189,15 @@ async fn contents(window: &Window, folder: &Path) -> (Vec<(&'static str, u64)>, 
 
 /// The longest time without a frame from the moment a page is asked for until it is ended for its memory.
 async fn beside_page(window: &Window) -> u64 {
-    window.click("option", Name::has("short.txt")).await;
+    window.click("option", has("short.txt")).await;
     window.find("heading", "short.txt").await;
-    window.click("option", Name::has("filters.html")).await;
+    window.click("option", has("filters.html")).await;
     window.find("heading", "filters.html").await;
     let show = text("content.preview.showPage");
-    window.find("button", &*show).await;
+    window.find("button", &show).await;
     window.settled().await;
     window.watch_frames().await;
-    window.click("button", &*show).await;
+    window.push(&show).await;
     window.see(&text("core.htmlPage.memory")).await;
     window.longest_gap_ms().await
 }
@@ -206,16 +206,16 @@ async fn apps(window: &Window) -> Vec<f64> {
     rpc(window, "server.addDemo", json!({})).await;
     window.go_to("Tools").await;
     window
-        .fill("searchbox", &*text("tools.list.search"), "Forecast chart")
+        .fill("searchbox", text("tools.list.search"), "Forecast chart")
         .await;
-    window.click("option", Name::has("Forecast chart")).await;
+    window.click("option", has("Forecast chart")).await;
     let mut took = Vec::new();
     let mut before = Value::Null;
     for _ in 0..SAMPLES {
         tokio::time::sleep(LOOKED_AT).await;
         window.script(DRAWN, vec![before.clone()]).await;
         window
-            .click("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+            .push(has(format!("{} Ctrl", text("common.run"))))
             .await;
         let drawn = window
             .eventually("the app is drawn", || async {
@@ -234,20 +234,18 @@ async fn apps(window: &Window) -> Vec<f64> {
 async fn answered_beside(window: &Window, action: &str) -> (u64, u64) {
     window.go_to("Tools").await;
     window
-        .fill("searchbox", &*text("tools.list.search"), "App playground")
+        .fill("searchbox", text("tools.list.search"), "App playground")
         .await;
-    window.click("option", Name::has("App playground")).await;
-    window
-        .fill("textbox", Name::has("Action at the start"), action)
-        .await;
+    window.click("option", has("App playground")).await;
+    window.write(has("Action at the start"), action).await;
     window.watch_frames().await;
     window
-        .click("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+        .push(has(format!("{} Ctrl", text("common.run"))))
         .await;
     tokio::time::sleep(IN_THE_WAY).await;
     let clicked = Instant::now();
     window.go_to("Servers").await;
-    window.find("option", Name::has("Demo server")).await;
+    window.find("option", has("Demo server")).await;
     let took = u64::try_from(clicked.elapsed().as_millis()).unwrap_or(u64::MAX);
     (took, window.longest_gap_ms().await)
 }

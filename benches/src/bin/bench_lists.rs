@@ -15,7 +15,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use usher_bench::scrolling;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Window, repository};
+use usher_tests::window::{Window, has, repository};
 
 /// Screens with a list, and how many rows each is looked at with.
 const LISTS: [(&str, &str, usize); 9] = [
@@ -104,7 +104,7 @@ async fn main() -> std::io::Result<()> {
         window.find_some("[role=option], [role=treeitem]").await;
         if let Some((_, view)) = list.split_once(" as a ") {
             let name = text(&format!("resources.views.{view}"));
-            window.choose("radio", &*name).await;
+            window.choose(&name).await;
             window.find_some("[role=option], [role=treeitem]").await;
         }
         scrolling::frames(window, &format!("list of {rows} {list}")).await?;
@@ -116,7 +116,7 @@ async fn main() -> std::io::Result<()> {
     let mut painted = Vec::new();
     for _ in 0..9 {
         window.script(LEAVE, vec![]).await;
-        window.gone("option", Name::has("Entry 0")).await;
+        window.gone("option", has("Entry 0")).await;
         window.script(PAINT, vec!["/tools".into()]).await;
         painted.push(took(&window).await);
     }
@@ -129,7 +129,7 @@ async fn main() -> std::io::Result<()> {
         window.find_some("[role=dialog] input").await;
         opened.push(took(&window).await);
         window.script(CLOSE_SEARCH, vec![]).await;
-        window.gone("dialog", Name::has("")).await;
+        window.gone("dialog", has("")).await;
     }
     worst_bounded(
         "the search over 50,000 things opens with a gap between frames of",

@@ -12,7 +12,7 @@ use std::io::Write as _;
 use serde_json::{Value, json};
 use usher_bench::scrolling;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::{Window, has};
 
 /// Fewer than a server may ask in a minute.
 const SAMPLES: usize = 9;
@@ -40,10 +40,8 @@ const CALL: &str = "window.benchSeen = null;
 async fn main() -> std::io::Result<()> {
     let data = tempfile::tempdir()?;
     let window = Window::open(data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    window.push(text("common.startDemoServer")).await;
+    window.find("option", has("Greet")).await;
     let servers = rpc(&window, "server.list", json!({})).await;
     let server = servers[0]["id"].clone();
     window.go_to("Approvals").await;
@@ -96,7 +94,7 @@ async fn one(window: &Window, server: &Value) -> i64 {
     let answer = json!({ "approvalId": asks[0]["id"], "answer": { "kind": "decline" } });
     rpc(window, "approval.answer", answer).await;
     let request = text_with("approvals.request.label", &[("server", SERVER)]);
-    window.gone("article", &*request).await;
+    window.gone("article", &request).await;
     seen - asked
 }
 
@@ -150,7 +148,7 @@ async fn resources(window: &Window) -> std::io::Result<()> {
     }
     for view in ["list", "tree", "gallery"] {
         let name = text(&format!("resources.views.{view}"));
-        window.choose("radio", &*name).await;
+        window.choose(&name).await;
         window.find_some("[role=option], [role=treeitem]").await;
         scrolling::frames(window, &format!("window 100,000 resources as a {view}")).await?;
     }

@@ -179,70 +179,27 @@ fn auth(told: Option<&str>, has_secret: bool, methods: Option<&[String]>) -> Cli
 mod tests {
     use super::*;
 
-    type Case<'a> = (
-        Option<&'a str>,
-        bool,
-        Option<&'a [&'a str]>,
-        ClientAuth,
-        ClientAuth,
-    );
-
     #[test]
     fn a_client_proves_itself_as_it_was_told() {
-        let (none, basic, post) = ("none", "client_secret_basic", "client_secret_post");
-        let cases: [Case<'_>; 8] = [
-            (None, true, None, ClientAuth::Nothing, ClientAuth::Basic),
-            (None, false, None, ClientAuth::Nothing, ClientAuth::Nothing),
-            (
-                Some(basic),
-                true,
-                Some(&[basic]),
-                ClientAuth::Basic,
-                ClientAuth::Basic,
-            ),
-            (
-                Some(post),
-                true,
-                Some(&[post]),
-                ClientAuth::Post,
-                ClientAuth::Post,
-            ),
-            (
-                None,
-                true,
-                Some(&[post]),
-                ClientAuth::Post,
-                ClientAuth::Post,
-            ),
-            (
-                Some(none),
-                false,
-                Some(&[none]),
-                ClientAuth::Nothing,
-                ClientAuth::Nothing,
-            ),
-            (
-                None,
-                true,
-                Some(&[post, basic, none]),
-                ClientAuth::Nothing,
-                ClientAuth::Basic,
-            ),
-            (
-                Some("private_key_jwt"),
-                true,
-                Some(&["private_key_jwt"]),
-                ClientAuth::Basic,
-                ClientAuth::Basic,
-            ),
-        ];
-        for (told, has_secret, methods, wished, proven) in cases {
-            let methods: Option<Vec<String>> =
-                methods.map(|methods| methods.iter().map(|&text| text.into()).collect());
-            let methods = methods.as_deref();
-            assert_eq!(wanted_auth(methods), wished, "wished for with {methods:?}");
+        // The wish, what proves it, what the server told, whether there is a secret, and the methods there are.
+        let cases = r"
+            Nothing | Basic | - | yes | -
+            Nothing | Nothing | - | no | -
+            Basic | Basic | client_secret_basic | yes | client_secret_basic
+            Post | Post | client_secret_post | yes | client_secret_post
+            Post | Post | - | yes | client_secret_post
+            Nothing | Nothing | none | no | none
+            Nothing | Basic | - | yes | client_secret_post client_secret_basic none
+            Basic | Basic | private_key_jwt | yes | private_key_jwt
+        ";
+        for [wished, proven, told, has_secret, methods] in usher_cases::rows(cases) {
+            let told = (told != "-").then_some(&*told);
+            let methods: Vec<String> = methods.split(' ').map(str::to_owned).collect();
+            let methods = (methods != ["-"]).then_some(&*methods);
+            let wanted = format!("{:?}", wanted_auth(methods));
+            assert_eq!(wanted, wished, "wished for with {methods:?}");
             assert_eq!(
-                auth(told, has_secret, methods),
+                format!("{:?}", auth(told, has_secret == "yes", methods)),
                 proven,
                 "told {told:?} with {methods:?}"
             );

@@ -6,15 +6,13 @@ use std::time::Instant;
 use serde_json::json;
 use usher_api::operations::op;
 
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 use crate::usage::call;
 
 #[tokio::test]
 async fn refusals_of_a_storm_are_counted_and_written_once_a_second() {
     let host = TestHost::open().await;
-    let loud = program(env!("CARGO_BIN_EXE_scripted_server"), &["ask_500"]);
-    let server = host.add("Loud", loud).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Loud", scripted("ask_500")).await;
     let mute = json!({ "serverId": server, "muted": true });
     host.call(op::ApprovalSetMuted, mute).await;
     let before = host.heard("approvalRecordsChanged").len();

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use usher_tests::scripted::http::HttpServer;
 
-use super::asked;
-use crate::test_host::{TestHost, program};
+use crate::test_host::{TestHost, scripted};
 use crate::usage::call;
 
 #[tokio::test]
@@ -17,12 +16,11 @@ async fn an_answer_after_five_minutes_is_in_time() {
     let server = host.add_demo().await;
     let ask = call(&server, "ask", "ask_form", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, ask), async {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         five_minutes_pass().await;
         let content = json!({ "name": "Ada", "guests": 2, "row": "front" });
-        let answer =
-            json!({ "approvalId": ask["id"], "answer": { "kind": "accept", "content": content } });
-        host.call(op::ApprovalAnswer, answer).await;
+        host.answer(&ask, json!({ "kind": "accept", "content": content }))
+            .await;
     });
     assert_eq!(
         outcome["ending"]["structured"]["content"]["name"], "Ada",
@@ -32,7 +30,7 @@ async fn an_answer_after_five_minutes_is_in_time() {
     let wait = call(&server, "wait", "wait", &json!({ "seconds": 3600 }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, wait), async {
         host.until("the call is on the wire", async || {
-            let log = host.call(op::WireList, json!({ "serverId": server })).await;
+            let log = host.call_on(op::WireList, &server).await;
             let frames = log["frames"].as_array()?.clone();
             let sent = |frame: &Value| frame["callId"] == "wait";
             frames.iter().any(sent).then_some(())
@@ -50,15 +48,14 @@ async fn an_answer_after_five_minutes_is_in_time() {
 #[tokio::test]
 async fn a_question_that_names_no_call_stops_the_clock_of_every_call_it_may_belong_to() {
     let web = HttpServer::start().await.expect("a server");
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["ask_form"]);
+    let scripted = scripted("ask_form");
     let url = format!("http://127.0.0.1:{}/asks_aside/plain", web.port);
     let host = TestHost::open().await;
     for (way, config) in [
         ("stdio", scripted),
         ("http", json!({ "kind": "http", "url": url, "headers": [] })),
     ] {
-        let server = host.add(way, config).await;
-        host.until_listed(&server).await;
+        let server = host.add_listed(way, config).await;
         host.review(&server).await;
         let id = |which: &str| format!("{which} over {way}");
         let run = async |which: &str| {
@@ -88,7 +85,7 @@ async fn a_question_that_names_no_call_stops_the_clock_of_every_call_it_may_belo
             );
             five_minutes_pass().await;
             for ask in [&first, &second] {
-                super::answer(&host, ask, json!({ "kind": "decline" })).await;
+                host.answer(ask, json!({ "kind": "decline" })).await;
             }
             let records = host
                 .until("both are recorded", async || {

@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 use usher_api::operations::{TypedOperation as _, op};
 use usher_messages::Message;
 
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 use crate::usage::call;
 
 #[tokio::test]
 async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one() {
     let host = TestHost::open().await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["ask_withdrawn"]);
-    let server = host.add("Undecided", scripted).await;
-    host.until_listed(&server).await;
+    let server = host
+        .add_listed("Undecided", scripted("ask_withdrawn"))
+        .await;
     for id in ["first", "again"] {
         let is_its = |event: &Value| event["approval"]["cause"]["callId"] == id;
         let echo = call(&server, id, "echo", &json!({}));
@@ -36,11 +36,7 @@ async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one
             closed["closed"]["reason"],
             json!(Message::new("ended.withdrawn"))
         );
-        assert_eq!(
-            host.call(op::ApprovalList, json!({})).await,
-            json!([]),
-            "{id}: none is left"
-        );
+        assert_eq!(host.questions().await, json!([]), "{id}: none is left");
         let late = json!({ "approvalId": ask, "answer": { "kind": "accept", "content": {} } });
         let error = host.fails(op::ApprovalAnswer, late).await;
         assert_eq!(error.code, usher_api::Code::NotFound, "{error:?}");
@@ -86,11 +82,7 @@ async fn an_always_for_a_call_that_is_cancelled_meanwhile_is_not_kept() {
     // The answer goes to the database without a detour.
     greet["check"] = json!("sendAnyway");
     let (outcome, answered) = tokio::join!(host.api.call(op::ToolCall::NAME, greet), async {
-        let ask = host
-            .until("the call is asked about", async || {
-                host.call(op::ApprovalList, json!({})).await.get(0).cloned()
-            })
-            .await;
+        let ask = host.asked().await;
         let held = host.lock_database().await;
         let grant = json!({ "kind": "always", "calls": "allOfTool" });
         let always = json!({ "kind": "run", "arguments": arguments, "grant": grant });
@@ -124,11 +116,7 @@ async fn an_always_whose_answer_cannot_be_recorded_is_not_kept() {
     .await;
     let clear = call(&server, "c", "clear_notes", &json!({ "keep": 1 }));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, clear), async {
-        let ask = host
-            .until("the call is asked about", async || {
-                host.call(op::ApprovalList, json!({})).await.get(0).cloned()
-            })
-            .await;
+        let ask = host.asked().await;
         let answer = |grant: Value| {
             let run = json!({ "kind": "run", "arguments": { "keep": 1 }, "grant": grant });
             json!({ "approvalId": ask["id"], "answer": run })

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use usher_api::operations::op;
 
 use super::client::{Client, Era, gateway};
-use super::{allow, allow_always, answer, asked, run, with_client};
+use super::{allow, allow_always, answer, run, with_client};
 use crate::test_host::{TestHost, text};
 
 /// How long the person thinks.
@@ -46,7 +46,7 @@ async fn the_person_is_asked_and_may_change_what_a_client_calls() {
             }),
         )
         .await;
-    asked(&host).await;
+    host.asked().await;
     tokio::time::sleep(PERSON).await;
     let ask = answer(&host, run(&json!({ "message": "two" }))).await;
     let held = &ask["request"]["call"];
@@ -147,7 +147,7 @@ async fn a_client_that_does_not_wait_calls_again_and_the_call_runs_once() {
         .await
         .expect("an answer in time");
     assert_eq!(still["isError"], true, "{still}");
-    let open = host.call(op::ApprovalList, json!({})).await;
+    let open = host.questions().await;
     assert_eq!(
         open.as_array().map(Vec::len),
         Some(1),
@@ -371,7 +371,7 @@ async fn a_client_gets_no_name_of_another_and_none_while_a_call_waits() {
             json!({ "name": "demo__echo", "arguments": { "message": "x" } }),
         )
         .await;
-    asked(&host).await;
+    host.asked().await;
     assert_eq!(
         rename(0, "Work editor").await,
         "knownClient.busy",
@@ -404,7 +404,7 @@ async fn an_approval_after_the_client_left_is_listed_and_holds_once_unless_revok
         let arguments = json!({ "message": "back" });
         let params = json!({ "name": "demo__echo", "arguments": arguments });
         let called = client.begin("tools/call", params).await;
-        let open = asked(&host).await;
+        let open = host.asked().await;
         assert_eq!(kept(&host).await, [] as [Value; 0], "its client waits");
         drop(called);
         client.close().await;
@@ -436,7 +436,7 @@ async fn an_approval_after_the_client_left_is_listed_and_holds_once_unless_revok
         let params = json!({ "name": "demo__echo", "arguments": arguments });
         let called = client.begin("tools/call", params).await;
         if person == Kept::Revokes {
-            let again = asked(&host).await;
+            let again = host.asked().await;
             assert_ne!(again["id"], open["id"], "the person is asked anew");
             assert_eq!(sent(&host, &server, "echo").await.len(), 0, "not run");
             answer(&host, run(&arguments)).await;
@@ -467,9 +467,8 @@ async fn an_approval_that_is_kept_is_for_what_it_was_given_for() {
         let host = TestHost::open().await;
         let program = crate::test_host::demo_program();
         let server = host
-            .add("Demo", crate::test_host::program(program, &[]))
+            .add_listed("Demo", crate::test_host::program(program, &[]))
             .await;
-        host.until_listed(&server).await;
         let shared = gateway(&host, Duration::from_secs(50));
         let mut client = Client::connect_to(&shared, "Editor");
         allow(&host, "Editor").await;
@@ -477,7 +476,7 @@ async fn an_approval_that_is_kept_is_for_what_it_was_given_for() {
         let arguments = json!({ "message": "back" });
         let params = json!({ "name": "demo__echo", "arguments": arguments });
         let called = client.begin("tools/call", params.clone()).await;
-        asked(&host).await;
+        host.asked().await;
         drop(called);
         client.close().await;
         host.until("the call is kept", async || {
@@ -514,7 +513,7 @@ async fn an_approval_that_is_kept_is_for_what_it_was_given_for() {
         client.initialize().await;
         let called = client.begin("tools/call", params).await;
         if since == Since::AccessTaken {
-            asked(&host).await;
+            host.asked().await;
             answer(&host, json!({ "kind": "decline" })).await;
         }
         let result = called.await.expect("it is answered");
@@ -563,12 +562,8 @@ async fn a_call_that_the_client_takes_back_is_asked_about_no_more() {
             json!({ "name": "demo__echo", "arguments": { "message": "x" } }),
         )
         .await;
-    asked(&host).await;
+    host.asked().await;
     let params = json!({ "requestId": client.last_id() });
     client.cancel(params).await;
-    host.until("nothing is asked any more", async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
-        (open == json!([])).then_some(())
-    })
-    .await;
+    host.until_unasked().await;
 }

@@ -8,7 +8,7 @@ use usher_gateway::GatewayOptions;
 use super::approvals::sent;
 use super::client::{Client, Era};
 use super::client_timeout::{SOON, options, serving};
-use super::{allow_with, answer, asked, run};
+use super::{allow_with, answer, run};
 use crate::test_host::{TestHost, text};
 
 const FORM: &str = "elicitation/create";
@@ -152,7 +152,7 @@ async fn what_the_client_does_not_decide_the_person_does() {
         client.initialize().await;
         client.answers(FORM, reply);
         let called = client.begin("tools/call", params()).await;
-        asked(&host).await;
+        host.asked().await;
         client.request("ping", json!({})).await.expect("an answer");
         assert_eq!(sent(&host, &server, "echo").await.len(), 0, "{what}");
         answer(&host, run(&json!({ "message": "one" }))).await;
@@ -208,7 +208,7 @@ async fn an_answer_that_is_being_recorded_when_its_client_takes_the_call_back_is
     let called = client.begin("tools/call", params()).await;
     host.until("the answer is being recorded", async || {
         let was_asked = !host.heard("approvalOpened").is_empty();
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         (was_asked && open == json!([])).then_some(())
     })
     .await;

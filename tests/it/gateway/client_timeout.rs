@@ -8,14 +8,22 @@ use usher_gateway::{ClientTimeout, Gateway, GatewayOptions};
 
 use super::approvals::sent;
 use super::client::{Client, Era};
-use super::{allow, answer, asked, run};
-use crate::test_host::{TestHost, program, text};
+use super::{allow, answer, run};
+use crate::test_host::{TestHost, scripted, text};
 
 /// Shorter than anybody would notice, and longer than nothing.
 pub(super) const SOON: Duration = Duration::from_millis(50);
 
 /// So long that it does not come in a test.
 const NEVER: Duration = Duration::from_hours(1);
+
+/// Clients wait no longer than this part of what they say.
+fn soon(divided_by: u32) -> ClientTimeout {
+    ClientTimeout {
+        others: SOON,
+        divided_by,
+    }
+}
 
 /// Options under which nothing comes by itself.
 pub(super) fn options() -> GatewayOptions {
@@ -42,9 +50,7 @@ async fn with_client(options: GatewayOptions) -> (TestHost, String, Client) {
 /// The same, with a client of an era.
 async fn with_client_of(era: Era, options: GatewayOptions) -> (TestHost, String, Client) {
     let host = TestHost::open().await;
-    let server = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
-    let server = host.add("Scripted", server).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", scripted("features")).await;
     let mut client = Client::connect_to(&serving(&host, options), "Editor");
     client.era = era;
     allow(&host, "Editor").await;
@@ -56,7 +62,7 @@ async fn with_client_of(era: Era, options: GatewayOptions) -> (TestHost, String,
 
 /// The name that the page shows of the only open approval.
 async fn named(host: &TestHost) -> String {
-    format!("A-{}", asked(host).await["number"])
+    format!("A-{}", host.asked().await["number"])
 }
 
 /// Waits until a client was told so often how far something is, and returns the last.
@@ -102,11 +108,7 @@ async fn a_client_with_a_token_hears_what_each_of_its_requests_waits_for() {
             );
             answer(&host, run(&json!({}))).await;
         }
-        host.until("the form is open", async || {
-            let open = host.call(op::ApprovalList, json!({})).await;
-            (open[0]["request"]["kind"] == "elicitForm").then_some(())
-        })
-        .await;
+        host.asked_of("elicitForm").await;
         client.forget("notifications/progress");
         let told = beats(&host, &client, 2).await;
         let expected = format!("Waiting for approval {} in Usher", named(&host).await);
@@ -126,10 +128,7 @@ async fn a_client_with_a_token_hears_what_each_of_its_requests_waits_for() {
 #[tokio::test]
 async fn a_client_that_does_not_wait_for_a_form_makes_the_same_request_again() {
     let options = GatewayOptions {
-        client_timeout: ClientTimeout {
-            others: SOON,
-            divided_by: 1,
-        },
+        client_timeout: soon(1),
         keepalive_every: SOON,
         ..options()
     };
@@ -154,7 +153,7 @@ async fn a_client_that_does_not_wait_for_a_form_makes_the_same_request_again() {
             // The yes may be on its way still.
             let told = loop {
                 let (Ok(told) | Err(told)) = client.request(method, params.clone()).await;
-                let open = host.call(op::ApprovalList, json!({})).await;
+                let open = host.questions().await;
                 if open[0]["request"]["kind"] == "elicitForm" {
                     break told.to_string();
                 }
@@ -185,23 +184,18 @@ async fn a_client_that_does_not_wait_for_a_form_makes_the_same_request_again() {
 async fn the_client_timeout_counts_from_the_arrival_of_a_request() {
     let host = TestHost::open().await;
     let options = GatewayOptions {
-        client_timeout: ClientTimeout {
-            others: SOON,
-            divided_by: 1,
-        },
+        client_timeout: soon(1),
         ..options()
     };
     let holds = host.scratch().join("holds");
-    let mut config = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
+    let mut config = scripted("features");
     config["env"] = json!([{ "name": "HOLDS", "secret": false, "value": holds }]);
-    let server = host.add("Scripted", config).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", config).await;
     let mut client = Client::connect_to(&serving(&host, options), "Editor");
     allow(&host, "Editor").await;
     client.initialize().await;
     std::fs::write(&holds, "").expect("it is written");
-    host.call(op::ServerRestart, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRestart, &server).await;
     host.until_state(&server, "starting").await;
     let told = client
         .call("scripted__echo", json!({}))
@@ -219,17 +213,14 @@ async fn the_client_timeout_counts_from_the_arrival_of_a_request() {
     std::fs::remove_file(&holds).expect("it is there");
     host.until_listed(&server).await;
     client.request("ping", json!({})).await.expect("an answer");
-    let open = host.call(op::ApprovalList, json!({})).await;
+    let open = host.questions().await;
     assert_eq!(open, json!([]), "nothing is asked for who has gone");
 }
 
 #[tokio::test]
 async fn a_question_that_nobody_comes_back_for_is_taken_back() {
     let options = GatewayOptions {
-        client_timeout: ClientTimeout {
-            others: SOON,
-            divided_by: 1,
-        },
+        client_timeout: soon(1),
         kept_for: SOON,
         ..options()
     };
@@ -237,11 +228,7 @@ async fn a_question_that_nobody_comes_back_for_is_taken_back() {
     let told = client.call("scripted__echo", json!({})).await;
     let told = text(&told.expect("it is put off")["content"][0]["text"]);
     assert!(told.starts_with("Waiting for approval A-"), "{told}");
-    host.until("nothing is asked any more", async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
-        (open == json!([])).then_some(())
-    })
-    .await;
+    host.until_unasked().await;
     assert_eq!(sent(&host, &server, "echo").await, [] as [Value; 0]);
 }
 
@@ -323,10 +310,7 @@ async fn a_late_yes_is_enough_for_every_client_and_the_call_runs_once() {
         let server = host.add_demo().await;
         let options = GatewayOptions {
             // Parts of what they wait: 28 minutes are 3.4 s.
-            client_timeout: ClientTimeout {
-                others: SOON,
-                divided_by: 500,
-            },
+            client_timeout: soon(500),
             keepalive_every: SOON,
             ..options()
         };
@@ -373,12 +357,12 @@ async fn a_call_that_is_made_again_while_it_is_asked_about_joins_the_open_questi
         };
         let (host, server, mut client) = with_client_of(era, options).await;
         let first = client.begin("tools/call", params("echo", &json!({}))).await;
-        let open = asked(&host).await;
+        let open = host.asked().await;
         // It gave up without a word.
         let meta = json!({ "progressToken": "again" });
         let again = client.begin("tools/call", params("echo", &meta)).await;
         beats(&host, &client, 1).await;
-        let now = host.call(op::ApprovalList, json!({})).await;
+        let now = host.questions().await;
         assert_eq!(now, json!([open]), "{era:?}: it is asked about once");
         answer(&host, run(&json!({}))).await;
         for (answer, which) in [(again.await, "the second"), (first.await, "the first")] {
@@ -398,10 +382,10 @@ async fn the_same_calls_of_one_instant_are_one_question() {
         for _ in 0..5 {
             calls.push(client.begin("tools/call", params("echo", &json!({}))).await);
         }
-        let open = asked(&host).await;
+        let open = host.asked().await;
         // Nothing tells that the others have joined; nobody answers sooner.
         tokio::time::sleep(Duration::from_secs(1)).await;
-        let now = host.call(op::ApprovalList, json!({})).await;
+        let now = host.questions().await;
         assert_eq!(now, json!([open]), "{era:?}: it is asked about once");
         answer(&host, run(&json!({}))).await;
         for call in calls {
@@ -421,16 +405,12 @@ async fn a_call_that_a_client_takes_back_because_it_waited_too_long_is_kept() {
         let (host, server, mut client) = with_client(options()).await;
         for tool in ["echo", "form"] {
             drop(client.begin("tools/call", params(tool, &json!({}))).await);
-            let mut open = asked(&host).await;
+            let mut open = host.asked().await;
             if tool == "form" {
                 answer(&host, run(&json!({}))).await;
                 open = host
                     .until("the form is open", async || {
-                        let open = host
-                            .call(op::ApprovalList, json!({}))
-                            .await
-                            .get(0)
-                            .cloned()?;
+                        let open = host.questions().await.get(0).cloned()?;
                         (open["request"]["kind"] == "elicitForm").then_some(open)
                     })
                     .await;
@@ -438,7 +418,7 @@ async fn a_call_that_a_client_takes_back_because_it_waited_too_long_is_kept() {
             let of = json!({ "requestId": client.last_id(), "reason": reason });
             client.cancel(of).await;
             client.request("ping", json!({})).await.expect("an answer");
-            let now = host.call(op::ApprovalList, json!({})).await;
+            let now = host.questions().await;
             assert_eq!(
                 now,
                 json!([open]),
@@ -505,16 +485,11 @@ async fn without_a_window_a_question_ends_by_name_and_the_answer_still_counts() 
 #[tokio::test]
 async fn two_windows_of_one_agent_make_one_call_each() {
     let soon = GatewayOptions {
-        client_timeout: ClientTimeout {
-            others: SOON,
-            divided_by: 1,
-        },
+        client_timeout: soon(1),
         ..options()
     };
     let host = TestHost::open().await;
-    let server = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
-    let server = host.add("Scripted", server).await;
-    host.until_listed(&server).await;
+    host.add_listed("Scripted", scripted("features")).await;
     let gateway = serving(&host, soon);
     let mut windows = [(); 2].map(|()| Client::connect_to(&gateway, "Editor"));
     allow(&host, "Editor").await;
@@ -530,7 +505,7 @@ async fn two_windows_of_one_agent_make_one_call_each() {
             "it is to call again"
         );
     }
-    let approvals = host.call(op::ApprovalList, json!({})).await;
+    let approvals = host.questions().await;
     let count = approvals.as_array().map(Vec::len);
     assert_eq!(count, Some(2), "each window has its question: {approvals}");
     let id = &approvals[0]["id"];

@@ -137,18 +137,8 @@ async fn what_a_server_asks_is_answered_in_the_inbox() {
         let params = json!({ "name": "demo__ask_form", "arguments": {} });
         let called = client.begin("tools/call", params).await;
         answer(&host, run(&json!({}))).await;
-        let form = host
-            .until("the form is open", async || {
-                let open = host.call(op::ApprovalList, json!({})).await;
-                let open = open
-                    .as_array()?
-                    .iter()
-                    .find(|ask| ask["request"]["kind"] == "elicitForm");
-                open.cloned()
-            })
-            .await;
-        let params = json!({ "approvalId": form["id"], "answer": { "kind": "decline" } });
-        host.call(op::ApprovalAnswer, params).await;
+        let form = host.asked_of("elicitForm").await;
+        host.answer(&form, json!({ "kind": "decline" })).await;
         let result = called.await.expect("the tool answers");
         assert!(
             !text(&result["content"][0]["text"]).is_empty(),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use usher_api::operations::op;
 
 use super::client::{Client, Era, gateway};
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 
 /// What becomes of each feature, whatever the eras.
 const FEATURES: [(&str, Answers); 18] = [
@@ -58,9 +58,7 @@ pub(super) async fn setting(client_era: Era, server_era: Era, answered_by: &str)
         Era::Legacy => "features",
         Era::Modern => "modern_features",
     };
-    let server = program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]);
-    let server = host.add("Scripted", server).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", scripted(mode)).await;
     let serving = gateway(&host, std::time::Duration::from_secs(50));
     let mut client = Client::connect_to(&serving, "Editor");
     client.era = client_era;
@@ -157,7 +155,7 @@ impl Setting {
         loop {
             let result = called.await.expect("it answers");
             if result["resultType"] != "input_required" {
-                let open = self.host.call(op::ApprovalList, json!({})).await;
+                let open = self.host.questions().await;
                 assert_eq!(open, json!([]), "{tool}: the person is not asked");
                 assert_eq!(
                     self.client.told(method).len(),

@@ -7,7 +7,7 @@ use super::client::{Client, Era, gateway};
 use super::features::{Setting, setting};
 use super::{answer, run};
 use crate::approval_records::no_file_holds;
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 
 /// What stands in any of the requests, or asks for an answer to them.
 const REQUESTED: [&str; 6] = [
@@ -95,7 +95,7 @@ async fn a_muted_server_reaches_no_client_with_what_it_forges() {
         for method in ["elicitation/create", "sampling/createMessage", "roots/list"] {
             assert_eq!(setting.client.told(method), [] as [Value; 0], "{era:?}");
         }
-        let open = setting.host.call(op::ApprovalList, json!({})).await;
+        let open = setting.host.questions().await;
         assert_eq!(open, json!([]), "{era:?}: it is muted");
     }
 }
@@ -167,7 +167,7 @@ async fn a_server_that_may_ask_nobody_asks_no_client_either() {
                     "{eras}: the client is not asked"
                 );
             }
-            let open = setting.host.call(op::ApprovalList, json!({})).await;
+            let open = setting.host.questions().await;
             assert_eq!(open, json!([]), "{eras}: nor is the person");
             let off = ["sample", "declined", "ended.declinedByPolicy"];
             let mut expected: Vec<_> = ASKED.iter().map(|(_, record)| *record).collect();
@@ -186,7 +186,7 @@ async fn pages_that_a_call_needs_first_are_the_persons_to_open() {
         text(&refused["message"]).contains("open the page in Usher under Approvals"),
         "{refused}"
     );
-    let asked = super::asked(&setting.host).await;
+    let asked = setting.host.asked().await;
     let address = &asked["request"]["address"];
     let shown = ["before", "host", "after"].map(|part| text(&address[part]));
     assert_eq!(shown, ["https://", "example.com", "/seat"], "{asked}");
@@ -197,9 +197,7 @@ async fn the_result_of_a_task_asks_its_client_nothing() {
     for mode in ["task_forged", "modern_task_forged"] {
         for era in [Era::Legacy, Era::Modern] {
             let host = TestHost::open().await;
-            let server = program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]);
-            let server = host.add("Scripted", server).await;
-            host.until_listed(&server).await;
+            let server = host.add_listed("Scripted", scripted(mode)).await;
             restrict(&host, &server).await;
             let serving = gateway(&host, std::time::Duration::from_secs(50));
             let mut client = Client::connect_to(&serving, "Editor");

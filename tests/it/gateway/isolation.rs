@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use usher_api::operations::op;
 
 use super::client::{Client, gateway};
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 
 /// Messages each of two clients exchanges.
 const CALLS: usize = 1250;
@@ -15,9 +15,7 @@ const CALLS: usize = 1250;
 /// Two clients on one server, which may run its tools without being asked about and answer for themselves.
 async fn two_clients() -> (Arc<TestHost>, [Client; 2]) {
     let host = TestHost::open().await;
-    let server = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
-    let server = host.add("Scripted", server).await;
-    host.until_listed(&server).await;
+    host.add_listed("Scripted", scripted("features")).await;
     let serving = gateway(&host, Duration::from_secs(50));
     let mut clients = Vec::new();
     for name in ["One", "Two"] {

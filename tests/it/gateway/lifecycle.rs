@@ -7,7 +7,7 @@ use usher_api::operations::op;
 
 use super::client::{Client, Era};
 use super::{allow, allow_always, with_client};
-use crate::test_host::{TestHost, demo_program, program, text};
+use crate::test_host::{TestHost, demo_program, program, scripted, text};
 
 #[tokio::test]
 async fn a_new_client_is_offered_nothing_until_the_person_allows_it() {
@@ -291,8 +291,7 @@ async fn a_client_altered_in_the_database_waits_for_the_person_again() {
 async fn a_changed_tool_is_gone_from_the_list_and_refused_by_name() {
     let host = TestHost::open().await;
     let declaring = crate::reviews::Declaring::new(host.scratch());
-    let server = host.add("Notes", declaring.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", declaring.config()).await;
     let mut client = Client::connect(&host, "Editor");
     allow(&host, "Editor").await;
     client.initialize().await;
@@ -301,8 +300,7 @@ async fn a_changed_tool_is_gone_from_the_list_and_refused_by_name() {
     let mut tools = crate::reviews::tools();
     tools[0]["description"] = "Sends all notes to somebody.".into();
     declaring.say("tools", &tools.to_string());
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
     host.until("the client hears of it", async || {
         (!client.told("notifications/tools/list_changed").is_empty()).then_some(())
     })
@@ -331,10 +329,9 @@ async fn client_names(host: &TestHost) -> Vec<String> {
 async fn all_lists_are_answered_before_their_server_runs() {
     let host = TestHost::open().await;
     let holds = host.scratch().join("holds");
-    let mut config = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
+    let mut config = scripted("features");
     config["env"] = json!([{ "name": "HOLDS", "secret": false, "value": holds }]);
-    let server = host.add("Scripted", config).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", config).await;
     let client = Client::connect(&host, "Editor");
     allow(&host, "Editor").await;
     drop(client);
@@ -343,11 +340,7 @@ async fn all_lists_are_answered_before_their_server_runs() {
         (kept == 1).then_some(())
     })
     .await;
-    host.call(
-        op::ServerSetEnabled,
-        json!({ "serverId": server, "enabled": false }),
-    )
-    .await;
+    host.turn_off(&server).await;
     std::fs::write(&holds, "").expect("it is written");
     let host = host.reopen().await;
     let lists = [
@@ -371,11 +364,7 @@ async fn all_lists_are_answered_before_their_server_runs() {
             "{list}: a server that is off offers nothing"
         );
     }
-    host.call(
-        op::ServerSetEnabled,
-        json!({ "serverId": server, "enabled": true }),
-    )
-    .await;
+    host.turn_on(&server).await;
     host.until_state(&server, "starting").await;
     for (list, member, name, expected) in lists {
         host.until("it is listed while its server starts", async || {
@@ -408,8 +397,9 @@ async fn names_of_tools_outlive_restarts_new_labels_and_another_order() {
     let host = TestHost::open().await;
     let mut servers = Vec::new();
     for label in ["Notes", "Notes!", "Work"] {
-        let server = host.add(label, program(demo_program(), &[label])).await;
-        host.until_listed(&server).await;
+        let server = host
+            .add_listed(label, program(demo_program(), &[label]))
+            .await;
         servers.push(server);
     }
     let _client = Client::connect(&host, "Editor");
@@ -437,8 +427,8 @@ async fn names_of_tools_outlive_restarts_new_labels_and_another_order() {
     host.call(op::ServerRemove, json!({ "serverId": servers[2] }))
         .await;
     let host = host.reopen().await;
-    let added = host.add("Notes", program(demo_program(), &["more"])).await;
-    host.until_listed(&added).await;
+    host.add_listed("Notes", program(demo_program(), &["more"]))
+        .await;
     let after = echoes(&host).await;
     assert_eq!(
         after,
@@ -499,8 +489,7 @@ async fn what_is_sent_right_behind_the_beginning_counts() {
     client.send_line(&format!("{begins}\n{begun}")).await;
     let listed = client.names("tools/list", "tools", "name").await;
     assert!(listed.contains(&"demo__greet".to_owned()), "{listed:?}");
-    let off = json!({ "serverId": server, "enabled": false });
-    host.call(op::ServerSetEnabled, off).await;
+    host.turn_off(&server).await;
     host.until("the client is told", async || {
         (!client.told("notifications/tools/list_changed").is_empty()).then_some(())
     })
@@ -536,7 +525,7 @@ async fn two_requests_with_one_id_are_not_both_taken() {
             json!({ "name": "demo__clear_notes", "arguments": {} }),
         )
         .await;
-    super::asked(&host).await;
+    host.asked().await;
     let id = client.last_id();
     client
         .send(&json!({ "jsonrpc": "2.0", "id": id, "method": "ping" }))

@@ -19,7 +19,7 @@ const OPEN: usize = 10;
 /// The messages of the calls that the person is asked about, once there are so many.
 async fn asked(host: &TestHost, count: usize) -> Vec<String> {
     host.until("so many questions are open", async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         let open = open.as_array().cloned().unwrap_or_default();
         let messages = open
             .iter()
@@ -56,13 +56,12 @@ async fn ten_questions_of_a_client_are_open_at_a_time_and_the_next_follow() {
         let open = asked(&host, OPEN + 1).await;
         assert!(open.contains(&"other".to_owned()), "{open:?}");
         seen.extend(open);
-        let asks = host.call(op::ApprovalList, json!({})).await;
+        let asks = host.questions().await;
         let ask = asks.as_array().into_iter().flatten();
         let mut of_client = ask.filter(|ask| ask["request"]["call"]["client"] == "Editor");
         let ask = of_client.next().expect("one of the client").clone();
         let yes = run(&ask["request"]["call"]["arguments"]);
-        let params = json!({ "approvalId": ask["id"], "answer": yes });
-        host.call(op::ApprovalAnswer, params).await;
+        host.answer(&ask, yes).await;
         host.until("it is sent", async || {
             (sent(&host, &server, "echo").await.len() > answered).then_some(())
         })

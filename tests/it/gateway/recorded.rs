@@ -138,10 +138,7 @@ async fn what_is_deleted_before_it_is_written_does_not_come_back() {
     let greet = |who: &str| json!({ "name": "scripted__greet", "arguments": { "who": who } });
     let got = setting.client.request("prompts/get", greet("Ada")).await;
     got.expect("the prompt can be got");
-    setting
-        .host
-        .call(op::HistoryClear, json!({ "serverId": null }))
-        .await;
+    setting.host.call_on(op::HistoryClear, &Value::Null).await;
     let got = setting.client.request("prompts/get", greet("Bob")).await;
     got.expect("the prompt can be got");
     let kept: Vec<_> = rows(&setting.host, 1).await;

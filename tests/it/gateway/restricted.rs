@@ -8,7 +8,7 @@ use usher_api::operations::op;
 use super::approvals::sent;
 use super::client::{Client, Era, gateway};
 use super::features::{Setting, setting};
-use super::{allow, allow_always, answer, asked, run, with_client};
+use super::{allow, allow_always, answer, run, with_client};
 use crate::test_host::{TestHost, text};
 
 const PAUSED: &str = "The user paused this client in Usher. No tools can be called.";
@@ -62,11 +62,7 @@ async fn give_back(host: &TestHost) {
 }
 
 async fn until_nothing_is_asked(host: &TestHost) {
-    host.until("nothing is asked any more", async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
-        (open == json!([])).then_some(())
-    })
-    .await;
+    host.until_unasked().await;
 }
 
 /// The words of a result.
@@ -86,7 +82,7 @@ async fn a_question_of_a_client_is_withdrawn_with_its_access_and_nothing_runs() 
             let arguments = json!({ "message": "x" });
             let call = json!({ "name": "demo__echo", "arguments": arguments });
             let called = client.begin("tools/call", call).await;
-            let question = asked(&host).await;
+            let question = host.asked().await;
             take(&host, taken).await;
             until_nothing_is_asked(&host).await;
             let result = called.await.expect("it is answered");
@@ -120,7 +116,7 @@ async fn a_yes_from_before_a_pause_holds_for_no_call_after_it() {
         let again = client.call("demo__echo", arguments.clone()).await;
         let again = again.expect("it is told to call again");
         assert_eq!(again["isError"], true, "{taken:?}: {again}");
-        asked(&host).await;
+        host.asked().await;
         let sent = sent(&host, &server, "echo").await;
         assert_eq!(sent, [] as [Value; 0], "{taken:?}: it is asked anew");
     }
@@ -132,7 +128,7 @@ async fn a_tool_taken_from_the_client_is_not_run_by_a_question_about_it() {
     editor.initialize().await;
     let call = json!({ "name": "demo__echo", "arguments": { "message": "x" } });
     let called = editor.begin("tools/call", call).await;
-    asked(&host).await;
+    host.asked().await;
     let mut profile = client(&host).await["profile"].clone();
     profile["hiddenTools"] = json!([{ "serverId": server, "tool": "echo" }]);
     let limit = json!({ "kind": "limit", "profile": profile });
@@ -197,13 +193,12 @@ async fn a_read_of_a_resource_ends_with_a_block_or_a_removal() {
 async fn a_call_at_its_server_goes_on_through_a_pause_and_no_other_begins() {
     let mut setting = setting(Era::Legacy, Era::Legacy, "person").await;
     let called = begin_running(&mut setting, "form").await;
-    let form = asked(&setting.host).await;
+    let form = setting.host.asked().await;
     take(&setting.host, Taken::Paused).await;
     let refused = setting.client.call("scripted__echo", json!({})).await;
     assert_eq!(said(&refused.expect("an answer")), PAUSED);
     let answered = json!({ "kind": "accept", "content": { "name": "Ada" } });
-    let params = json!({ "approvalId": form["id"], "answer": answered });
-    setting.host.call(op::ApprovalAnswer, params).await;
+    setting.host.answer(&form, answered).await;
     let result = called.await.expect("its result is the client's");
     assert!(said(&result).contains("Ada"), "{result}");
 }

@@ -11,7 +11,7 @@ use usher_gateway::Gateway;
 
 use super::client::{Client, gateway};
 use super::{allow, run};
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 
 /// Clients that call at the same time, how many calls each makes, and how often each call is interrupted.
 const CLIENTS: usize = 10;
@@ -34,9 +34,7 @@ impl Random {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_disconnects_and_retries_run_nothing_without_a_yes_of_its_own() {
     let host = TestHost::open().await;
-    let server = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
-    let server = host.add("Scripted", server).await;
-    host.until_listed(&server).await;
+    host.add_listed("Scripted", scripted("features")).await;
     let gateway = gateway(&host, Duration::from_millis(200));
     let working = (0..CLIENTS).map(|number| Caller::work(&host, &gateway, number));
     let agreed: HashMap<String, u64> = join_all(working).await.into_iter().flatten().collect();
@@ -138,7 +136,7 @@ impl Caller<'_> {
 
 /// Agrees to the call with these arguments, if it is asked about. Returns whether it was.
 async fn agree(host: &TestHost, arguments: &Value) -> bool {
-    let open = host.call(op::ApprovalList, json!({})).await;
+    let open = host.questions().await;
     let mut open = open.as_array().into_iter().flatten();
     let Some(asked) = open.find(|ask| ask["request"]["call"]["arguments"] == *arguments) else {
         return false;

@@ -8,10 +8,10 @@ use usher_tests::scripted::declares::WAITS;
 use usher_types::id::SourceId;
 
 use super::client::{Client, Era, gateway};
-use super::{allow, answer, asked, run};
+use super::{allow, answer, run};
 use crate::recorded_secrets::{tools, until_sent};
 use crate::reviews::Declaring;
-use crate::test_host::{TestHost, program};
+use crate::test_host::{TestHost, scripted};
 
 pub(super) const CANARY: &str = "canary-7f3a9c51e8d2";
 
@@ -21,12 +21,10 @@ pub(super) async fn telling(host: &TestHost, era: Era) -> String {
         Era::Legacy => "features",
         Era::Modern => "modern_features",
     };
-    let mut config = program(env!("CARGO_BIN_EXE_scripted_server"), &[mode]);
+    let mut config = scripted(mode);
     let secret = |name: &str| json!({ "name": name, "secret": true, "value": CANARY });
     config["env"] = json!([secret("API_KEY"), secret("TELLS")]);
-    let server = host.add("Scripted", config).await;
-    host.until_listed(&server).await;
-    server
+    host.add_listed("Scripted", config).await
 }
 
 /// Everything that a client may request, with what the server does meanwhile.
@@ -237,8 +235,7 @@ async fn secrets_of_a_server_that_was_removed_are_told_to_nobody() {
         "it tells its environment: {result}"
     );
     // The call is recorded a moment after its answer.
-    host.call(op::ServerRemove, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRemove, &server).await;
     let masked = secrets.without_secrets(json!([CANARY])).await;
     assert_eq!(
         masked.expect("they are known"),
@@ -257,8 +254,7 @@ async fn what_the_person_typed_reaches_no_client_after_the_server_has_run_anew()
     program.say("tools", &tools().to_string());
     let mut config = program.config();
     config["args"] = json!(["modern_declares"]);
-    let server = host.add("Notes", config).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", config).await;
     let mut client = Client::connect(&host, "Editor");
     client.initialize().await;
     allow(&host, "Editor").await;
@@ -267,7 +263,7 @@ async fn what_the_person_typed_reaches_no_client_after_the_server_has_run_anew()
     let called = client.begin("tools/call", call).await;
     let first = answer(&host, run(&arguments)).await;
     host.until("its server asks", async || {
-        let ask = asked(&host).await;
+        let ask = host.asked().await;
         (ask["id"] != first["id"]).then_some(())
     })
     .await;

@@ -169,7 +169,7 @@ async fn prompts_and_resources_may_ask_too() {
             let result = result.unwrap_or_else(|error| panic!("{method}: {error}"));
             assert!(result.to_string().contains("the sea"), "{method}: {result}");
         }
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         assert_eq!(open, json!([]), "the person is asked nothing");
     }
 }
@@ -203,17 +203,8 @@ async fn a_server_hears_what_its_client_declares() {
     host.call(op::ClientDecide, params).await;
     let called = client.begin("tools/call", streaming).await;
     let form = json!({ "kind": "accept", "content": { "word": "sea" } });
-    host.until("the person is asked", async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
-        let asked = open
-            .as_array()?
-            .iter()
-            .find(|one| one["request"]["kind"] == "elicitForm")?;
-        let params = json!({ "approvalId": asked["id"], "answer": form });
-        host.call(op::ApprovalAnswer, params).await;
-        Some(())
-    })
-    .await;
+    let asked = host.asked_of("elicitForm").await;
+    host.answer(&asked, form).await;
     let result = called.await.expect("it is answered");
     assert!(result.to_string().contains("sea"), "{result}");
 }

@@ -7,7 +7,7 @@ use usher_api::operations::op;
 use usher_system::clock::{Clock, FixedClock};
 
 use super::client::Client;
-use super::{allow, answer, asked};
+use super::{allow, answer};
 use crate::reviews::{Declaring, run, with};
 use crate::test_host::TestHost;
 
@@ -25,7 +25,7 @@ async fn is_asked(host: &TestHost, client: &mut Client, tool: &str, arguments: &
             assert_ne!(result["isError"], true, "it is run: {result}");
             false
         }
-        _ = asked(host) => {
+        _ = host.asked() => {
             answer(host, json!({ "kind": "decline" })).await;
             let declined = calling.await.expect("an answer");
             assert_eq!(declined["isError"], true, "it is not run: {declined}");
@@ -65,11 +65,9 @@ async fn with_notes() -> (TestHost, FixedClock, Declaring, String, Client) {
     let clock = FixedClock::at(NOON);
     let host = TestHost::open_by(Clock::Fixed(clock.clone())).await;
     let program = Declaring::new(host.scratch());
-    let notes = host.add("Notes", program.config()).await;
-    host.until_listed(&notes).await;
+    let notes = host.add_listed("Notes", program.config()).await;
     // Its tools are named like those of the first, so that each is accepted by itself.
-    let other = host.add("Other", program.config()).await;
-    host.until_listed(&other).await;
+    host.add_listed("Other", program.config()).await;
     let mut client = Client::connect(&host, "Editor");
     allow(&host, "Editor").await;
     client.initialize().await;
@@ -256,7 +254,7 @@ async fn arguments_that_are_too_large_or_secret_are_not_kept_in_a_rule() {
     let large = json!({ "id": "x".repeat(16_000) });
     let params = json!({ "name": "notes__read", "arguments": large });
     let calling = client.begin("tools/call", params).await;
-    let ask = asked(&host).await;
+    let ask = host.asked().await;
     assert_eq!(
         ask["request"]["call"]["namedArgumentsBytes"], 16_000,
         "the page can say so beforehand"
@@ -284,7 +282,7 @@ async fn arguments_that_are_too_large_or_secret_are_not_kept_in_a_rule() {
     let secret = json!({ "id": "a", "api_token": "hunter2-hunter2" });
     let params = json!({ "name": "notes__read", "arguments": secret });
     let calling = client.begin("tools/call", params).await;
-    let ask = asked(&host).await;
+    let ask = host.asked().await;
     let yes = |grant: Value| {
         json!({ "approvalId": ask["id"], "answer": {
             "kind": "run", "arguments": secret, "grant": grant,

@@ -8,16 +8,15 @@ use usher_api::operations::op;
 use super::client::{Client, gateway};
 use super::{allow, answer, run};
 use crate::reviews::Declaring;
-use crate::test_host::{TestHost, program, text};
+use crate::test_host::{TestHost, scripted, text};
 
 /// A host with two servers that list and name the same, and a client.
 async fn with_two() -> (TestHost, [String; 2], Client) {
     let host = TestHost::open().await;
-    let config = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
+    let config = scripted("features");
     let mut servers = Vec::new();
     for label in ["One", "Two"] {
-        let server = host.add(label, config.clone()).await;
-        host.until_listed(&server).await;
+        let server = host.add_listed(label, config.clone()).await;
         servers.push(server);
     }
     let mut client = Client::connect_to(&gateway(&host, Duration::from_secs(50)), "Editor");
@@ -97,8 +96,7 @@ async fn what_two_servers_list_is_listed_of_both_and_leads_to_each() {
 #[tokio::test]
 async fn no_server_answers_for_one_that_is_off() {
     let (host, [one, two], mut client) = with_two().await;
-    let off = json!({ "serverId": one, "enabled": false });
-    host.call(op::ServerSetEnabled, off).await;
+    host.turn_off(&one).await;
     host.until("what is off is not listed", async || {
         let uris = client.names("resources/list", "resources", "uri").await;
         (uris == ["usher.two+a:1"]).then_some(())
@@ -132,14 +130,10 @@ async fn a_uri_stays_with_the_server_that_listed_it_first() {
     let declaring = Declaring::new(host.scratch());
     declaring.say("resources", "[]");
     declaring.say("templates", r#"[{"uriTemplate":"{+any}","name":"all"}]"#);
-    let greedy = host.add("Greedy", declaring.config()).await;
-    host.until_listed(&greedy).await;
-    let config = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
-    let notes = host.add("Notes", config).await;
-    host.until_listed(&notes).await;
+    let greedy = host.add_listed("Greedy", declaring.config()).await;
+    let notes = host.add_listed("Notes", scripted("features")).await;
     declaring.say("resources", r#"[{"uri":"a:1","name":"one"}]"#);
-    host.call(op::ServerRestart, json!({ "serverId": greedy }))
-        .await;
+    host.call_on(op::ServerRestart, &greedy).await;
     let mut client = Client::connect(&host, "Editor");
     allow(&host, "Editor").await;
     client.initialize().await;

@@ -221,7 +221,7 @@ async fn a_link_that_an_app_takes_back_is_asked_about_no_more() {
     let app = with_app.open().await;
     let host = &with_app.host;
     let open = async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = host.questions().await;
         open.as_array().map_or(0, Vec::len)
     };
     let ask = |id: u32| {
@@ -271,7 +271,7 @@ async fn an_app_ends_when_its_page_or_its_server_is_no_longer_what_was_agreed_to
             .await;
     };
     with_app.open().await;
-    let listed = host.call(op::PinList, json!({ "serverId": server })).await;
+    let listed = host.call_on(op::PinList, &server).await;
     let items = listed.as_array().into_iter().flatten();
     let page = items.filter(|item| item["kind"] == "uiResource");
     let page: Vec<_> = page

@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 use usher_api::AppReport;
 use usher_api::operations::op;
+use usher_cases::rows;
 use usher_types::content::PixelSize;
 use usher_types::id::AppId;
 
@@ -62,55 +63,35 @@ async fn an_app_is_told_of_its_host_and_where_it_is_drawn() {
     });
     with_app.host.call(op::McpAppSetLook, look).await;
     let (_, started) = with_app.listening(json!({})).await;
-    let rows = [
-        ("/protocolVersion", json!("2026-01-26")),
-        ("/hostInfo/name", json!("usher")),
-        ("/hostCapabilities/openLinks", json!({})),
-        ("/hostCapabilities/downloadFile", json!({})),
-        (
-            "/hostCapabilities/serverTools",
-            json!({ "listChanged": true }),
-        ),
-        (
-            "/hostCapabilities/serverResources",
-            json!({ "listChanged": true }),
-        ),
-        ("/hostCapabilities/logging", json!({})),
-        ("/hostCapabilities/message", json!({ "text": {} })),
-        (
-            "/hostCapabilities/updateModelContext",
-            json!({ "text": {}, "structuredContent": {} }),
-        ),
-        ("/hostCapabilities/sampling", json!({ "tools": {} })),
-        // No permission is granted; what was let through of its hosts is said.
-        ("/hostCapabilities/sandbox/permissions", Value::Null),
-        ("/hostCapabilities/sandbox/csp/connectDomains", json!([])),
-        ("/hostContext/toolInfo/tool/name", json!("draw")),
-        ("/hostContext/theme", json!("dark")),
-        (
-            "/hostContext/styles/variables/--color-text-primary",
-            json!("light-dark(#111, #eee)"),
-        ),
-        (
-            "/hostContext/styles/css/fonts",
-            json!("@font-face { font-family: Host; src: local(Host) }"),
-        ),
-        ("/hostContext/displayMode", json!("inline")),
-        (
-            "/hostContext/availableDisplayModes",
-            json!(["inline", "fullscreen"]),
-        ),
-        ("/hostContext/locale", json!("de")),
-        ("/hostContext/timeZone", json!("Europe/Berlin")),
-        ("/hostContext/userAgent", json!("Usher/0.0.0-test")),
-        ("/hostContext/platform", json!("desktop")),
-        (
-            "/hostContext/deviceCapabilities",
-            json!({ "touch": false, "hover": true }),
-        ),
-    ];
-    for (at, expected) in rows {
-        let found = started.pointer(at).cloned().unwrap_or_default();
+    let told = r#"
+        /protocolVersion | "2026-01-26"
+        /hostInfo/name | "usher"
+        /hostCapabilities/openLinks | {}
+        /hostCapabilities/downloadFile | {}
+        /hostCapabilities/serverTools | { "listChanged": true }
+        /hostCapabilities/serverResources | { "listChanged": true }
+        /hostCapabilities/logging | {}
+        /hostCapabilities/message | { "text": {} }
+        /hostCapabilities/updateModelContext | { "text": {}, "structuredContent": {} }
+        /hostCapabilities/sampling | { "tools": {} }
+        # No permission is granted; what was let through of its hosts is said.
+        /hostCapabilities/sandbox/permissions | null
+        /hostCapabilities/sandbox/csp/connectDomains | []
+        /hostContext/toolInfo/tool/name | "draw"
+        /hostContext/theme | "dark"
+        /hostContext/styles/variables/--color-text-primary | "light-dark(#111, #eee)"
+        /hostContext/styles/css/fonts | "@font-face { font-family: Host; src: local(Host) }"
+        /hostContext/displayMode | "inline"
+        /hostContext/availableDisplayModes | ["inline", "fullscreen"]
+        /hostContext/locale | "de"
+        /hostContext/timeZone | "Europe/Berlin"
+        /hostContext/userAgent | "Usher/0.0.0-test"
+        /hostContext/platform | "desktop"
+        /hostContext/deviceCapabilities | { "touch": false, "hover": true }
+    "#;
+    for [at, expected] in rows(told) {
+        let found = started.pointer(&at).cloned().unwrap_or_default();
+        let expected: Value = serde_json::from_str(&expected).expect("JSON");
         assert_eq!(found, expected, "{at}: {started:#}");
     }
     with_app.host.api.close().await;
@@ -120,91 +101,43 @@ async fn an_app_is_told_of_its_host_and_where_it_is_drawn() {
 async fn each_request_of_an_app_is_answered_as_specified() {
     let with_app = HostWithApp::new().await;
     let (app, _) = with_app.listening(json!({})).await;
-    let result = |result: Value| json!({ "result": result });
-    let code = |code: i64| json!({ "code": code });
-    let rows = [
-        ("ping", json!({}), result(json!({}))),
-        (
-            "ui/request-display-mode",
-            json!({ "mode": "pip" }),
-            result(json!({ "mode": "inline" })),
-        ),
-        (
-            "ui/request-display-mode",
-            json!({ "mode": "fullscreen" }),
-            result(json!({ "mode": "inline" })),
-        ),
-        ("ui/request-display-mode", json!({}), code(-32602)),
-        (
-            "ui/message",
-            json!({ "role": "user", "content": { "type": "text", "text": "Hi" } }),
-            result(json!({})),
-        ),
-        (
-            "ui/message",
-            json!({ "role": "user", "content": [{ "type": "text", "text": "Hi" }] }),
-            result(json!({})),
-        ),
-        (
-            "ui/message",
-            json!({ "role": "user", "content": [] }),
-            code(-32602),
-        ),
-        (
-            "ui/update-model-context",
-            json!({ "structuredContent": { "n": 1 } }),
-            result(json!({})),
-        ),
-        (
-            "ui/open-link",
-            json!({ "url": "javascript:alert(1)" }),
-            code(-32000),
-        ),
-        ("ui/open-link", json!({}), code(-32602)),
-        ("ui/download-file", json!({}), code(-32602)),
-        (
-            "ui/download-file",
-            json!({ "contents": [{ "type": "text", "text": "no file" }] }),
-            code(-32602),
-        ),
-        (
-            "sampling/createMessage",
-            json!({ "messages": [] }),
-            code(-32602),
-        ),
-        (
-            "tools/call",
-            json!({ "name": "read", "arguments": 5 }),
-            code(-32602),
-        ),
-        ("tools/call", json!({ "name": "hint" }), code(-32000)),
-        ("tools/call", json!({}), code(-32602)),
-        // Bound to the server it came from, whatever it names.
-        (
-            "resources/read",
-            json!({ "uri": "file:///a", "server": "another" }),
-            result(json!({
-                "resultType": "complete", "contents": [{ "uri": "file:///a", "text": "read" }], "ttlMs": 60_000,
-            })),
-        ),
-        ("resources/read", json!({}), code(-32602)),
-        ("roots/list", json!({}), code(-32601)),
-        ("elicitation/create", json!({}), code(-32601)),
-        (
-            "logging/setLevel",
-            json!({ "level": "debug" }),
-            code(-32601),
-        ),
-        ("ui/unknown", json!({}), code(-32601)),
-    ];
-    for (at, (method, params, expected)) in rows.into_iter().enumerate() {
+    // The method and its parameters, and the result or the code of the error.
+    let requests = r#"
+        ping | {} | {}
+        ui/request-display-mode | { "mode": "pip" } | { "mode": "inline" }
+        ui/request-display-mode | { "mode": "fullscreen" } | { "mode": "inline" }
+        ui/request-display-mode | {} | -32602
+        ui/message | { "role": "user", "content": { "type": "text", "text": "Hi" } } | {}
+        ui/message | { "role": "user", "content": [{ "type": "text", "text": "Hi" }] } | {}
+        ui/message | { "role": "user", "content": [] } | -32602
+        ui/update-model-context | { "structuredContent": { "n": 1 } } | {}
+        ui/open-link | { "url": "javascript:alert(1)" } | -32000
+        ui/open-link | {} | -32602
+        ui/download-file | {} | -32602
+        ui/download-file | { "contents": [{ "type": "text", "text": "no file" }] } | -32602
+        sampling/createMessage | { "messages": [] } | -32602
+        tools/call | { "name": "read", "arguments": 5 } | -32602
+        tools/call | { "name": "hint" } | -32000
+        tools/call | {} | -32602
+        # Bound to the server it came from, whatever it names.
+        resources/read | { "uri": "file:///a", "server": "another" } | { "resultType": "complete", "contents": [{ "uri": "file:///a", "text": "read" }], "ttlMs": 60000 }
+        resources/read | {} | -32602
+        roots/list | {} | -32601
+        elicitation/create | {} | -32601
+        logging/setLevel | { "level": "debug" } | -32601
+        ui/unknown | {} | -32601
+    "#;
+    for (at, [method, params, expected]) in rows(requests).enumerate() {
+        let json = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
         let id = u32::try_from(at).expect("a short table") + 10;
-        let answer = with_app.ask(&app, id, method, params.clone()).await;
-        let found = match answer["error"]["code"].as_i64() {
-            Some(code) => json!({ "code": code }),
-            None => json!({ "result": answer["result"] }),
+        let answer = with_app.ask(&app, id, &method, json(&params)).await;
+        let code = &answer["error"]["code"];
+        let found = if code.is_null() {
+            &answer["result"]
+        } else {
+            code
         };
-        assert_eq!(found, expected, "{method} {params}: {answer:#}");
+        assert_eq!(found, &json(&expected), "{method} {params}: {answer:#}");
     }
     let listed = with_app.ask(&app, 99, "tools/list", json!({})).await;
     let tools = listed["result"]["tools"].as_array().cloned();
@@ -402,8 +335,7 @@ async fn a_model_writes_for_an_app_only_as_the_person_lets_it() {
         [&json!("sample"), &json!(super::URI), &json!("Notes")],
         "{approval:#}"
     );
-    let decline = json!({ "approvalId": approval["id"], "answer": { "kind": "decline" } });
-    host.call(op::ApprovalAnswer, decline).await;
+    host.answer(&approval, json!({ "kind": "decline" })).await;
     assert_eq!(with_app.answer(&app, 2).await["error"]["code"], -1);
 
     ask(3);
@@ -412,19 +344,14 @@ async fn a_model_writes_for_an_app_only_as_the_person_lets_it() {
     let written = json!({
         "kind": "sampled", "author": "person", "content": content, "stopReason": "endTurn",
     });
-    let accept = json!({ "approvalId": approval["id"], "answer": written });
-    host.call(op::ApprovalAnswer, accept).await;
+    host.answer(&approval, written).await;
     let answer = with_app.answer(&app, 3).await;
     assert_eq!(answer["result"]["content"]["text"], "Blue.", "{answer:#}");
 
     ask(4);
     opened(2).await;
     with_app.notify(&app, "notifications/cancelled", &json!({ "requestId": 4 }));
-    host.until("it was taken back", async || {
-        let open = host.call(op::ApprovalList, json!({})).await;
-        (open == json!([])).then_some(())
-    })
-    .await;
+    host.until_unasked().await;
     host.api.close().await;
 }
 

@@ -17,17 +17,14 @@ use crate::test_host::{TestHost, demo_program, program, text};
 async fn a_changed_argument_is_shown_alone_and_agreed_to_or_taken_back() {
     let host = TestHost::open().await;
     let server = host
-        .add("Mine", program(demo_program(), &["--quiet", "--one"]))
+        .add_listed("Mine", program(demo_program(), &["--quiet", "--one"]))
         .await;
-    host.until_listed(&server).await;
     let to_two = |bytes: &mut Vec<u8>| alter(bytes, br#""--one""#, br#""--two""#);
     let back = |bytes: &mut Vec<u8>| alter(bytes, br#""--two""#, br#""--one""#);
 
     let host = host.reopen_altered(to_two).await;
     host.until_state(&server, "needsReview").await;
-    let review = host
-        .call(op::PinGetLaunch, json!({ "serverId": server }))
-        .await;
+    let review = host.call_on(op::PinGetLaunch, &server).await;
     assert_eq!(
         review["differences"],
         json!([{
@@ -62,9 +59,7 @@ async fn a_changed_argument_is_shown_alone_and_agreed_to_or_taken_back() {
     assert_eq!(runs["needsSince"], Value::Null, "nothing waits any more");
     let host = host.reopen().await;
     host.until_state(&server, "running").await;
-    let review = host
-        .call(op::PinGetLaunch, json!({ "serverId": server }))
-        .await;
+    let review = host.call_on(op::PinGetLaunch, &server).await;
     assert_eq!(review["differences"], json!([]), "it is agreed to now");
     host.api.close().await;
 }
@@ -80,12 +75,9 @@ async fn another_program_file_at_the_same_place_is_noted_once() {
     let config = json!({
         "kind": "stdio", "command": "./server", "args": [], "env": [], "cwd": host.scratch().display().to_string(),
     });
-    let server = host.add("Mine", config).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Mine", config).await;
     let changed = async |host: &TestHost| -> Value {
-        let detail = host
-            .call(op::ServerGet, json!({ "serverId": server }))
-            .await;
+        let detail = host.call_on(op::ServerGet, &server).await;
         detail["snapshot"]["programChanged"].clone()
     };
     let host = host.reopen().await;
@@ -93,8 +85,7 @@ async fn another_program_file_at_the_same_place_is_noted_once() {
     assert_eq!(changed(&host).await, Value::Null, "it is the same file");
 
     put(&file, "true; exec");
-    host.call(op::ServerRestart, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRestart, &server).await;
     host.until("it is noted", async || {
         changed(&host).await["at"].as_i64().map(drop)
     })
@@ -104,9 +95,7 @@ async fn another_program_file_at_the_same_place_is_noted_once() {
         changed(&host).await["at"].as_i64().map(drop)
     })
     .await;
-    let snapshot = host
-        .call(op::PinAcceptProgram, json!({ "serverId": server }))
-        .await;
+    let snapshot = host.call_on(op::PinAcceptProgram, &server).await;
     assert_eq!(snapshot["programChanged"], Value::Null, "{snapshot}");
     assert_eq!(text(&snapshot["state"]["kind"]), "running", "it ran on");
     host.api.close().await;

@@ -2,198 +2,44 @@
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
+use usher_cases::rows;
 
 use super::alter;
 use crate::test_host::{TestHost, text};
 
-/// Stored text, its replacement, and what is shown: path, kind and text.
-type Row = (&'static str, &'static str, &'static [Shown]);
-type Shown = (&'static str, &'static str, &'static str);
+/// Stored text, its replacement, and what is shown: path, kind and text; `+` stands for the text above.
+const PROGRAM: &str = r#"
+    "label":"Mine" | "label":"Main" | /label | other | `label` changed from `Mine` to `Main`
+    "command":"/nowhere/one" | "command":"/nowhere/two" | /transport/command | host | Command changed from `/nowhere/one` to `/nowhere/two`
+    "--first" | "--worst" | /transport/args/0 | host | Argument 1 changed from `--first` to `--worst`
+    "--second" | "--2nd" | /transport/args/1 | host | Argument 2 changed from `--second` to `--2nd`
+    ,"--second" |  | /transport/args/1 | host | Argument 2 removed: `--second`
+    ,"--second" | ,"-x","-y" | /transport/args/1 | host | Argument 2 removed: `--second`
+    + | + | /transport/args/1 | host | Argument 2 added: `-x`
+    + | + | /transport/args/2 | host | Argument 3 added: `-y`
+    "cwd":"/usr" | "cwd":null | /transport/cwd | host | Working directory changed from `/usr` to `null`
+    "name":"PLAIN" | "name":"PATHS" | /transport/env/0 | auth | Environment variable `PLAIN` removed
+    + | + | /transport/env/0 | auth | Environment variable `PATHS` added
+    "value":"open" | "value":"shut" | /transport/env/0/value/value | auth | Environment variable `PLAIN` changed from `open` to `shut`
+    "kind":"secret" | "kind":"plain" | /transport/env/1/value/kind | auth | Environment variable `KEY` › `kind` changed from `secret` to `plain`
+    {"kind":"stdio", | {"kind":"demo", | /transport/kind | host | Transport changed from `stdio` to `demo`
+    + | + | /transport/command | host | Command removed: `/nowhere/one`
+    + | + | /transport/args/0 | host | Argument 1 removed: `--first`
+    + | + | /transport/args/1 | host | Argument 2 removed: `--second`
+    + | + | /transport/cwd | host | Working directory removed: `/usr`
+    + | + | /transport/env/0 | auth | Environment variable `PLAIN` removed
+    + | + | /transport/env/1 | auth | Environment variable `KEY` removed
+    "era":"legacy" | "era":"modern" | /era | other | `era` changed from `legacy` to `modern`
+"#;
 
-const PROGRAM: [Row; 12] = [
-    (
-        r#""label":"Mine""#,
-        r#""label":"Main""#,
-        &[("/label", "other", "`label` changed from `Mine` to `Main`")],
-    ),
-    (
-        r#""command":"/nowhere/one""#,
-        r#""command":"/nowhere/two""#,
-        &[(
-            "/transport/command",
-            "host",
-            "Command changed from `/nowhere/one` to `/nowhere/two`",
-        )],
-    ),
-    (
-        r#""--first""#,
-        r#""--worst""#,
-        &[(
-            "/transport/args/0",
-            "host",
-            "Argument 1 changed from `--first` to `--worst`",
-        )],
-    ),
-    (
-        r#""--second""#,
-        r#""--2nd""#,
-        &[(
-            "/transport/args/1",
-            "host",
-            "Argument 2 changed from `--second` to `--2nd`",
-        )],
-    ),
-    (
-        r#","--second""#,
-        "",
-        &[(
-            "/transport/args/1",
-            "host",
-            "Argument 2 removed: `--second`",
-        )],
-    ),
-    (
-        r#","--second""#,
-        r#","-x","-y""#,
-        &[
-            (
-                "/transport/args/1",
-                "host",
-                "Argument 2 removed: `--second`",
-            ),
-            ("/transport/args/1", "host", "Argument 2 added: `-x`"),
-            ("/transport/args/2", "host", "Argument 3 added: `-y`"),
-        ],
-    ),
-    (
-        r#""cwd":"/usr""#,
-        r#""cwd":null"#,
-        &[(
-            "/transport/cwd",
-            "host",
-            "Working directory changed from `/usr` to `null`",
-        )],
-    ),
-    (
-        r#""name":"PLAIN""#,
-        r#""name":"PATHS""#,
-        &[
-            (
-                "/transport/env/0",
-                "auth",
-                "Environment variable `PLAIN` removed",
-            ),
-            (
-                "/transport/env/0",
-                "auth",
-                "Environment variable `PATHS` added",
-            ),
-        ],
-    ),
-    (
-        r#""value":"open""#,
-        r#""value":"shut""#,
-        &[(
-            "/transport/env/0/value/value",
-            "auth",
-            "Environment variable `PLAIN` changed from `open` to `shut`",
-        )],
-    ),
-    (
-        r#""kind":"secret""#,
-        r#""kind":"plain""#,
-        &[(
-            "/transport/env/1/value/kind",
-            "auth",
-            "Environment variable `KEY` › `kind` changed from `secret` to `plain`",
-        )],
-    ),
-    (
-        r#"{"kind":"stdio","#,
-        r#"{"kind":"demo","#,
-        &[
-            (
-                "/transport/kind",
-                "host",
-                "Transport changed from `stdio` to `demo`",
-            ),
-            (
-                "/transport/command",
-                "host",
-                "Command removed: `/nowhere/one`",
-            ),
-            ("/transport/args/0", "host", "Argument 1 removed: `--first`"),
-            (
-                "/transport/args/1",
-                "host",
-                "Argument 2 removed: `--second`",
-            ),
-            (
-                "/transport/cwd",
-                "host",
-                "Working directory removed: `/usr`",
-            ),
-            (
-                "/transport/env/0",
-                "auth",
-                "Environment variable `PLAIN` removed",
-            ),
-            (
-                "/transport/env/1",
-                "auth",
-                "Environment variable `KEY` removed",
-            ),
-        ],
-    ),
-    (
-        r#""era":"legacy""#,
-        r#""era":"modern""#,
-        &[("/era", "other", "`era` changed from `legacy` to `modern`")],
-    ),
-];
-
-const ADDRESS: [Row; 5] = [
-    (
-        "https://a.invalid/mcp",
-        "https://b.invalid/mcp",
-        &[(
-            "/transport/url",
-            "host",
-            "URL changed from `https://a.invalid` to `https://b.invalid`",
-        )],
-    ),
-    (
-        "https://a.invalid/mcp",
-        "https://a.invalid/all",
-        &[(
-            "/transport/url",
-            "host",
-            "URL changed from `https://a.invalid/mcp` to `https://a.invalid/all`",
-        )],
-    ),
-    (
-        r#""name":"X-Mine""#,
-        r#""name":"Cookie""#,
-        &[
-            ("/transport/headers/0", "auth", "Header `X-Mine` removed"),
-            ("/transport/headers/0", "auth", "Header `Cookie` added"),
-        ],
-    ),
-    (
-        r#""value":"open""#,
-        r#""value":"shut""#,
-        &[(
-            "/transport/headers/0/value/value",
-            "auth",
-            "Header `X-Mine` changed from `open` to `shut`",
-        )],
-    ),
-    (
-        r#""era":"legacy""#,
-        r#""era":"modern""#,
-        &[("/era", "other", "`era` changed from `legacy` to `modern`")],
-    ),
-];
+const ADDRESS: &str = r#"
+    https://a.invalid/mcp | https://b.invalid/mcp | /transport/url | host | URL changed from `https://a.invalid` to `https://b.invalid`
+    https://a.invalid/mcp | https://a.invalid/all | /transport/url | host | URL changed from `https://a.invalid/mcp` to `https://a.invalid/all`
+    "name":"X-Mine" | "name":"Cookie" | /transport/headers/0 | auth | Header `X-Mine` removed
+    + | + | /transport/headers/0 | auth | Header `Cookie` added
+    "value":"open" | "value":"shut" | /transport/headers/0/value/value | auth | Header `X-Mine` changed from `open` to `shut`
+    "era":"legacy" | "era":"modern" | /era | other | `era` changed from `legacy` to `modern`
+"#;
 
 #[tokio::test]
 async fn every_part_of_a_launch_that_changes_alone_is_shown_alone() {
@@ -206,11 +52,19 @@ async fn every_part_of_a_launch_that_changes_alone_is_shown_alone() {
     });
     let headers = json!([{ "name": "X-Mine", "secret": false, "value": "open" }]);
     let address = json!({ "kind": "http", "url": "https://a.invalid/mcp", "headers": headers });
-    for (config, rows) in [(program, &PROGRAM[..]), (address, &ADDRESS[..])] {
+    for (config, rows_of) in [(program, PROGRAM), (address, ADDRESS)] {
+        let mut changes: Vec<(String, String, Vec<Value>)> = Vec::new();
+        for [was, now, path, kind, words] in rows(rows_of) {
+            if was != "+" {
+                changes.push((was, now, Vec::new()));
+            }
+            let (_, _, shown) = changes.last_mut().expect("a text");
+            shown.push(json!({ "path": path, "kind": kind, "text": words }));
+        }
         let mut host = TestHost::open().await;
         let draft = json!({ "draft": { "label": "Mine", "config": config, "era": "legacy" } });
         let server = text(&host.call(op::ServerAdd, draft).await["id"]);
-        for &(was, now, expected) in rows {
+        for (was, now, expected) in changes {
             assert!(now.len() <= was.len(), "there is room for {now}");
             // Spaces between the members of JSON say nothing.
             let now = format!("{now:<width$}", width = was.len());
@@ -218,10 +72,6 @@ async fn every_part_of_a_launch_that_changes_alone_is_shown_alone() {
                 .reopen_altered(|bytes| alter(bytes, was.as_bytes(), now.as_bytes()))
                 .await;
             let shown = shown(&host, &server).await;
-            let expected: Vec<_> = expected
-                .iter()
-                .map(|(path, kind, words)| json!({ "path": path, "kind": kind, "text": words }))
-                .collect();
             assert_eq!(shown, expected, "{was} became {now}");
             host = host
                 .reopen_altered(|bytes| alter(bytes, now.as_bytes(), was.as_bytes()))
@@ -264,9 +114,7 @@ async fn a_reference_to_another_secret_is_shown() {
 /// What a server to be reviewed shows of its definition.
 async fn shown(host: &TestHost, server: &str) -> Vec<Value> {
     host.until_state(server, "needsReview").await;
-    let review = host
-        .call(op::PinGetLaunch, json!({ "serverId": server }))
-        .await;
+    let review = host.call_on(op::PinGetLaunch, &server).await;
     let differences = review["differences"].as_array().cloned();
     let without_sides = |mut one: Value| json!({ "path": one["path"].take(), "kind": one["kind"].take(), "text": text(&one["message"]) });
     differences

@@ -19,18 +19,13 @@ async fn asking() -> (TestHost, Declaring, String, std::path::PathBuf) {
     let env = config["env"].as_array_mut().expect("an environment");
     let note = usher_tests::scripted::stdio::SEEN;
     env.push(json!({ "name": note, "secret": false, "value": seen.display().to_string() }));
-    let server = host.add("Notes", config).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", config).await;
     (host, program, server, seen)
 }
 
 /// Waits for the question, lets something happen, and answers.
 async fn answer_after(host: &TestHost, meanwhile: impl AsyncFnOnce()) {
-    let ask = host
-        .until("a question is open", async || {
-            host.call(op::ApprovalList, json!({})).await.get(0).cloned()
-        })
-        .await;
+    let ask = host.asked().await;
     meanwhile().await;
     let answer = json!({ "kind": "accept", "content": {} });
     host.call(
@@ -42,8 +37,7 @@ async fn answer_after(host: &TestHost, meanwhile: impl AsyncFnOnce()) {
 
 async fn change(host: &TestHost, program: &Declaring, server: &str, what: &str, words: &str) {
     program.say(what, words);
-    host.call(op::CatalogRefresh, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::CatalogRefresh, &server).await;
 }
 
 fn sent(seen: &std::path::Path, method: &str) -> usize {
@@ -172,8 +166,7 @@ async fn arguments_go_into_no_header_that_was_not_reviewed() {
     let host = TestHost::open().await;
     let url = format!("http://127.0.0.1:{}/json/modern_headers_later", web.port);
     let config = json!({ "kind": "http", "url": url, "headers": [] });
-    let server = host.add("Mirror", config).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Mirror", config).await;
     let params = call(&server, "c", "echo", &json!({ "zeta": "private" }));
     let outcome = host.call(op::ToolCall, params).await;
     assert_eq!(

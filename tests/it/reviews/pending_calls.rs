@@ -12,8 +12,7 @@ use crate::usage::call;
 async fn careful() -> (TestHost, Declaring, String) {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     let named = json!({ "serverId": server, "name": "read" });
     let shown = host.call(op::ToolGet, named).await;
     let rule = json!({
@@ -23,19 +22,9 @@ async fn careful() -> (TestHost, Declaring, String) {
     (host, program, server)
 }
 
-/// The open question, if it is another one than this.
-async fn asked(host: &TestHost, before: &Value) -> Value {
-    host.until("a question is open", async || {
-        let asks = host.call(op::ApprovalList, json!({})).await;
-        asks.get(0).filter(|ask| &ask["id"] != before).cloned()
-    })
-    .await
-}
-
 async fn agree(host: &TestHost, ask: &Value) {
     let yes = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "once" } });
-    let answer = json!({ "approvalId": ask["id"], "answer": yes });
-    host.call(op::ApprovalAnswer, answer).await;
+    host.answer(ask, yes).await;
 }
 
 /// The server declares another *read*, and Usher hears of it.
@@ -44,9 +33,7 @@ async fn change(host: &TestHost, program: &Declaring, server: &str) {
     program.say("tools", &changed.to_string());
     assert_eq!(run(host, server, "write").await, "ran write");
     host.until("the change is known", async || {
-        let detail = host
-            .call(op::ServerGet, json!({ "serverId": server }))
-            .await;
+        let detail = host.call_on(op::ServerGet, &server).await;
         (detail["snapshot"]["review"]["changed"] == 1).then_some(())
     })
     .await;
@@ -64,7 +51,7 @@ async fn a_call_that_waits_is_not_sent_to_a_tool_that_has_changed_meanwhile() {
     let (host, program, server) = careful().await;
     let waiting = call(&server, "waits", "read", &json!({}));
     let (error, ()) = tokio::join!(host.fails(op::ToolCall, waiting), async {
-        let ask = asked(&host, &Value::Null).await;
+        let ask = host.asked().await;
         change(&host, &program, &server).await;
         agree(&host, &ask).await;
     });
@@ -85,11 +72,11 @@ async fn a_change_accepted_while_a_call_waits_is_asked_about_as_what_it_is_now()
     let (host, program, server) = careful().await;
     let waiting = call(&server, "waits", "read", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, waiting), async {
-        let first = asked(&host, &Value::Null).await;
+        let first = host.asked().await;
         change(&host, &program, &server).await;
         host.review(&server).await;
         agree(&host, &first).await;
-        let second = asked(&host, &first["id"]).await;
+        let second = host.asked_after(&first).await;
         assert_eq!(
             second["request"]["call"]["why"]["kind"], "rule",
             "the person agreed to another tool, and is not asked for the change once more: {second}"

@@ -90,8 +90,7 @@ async fn what_differs_at_every_start_is_accepted_once_and_nothing_else_with_it()
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());
     program.say("tools", &FIRST.tools());
-    let server = host.add("Notes", program.config()).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", program.config()).await;
     let reviewed = definition(&host, &server).await;
     let always = json!({ "serverId": server, "tool": "save", "definition": reviewed,
         "decision": { "kind": "allowAlways" } });

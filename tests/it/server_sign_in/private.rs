@@ -9,7 +9,7 @@ use super::{address, revoke, sign_in};
 use crate::test_host::TestHost;
 
 async fn tools(host: &TestHost, id: &str) -> (Value, usize) {
-    let section = host.call(op::ToolList, json!({ "serverId": id })).await;
+    let section = host.call_on(op::ToolList, &id).await;
     let items = section[0]["items"].as_array().map_or(0, Vec::len);
     (section[0]["state"]["kind"].clone(), items)
 }
@@ -76,8 +76,7 @@ async fn a_list_for_one_token_is_gone_when_another_one_is_typed_in() {
         json!({ "kind": "http", "url": url, "headers": [header] })
     };
     let host = TestHost::open().await;
-    let id = host.add("Tokens", config("Bearer one")).await;
-    host.until_listed(&id).await;
+    let id = host.add_listed("Tokens", config("Bearer one")).await;
     assert_eq!(tools(&host, &id).await, (json!("ready"), 1), "for the one");
     web.stop();
     let draft = json!({ "label": "Tokens", "config": config("Bearer two") });

@@ -18,8 +18,7 @@ const LATER: i64 = 4_000_000_000_000;
 async fn reviewed(host: &TestHost) -> (Declaring, String) {
     let program = Declaring::new(host.scratch());
     program.say("instructions", &format!("Be good. {SECRET}"));
-    let server = host.add("Notes", config(&program)).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Notes", config(&program)).await;
     (program, server)
 }
 
@@ -65,8 +64,7 @@ async fn take(host: &TestHost, program: &Declaring, file: &Value, picks: Value) 
     let chosen = json!({ "text": file.to_string(), "picks": picks });
     assert_eq!(host.call(op::SetupImport, chosen).await["added"], 1);
     let server = text(&host.call(op::ServerList, json!({})).await[0]["id"]);
-    let on = json!({ "serverId": server, "enabled": true });
-    host.call(op::ServerSetEnabled, on).await;
+    host.turn_on(&server).await;
     host.until_state(&server, "needsReview").await;
     let draft = json!({ "label": "Notes", "config": config(program) });
     host.call(

@@ -45,8 +45,7 @@ async fn a_server_that_is_cut_off_says_why_and_not_how_it_was_ended() {
     ];
     for (config, limits, argument, expected) in rows {
         let host = TestHost::open_within(limits).await;
-        let server = host.add("Cut off", config).await;
-        host.until_listed(&server).await;
+        let server = host.add_listed("Cut off", config).await;
         // The first one is still read to its end.
         let calls = ["first", "second"].map(|id| {
             let arguments = json!({ "zeta": argument, "alpha": "" });

@@ -23,10 +23,9 @@ async fn a_list_is_read_anew_when_somebody_looks_at_it_after_its_time() {
     let host = TestHost::open_by(Clock::Fixed(clock.clone())).await;
     // It says that its tools are fresh for a minute.
     let program = Changing::new(host.scratch(), "modern_fresh");
-    let server = host.add("Fresh", program.config(&[])).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Fresh", program.config(&[])).await;
     let tools = async || {
-        let section = host.call(op::ToolList, json!({ "serverId": server })).await;
+        let section = host.call_on(op::ToolList, &server).await;
         section[0]["state"].clone()
     };
     let ready = |at: i64| json!({ "kind": "ready", "fetchedAt": at, "freshUntil": at + 60_000 });
@@ -79,9 +78,8 @@ async fn a_list_is_read_anew_when_somebody_looks_at_it_after_its_time() {
 async fn a_server_of_the_older_era_says_itself_when_a_list_has_changed() {
     let host = TestHost::open().await;
     let program = Changing::new(host.scratch(), "plain");
-    let server = host.add("Plain", program.config(&[])).await;
-    host.until_listed(&server).await;
-    let section = host.call(op::ToolList, json!({ "serverId": server })).await;
+    let server = host.add_listed("Plain", program.config(&[])).await;
+    let section = host.call_on(op::ToolList, &server).await;
     assert_eq!(section[0]["state"]["freshUntil"], Value::Null, "{section}");
     host.api.close().await;
 }
@@ -90,8 +88,7 @@ async fn a_server_of_the_older_era_says_itself_when_a_list_has_changed() {
 async fn every_entry_can_be_seen_as_it_came() {
     let host = TestHost::open().await;
     let program = Changing::new(host.scratch(), "plain");
-    let server = host.add("Plain", program.config(&[])).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Plain", program.config(&[])).await;
     let entry = |list: &str, key: &str| json!({ "serverId": server, "list": list, "key": key });
     let rows = [
         ("resources", "a:1", json!({ "uri": "a:1", "name": "one" })),
@@ -145,16 +142,14 @@ async fn a_log_level_is_told_to_the_server_at_once_and_at_each_start() {
     let snapshot = host.call(op::ServerSetLogLevel, set).await;
     assert_eq!(snapshot["logLevel"], "debug", "{snapshot}");
     logged("debug", 1).await;
-    host.call(op::ServerRestart, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRestart, &server).await;
     logged("debug", 2).await;
     let host = host.reopen().await;
     let snapshot = host.until_state(&server, "running").await;
     assert_eq!(snapshot["logLevel"], "debug", "it is kept: {snapshot}");
 
     program.become_mode("modern");
-    host.call(op::ServerRestart, json!({ "serverId": server }))
-        .await;
+    host.call_on(op::ServerRestart, &server).await;
     host.until_listed(&server).await;
     let set = json!({ "serverId": server, "level": "error" });
     host.call(op::ServerSetLogLevel, set).await;
@@ -173,8 +168,7 @@ async fn a_log_level_is_told_to_the_server_at_once_and_at_each_start() {
 async fn what_a_server_tells_at_length_reaches_the_page_in_short() {
     let host = TestHost::open().await;
     let program = Changing::new(host.scratch(), "long_names");
-    let server = host.add("Long", program.config(&[])).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Long", program.config(&[])).await;
     host.call(op::ToolCall, call(&server, "c", "echo", &json!({})))
         .await;
     host.until_event("resourceUpdated", |event| event["uri"] == "a:last")

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use usher_api::operations::op;
 
 use super::call;
-use crate::test_host::{TestHost, program};
+use crate::test_host::{TestHost, scripted};
 
 async fn rows(host: &TestHost, kind: &str, name: &str) -> Vec<Value> {
     let params = json!({ "kind": kind, "name": name, "limit": 50 });
@@ -15,9 +15,7 @@ async fn rows(host: &TestHost, kind: &str, name: &str) -> Vec<Value> {
 #[tokio::test]
 async fn what_the_person_got_is_on_record_after_a_restart() {
     let host = TestHost::open().await;
-    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
-    let server = host.add("Scripted", scripted).await;
-    host.until_listed(&server).await;
+    let server = host.add_listed("Scripted", scripted("features")).await;
     let get =
         |who: &str| json!({ "serverId": server, "name": "greet", "arguments": { "who": who } });
     let got = host.call(op::PromptGet, get("Ada")).await;

@@ -11,8 +11,7 @@ async fn tools_of_one_name_on_two_servers_are_told_apart() {
     let host = TestHost::open().await;
     let mut servers = Vec::new();
     for label in ["One", "Other"] {
-        let server = host.add(label, program(demo_program(), &[])).await;
-        host.until_listed(&server).await;
+        let server = host.add_listed(label, program(demo_program(), &[])).await;
         servers.push(server);
     }
     for turn in 0..50 {

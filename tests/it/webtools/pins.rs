@@ -242,7 +242,7 @@ async fn what_was_reviewed_is_what_runs() {
         "{found:#}"
     );
     let silent = found["pinId"].clone();
-    let tools = host.call(op::ToolList, json!({ "serverId": id })).await;
+    let tools = host.call_on(op::ToolList, &id).await;
     assert!(
         !tools.to_string().contains(".ssh"),
         "what was found is not used"

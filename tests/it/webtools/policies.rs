@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use usher_api::Code;
 use usher_api::operations::op;
 use usher_system::secrets::SecretStore;
@@ -21,13 +21,6 @@ async fn decide(host: &TestHost, id: &str, decision: &str) {
     host.call(op::PolicySetForTool, rule).await;
 }
 
-async fn asked(host: &TestHost) -> Value {
-    host.until("a question is open", async || {
-        host.call(op::ApprovalList, json!({})).await.get(0).cloned()
-    })
-    .await
-}
-
 #[tokio::test]
 async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
     let (server, host) = reference().await;
@@ -37,7 +30,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
     let (ending, ()) = tokio::join!(
         run(&host, &id, "forecast", json!({ "place": "Paris" })),
         async {
-            let ask = asked(&host).await;
+            let ask = host.asked().await;
             assert_eq!(
                 (
                     &ask["serverLabel"],
@@ -53,8 +46,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
             );
             assert!(server.last_post().is_null(), "nothing is sent yet");
             let answer = json!({ "kind": "run", "arguments": { "place": "Rome" }, "grant": { "kind": "once" } });
-            let params = json!({ "approvalId": ask["id"], "answer": answer });
-            host.call(op::ApprovalAnswer, params).await;
+            host.answer(&ask, answer).await;
         }
     );
     assert_eq!(ending["isError"], false, "{ending:#}");
@@ -102,7 +94,7 @@ async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
         "callId": "off", "serverId": id, "name": "forecast", "arguments": { "place": "Paris" }, "check": "refuse",
     });
     let (error, ()) = tokio::join!(host.fails(op::ToolCall, call), async {
-        asked(&host).await;
+        host.asked().await;
         let off = json!({ "webtoolId": id, "enabled": false });
         host.call(op::WebtoolSetEnabled, off).await;
     });
@@ -110,7 +102,7 @@ async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
         error.message.to_string().contains("Nothing was sent"),
         "{error:?}"
     );
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
+    assert_eq!(host.questions().await, json!([]));
     assert!(server.last_post().is_null(), "nothing was sent");
 
     let on = json!({ "webtoolId": id, "enabled": true });
@@ -145,8 +137,7 @@ async fn a_configured_key_in_a_link_or_a_document_is_not_recorded() {
         "serverId": id, "address": format!("https://example.com/{API_KEY}/page"), "place": { "kind": "website" },
     });
     let ask = host.call(op::ApprovalRequestOpenLink, link).await;
-    let decline = json!({ "approvalId": ask["id"], "answer": { "kind": "decline" } });
-    host.call(op::ApprovalAnswer, decline).await;
+    host.answer(&ask, json!({ "kind": "decline" })).await;
 
     server.publish({
         let mut next = usher_tests::webtool::metadata("1.2.0");
@@ -192,12 +183,11 @@ async fn what_is_decided_while_the_keyring_is_waited_for_is_heeded() {
             "callId": "c", "serverId": id, "name": "forecast", "arguments": arguments, "check": "refuse",
         });
         let (error, ()) = tokio::join!(host.fails(op::ToolCall, call), async {
-            let ask = asked(&host).await;
+            let ask = host.asked().await;
             let held = keyring.giving.lock().await;
             let answer =
                 json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "once" } });
-            let params = json!({ "approvalId": ask["id"], "answer": answer });
-            host.call(op::ApprovalAnswer, params).await;
+            host.answer(&ask, answer).await;
             host.until("the credential is waited for", async || {
                 keyring.is_waited_for().then_some(())
             })

@@ -5,6 +5,7 @@ pub mod conformance;
 #[cfg(unix)]
 pub mod executable;
 pub mod extent;
+mod loopback;
 pub mod scripted;
 pub mod usage;
 pub mod webtool;

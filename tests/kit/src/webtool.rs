@@ -15,12 +15,13 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Value, json};
-use tokio::io::{AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 use tokio::sync::Notify;
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::AbortHandle;
 
-use crate::scripted::http::{Seen, plain, read_request, redirect};
+use crate::loopback::{Answers, Loopback};
+use crate::scripted::http::{Seen, plain, redirect};
 pub use documents::{metadata, openapi};
 
 /// The credential the webtool takes.
@@ -67,15 +68,19 @@ struct Held {
     listening: Option<AbortHandle>,
 }
 
+impl Answers for WebtoolServer {
+    async fn answer(&self, request: Seen, stream: &mut TcpStream) -> io::Result<bool> {
+        self.held().seen.push(request.clone());
+        self.respond(&request, stream).await
+    }
+}
+
 impl WebtoolServer {
     /// Listens on a free loopback port, with versions 1.0.0 and 1.1.0; serves as long as the runtime lives.
     pub async fn start() -> io::Result<Self> {
-        Self::at(TcpListener::bind(("127.0.0.1", 0)).await?)
-    }
-
-    fn at(listener: TcpListener) -> io::Result<Self> {
+        let loopback = Loopback::bind().await?;
         let server = Self {
-            port: listener.local_addr()?.port(),
+            port: loopback.port,
             changed: Arc::default(),
             held: Arc::new(Mutex::new(Held {
                 manner: Manner::Honest,
@@ -85,16 +90,7 @@ impl WebtoolServer {
                 listening: None,
             })),
         };
-        let serving = server.clone();
-        let listening = tokio::spawn(async move {
-            // When this ends, so do all of them.
-            let mut talking = JoinSet::new();
-            while let Ok((stream, _)) = listener.accept().await {
-                let server = serving.clone();
-                talking.spawn(async move { server.talk(stream).await });
-            }
-        });
-        server.held().listening = Some(listening.abort_handle());
+        server.held().listening = Some(loopback.serve(server.clone()));
         Ok(server)
     }
 
@@ -141,18 +137,6 @@ impl WebtoolServer {
 
     fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock()
-    }
-
-    async fn talk(&self, stream: TcpStream) -> io::Result<()> {
-        stream.set_nodelay(true)?;
-        let mut stream = BufReader::new(stream);
-        while let Some(request) = read_request(&mut stream).await? {
-            self.held().seen.push(request.clone());
-            if !self.respond(&request, stream.get_mut()).await? {
-                break;
-            }
-        }
-        Ok(())
     }
 
     async fn respond(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {

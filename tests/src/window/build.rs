@@ -41,10 +41,6 @@ impl Binary {
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a test builds what it tests; the one place that starts processes is for the product"
-)]
 fn build() {
     assert!(
         repository().join("ui/dist/index.html").is_file(),

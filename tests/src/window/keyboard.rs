@@ -81,9 +81,9 @@ impl Window {
         self.walk("Right", role, &name.into(), true).await;
     }
 
-    /// Goes to a control by Tab and presses Enter once it is enabled.
-    pub async fn enter_on(&self, role: &str, name: impl Into<Name>) {
-        self.tab_to(role, name).await;
+    /// Goes to a button by Tab and presses Enter once it is enabled.
+    pub async fn enter_on(&self, name: impl Into<Name>) {
+        self.tab_to("button", name).await;
         self.press_enabled("Enter").await;
     }
 

@@ -97,6 +97,12 @@ impl Window {
         }
     }
 
+    /// Takes [`pictures`](Self::pictures), and fails on any violation of accessibility.
+    pub async fn inspect(&self, name: &str) {
+        self.pictures(name).await;
+        self.check_accessibility(name).await;
+    }
+
     /// As [`pictures`](Self::pictures), at the present size.
     pub async fn picture_in_themes(&self, name: &str) {
         for (theme, word) in looks([(Theme::Dark, "dark"), (Theme::Light, "light")]) {

@@ -19,18 +19,18 @@ pub enum Name {
     Has(String),
 }
 
-impl From<&str> for Name {
-    fn from(name: &str) -> Self {
-        Self::Is(name.to_owned())
+impl<T: Into<String>> From<T> for Name {
+    fn from(name: T) -> Self {
+        Self::Is(name.into())
     }
 }
 
-impl Name {
-    /// Matches a name by a part of it.
-    pub fn has(part: &str) -> Self {
-        Self::Has(part.to_owned())
-    }
+/// Matches a name by a part of it.
+pub fn has(part: impl Into<String>) -> Name {
+    Name::Has(part.into())
+}
 
+impl Name {
     pub(super) fn as_json(&self) -> Value {
         match self {
             Self::Is(name) => json!({ "is": name }),
@@ -132,6 +132,11 @@ impl Window {
         .await;
     }
 
+    /// Clicks the one button of this name.
+    pub async fn push(&self, name: impl Into<Name>) {
+        self.click("button", name).await;
+    }
+
     async fn click_reaches(&self, target: &Element) -> bool {
         let id = json!({ ELEMENT_KEY: target.element_id().to_string() });
         // A button that answers notices at the press that it has just moved, and ignores it as a person's. What comes
@@ -178,7 +183,7 @@ impl Window {
 
     /// Goes to a screen by the rail.
     pub async fn go_to(&self, screen: &str) {
-        let name = Name::has(screen);
+        let name = has(screen);
         self.eventually(&format!("a link of the rail to {screen}"), || async {
             match self.all_in("nav", "link", &name).await.as_slice() {
                 [one] => self.click_reaches(one).await.then_some(()),
@@ -211,6 +216,11 @@ impl Window {
         .await;
     }
 
+    /// Replaces what stands in the one text field of this name.
+    pub async fn write(&self, name: impl Into<Name>, text: &str) {
+        self.fill("textbox", name, text).await;
+    }
+
     /// Sends keys to whatever has the focus.
     pub async fn type_keys(&self, text: &str) {
         let focused = self
@@ -241,8 +251,22 @@ impl Window {
             .expect("keys can be pressed");
     }
 
-    /// Chooses a radio button, check box or switch by its label.
-    pub async fn choose(&self, role: &str, name: impl Into<Name>) {
+    /// Chooses the radio button of this label.
+    pub async fn choose(&self, name: impl Into<Name>) {
+        self.set("radio", name).await;
+    }
+
+    /// Ticks the check box of this label.
+    pub async fn tick(&self, name: impl Into<Name>) {
+        self.set("checkbox", name).await;
+    }
+
+    /// Turns the switch of this label on.
+    pub async fn turn_on(&self, name: impl Into<Name>) {
+        self.set("switch", name).await;
+    }
+
+    async fn set(&self, role: &str, name: impl Into<Name>) {
         let name = name.into();
         let what = format!("the {role} named {name:?} to be chosen");
         let toggle = "const [role, name] = arguments;

@@ -47,10 +47,6 @@ impl Process {
             .unwrap_or_else(|_| panic!("process {} does not end: {:?}", self.0, self.command()));
     }
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "tests send signals with the system's own tool"
-    )]
     fn signal(self, signal: &str) {
         let sent = std::process::Command::new("kill")
             .args([signal, &self.0.to_string()])
@@ -125,10 +121,6 @@ pub(super) struct Driver {
 }
 
 impl Driver {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the driver is a test's tool, not a server of Usher's"
-    )]
     pub(super) async fn start(env: &[(OsString, OsString)]) -> Self {
         let port = free_port();
         let child = tokio::process::Command::new("sh")

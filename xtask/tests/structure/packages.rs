@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// The layers, the lowest first. A package uses those of lower layers only, and none of its own.
 const LAYERS: [&[&str]; 18] = [
-    &["usher-messages", "usher-demo", "xtask"],
+    &["usher-messages", "usher-demo", "usher-cases", "xtask"],
     &["usher-types"],
     &["usher-jsonrpc"],
     &["usher-net", "usher-process", "usher-testkit"],

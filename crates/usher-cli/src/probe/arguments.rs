@@ -230,47 +230,17 @@ mod tests {
         let check = |line: &[&str], expected: &str| {
             assert_eq!(told(line), expected, "usher probe {}", line.join(" "));
         };
-        check(&["--help"], "help");
-        check(
-            &["https://a.example/mcp", "--json"],
-            " https://a.example/mcp Auto Json None",
-        );
-        check(
-            &[
-                "--header",
-                "Authorization: Bearer tok-12345678",
-                "http://localhost:1/",
-                "--era",
-                "modern",
-            ],
-            "Authorization=• http://localhost:1/ Modern Text None",
-        );
-        check(
-            &[
-                "STAGE=test",
-                "node",
-                "server.js",
-                "stdio",
-                "--read",
-                "demo://a",
-            ],
-            r#"STAGE=test node ["server.js", "stdio"] Auto Text Some(Read { uri: "demo://a" })"#,
-        );
-        check(
-            &["--json", "--", "node", "server.js", "--json", "--help"],
-            r#" node ["server.js", "--json", "--help"] Auto Json None"#,
-        );
-        check(
-            &[
-                "npx",
-                "-y",
-                "thing",
-                "--call",
-                "echo",
-                r#"{"message":"hi"}"#,
-            ],
-            r#" npx ["-y", "thing"] Auto Text Some(Call { tool: "echo", arguments: {"message": String("hi")} })"#,
-        );
+        let lines = r#"
+            --help | help
+            https://a.example/mcp · --json | ␠https://a.example/mcp Auto Json None
+            --header · Authorization: Bearer tok-12345678 · http://localhost:1/ · --era · modern | Authorization=• http://localhost:1/ Modern Text None
+            STAGE=test · node · server.js · stdio · --read · demo://a | STAGE=test node ["server.js", "stdio"] Auto Text Some(Read { uri: "demo://a" })
+            --json · -- · node · server.js · --json · --help | ␠node ["server.js", "--json", "--help"] Auto Json None
+            npx · -y · thing · --call · echo · {"message":"hi"} | ␠npx ["-y", "thing"] Auto Text Some(Call { tool: "echo", arguments: {"message": String("hi")} })
+        "#;
+        for [line, expected] in usher_cases::rows(lines) {
+            check(&line.split(" · ").collect::<Vec<_>>(), &expected);
+        }
     }
 
     #[cfg(unix)]
@@ -300,38 +270,19 @@ mod tests {
             );
         };
         check(&[], "Enter a URL, or a command with its arguments.");
-        check(&["--erra", "x"], "There is no option --erra.");
-        check(
-            &["x", "--era", "new"],
-            "--era needs auto, legacy, or modern.",
-        );
-        check(
-            &["x", "--call", "echo"],
-            "--call needs a tool and its arguments as a JSON object.",
-        );
-        check(
-            &["x", "--call", "echo", "[1]"],
-            "--call needs a JSON object, not [1].",
-        );
-        check(
-            &["x", "--call", "echo", "{"],
-            "The arguments of --call are not valid JSON: EOF while parsing an object at line 1 column 1.",
-        );
-        check(
-            &["x", "--read", "a:b", "--get", "p", "{}"],
-            "Use only one of --call, --read, and --get.",
-        );
-        check(
-            &["http://a/", "b"],
-            "b follows the URL, but is not an option.",
-        );
-        check(
-            &["x", "--header", "A: b"],
-            "--header is for a URL. Set environment variables of a command with NAME=value.",
-        );
-        check(
-            &["A=b", "http://a/"],
-            "The environment variable A is for a command, not for a URL.",
-        );
+        let lines = r"
+            --erra · x | There is no option --erra.
+            x · --era · new | --era needs auto, legacy, or modern.
+            x · --call · echo | --call needs a tool and its arguments as a JSON object.
+            x · --call · echo · [1] | --call needs a JSON object, not [1].
+            x · --call · echo · { | The arguments of --call are not valid JSON: EOF while parsing an object at line 1 column 1.
+            x · --read · a:b · --get · p · {} | Use only one of --call, --read, and --get.
+            http://a/ · b | b follows the URL, but is not an option.
+            x · --header · A: b | --header is for a URL. Set environment variables of a command with NAME=value.
+            A=b · http://a/ | The environment variable A is for a command, not for a URL.
+        ";
+        for [line, expected] in usher_cases::rows(lines) {
+            check(&line.split(" · ").collect::<Vec<_>>(), &expected);
+        }
     }
 }

@@ -89,114 +89,39 @@ fn every_app_is_found_where_it_keeps_its_servers() {
     let check = |path: &str, text: &str, expected: &[&str]| {
         assert_eq!(found(&[(path, text)]), expected, "servers in {path}");
     };
-    check(
-        ".config/Claude/claude_desktop_config.json",
-        r#"{"mcpServers":{"a":{"command":"x","args":["1"]}}}"#,
-        &["Claude Desktop: a x 1"],
-    );
-    check(
-        ".config/Code/User/mcp.json",
-        r#"{"servers":{"a":{"url":"https://e.com/mcp"}}}"#,
-        &["VS Code: a https://e.com/mcp"],
-    );
-    check(
-        ".config/Code/User/settings.json",
-        "{ // mine\n\"mcp\":{\"servers\":{\"a\":{\"command\":\"x\"}}},\n}",
-        &["VS Code: a x"],
-    );
-    check(
-        ".config/Code/User/settings.json",
-        r#"{"mcp.servers":{"a":{"command":"x"}}}"#,
-        &["VS Code: a x"],
-    );
-    check(
-        ".config/Code/User/settings.json",
-        r#"{"editor.fontSize":13}"#,
-        &[],
-    );
-    check(".config/Code/User/settings.json", "{ broken", &[]);
-    check(
-        ".cursor/mcp.json",
-        r#"{"mcpServers":{"a":{"command":"x"},"b":{"type":"ws"}}}"#,
-        &[
-            "Cursor: a x",
-            "Cursor: b ! “type” of “b” is “ws”, which is not supported. Use “stdio” or “http”.",
-        ],
-    );
-    check(
-        ".config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json",
-        r#"{"mcpServers":{"a":{"command":"x","autoApprove":[]}}}"#,
-        &["Cline: a x"],
-    );
     #[cfg(not(windows))]
     check(
         ".config/goose/config.yaml",
         "GOOSE_MODEL: m\nextensions:\n  dev:\n    type: builtin\n    enabled: true\n  git:\n    type: stdio\n    cmd: uvx\n    args: [mcp-server-git]\n    envs: {A: b}\n",
         &["Goose: git uvx mcp-server-git"],
     );
-    let servers = r#"{"mcpServers":{"a":{"command":"x"}}}"#;
-    let settings = r#"{"mcpServers":{"a":{"command":"x"}},"theme":"dark"}"#;
-    check(".claude.json", settings, &["Claude Code: a x"]);
-    check(".claude-work/.claude.json", settings, &["Claude Code: a x"]);
-    let projects = r#"{"projects":{"/p":{"mcpServers":{}}}}"#;
-    check(".claude.json", projects, &[]);
-    let projects = r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"@HOME/q":{"mcpServers":{"a":{"command":"y"}}},"/r":{}}}"#;
-    check(
-        ".claude.json",
-        projects,
-        &["Claude Code: a x", "Claude Code: a (@HOME/q) y  in @HOME/q"],
-    );
-    check(
-        ".config/Code/User/profiles/1a/mcp.json",
-        r#"{"servers":{"a":{"command":"x","args":["${input:dir}"]}},"inputs":[{"id":"dir","default":"/d"}]}"#,
-        &["VS Code: a x /d"],
-    );
-    check(
-        ".cursor/mcp.json",
-        r#"{"mcpServers":{
-            "a":{"url":"https://e.com/${env:TEAM}/mcp"},
-            "b":{"url":"http://e.com/mcp"},
-            "c":{"command":"x","cwd":"relative"},
-            "d":{"command":"${workspaceFolder}/x","cwd":"~/d"}}}"#,
-        &[
-            "Cursor: a https://e.com/${input:TEAM}/mcp",
-            "Cursor: b ! http:// is not encrypted, so it is allowed on this computer and the local network only. Use https://.",
-            "Cursor: c ! Enter the working directory as an absolute path.",
-            "Cursor: d ${input:workspaceFolder}/x  in ~/d",
-        ],
-    );
-    check(
-        ".codex/config.toml",
-        "model = \"m\"\n[mcp_servers.a]\ncommand = \"x\"\nargs = [\"1\"]\n[mcp_servers.b]\nurl = \"https://e.com/mcp\"\n",
-        &["Codex: a x 1", "Codex: b https://e.com/mcp"],
-    );
-    check(
-        ".config/zed/settings.json",
-        "{ // mine\n\"context_servers\":{\"a\":{\"source\":\"custom\",\"command\":\"x\"}},\n}",
-        &["Zed: a x"],
-    );
-    check(
-        ".codeium/windsurf/mcp_config.json",
-        servers,
-        &["Windsurf: a x"],
-    );
-    check(".gemini/settings.json", settings, &["Gemini CLI: a x"]);
-    check(".junie/mcp/mcp.json", servers, &["JetBrains Junie: a x"]);
-    check(
-        ".config/amp/settings.json",
-        r#"{"amp.mcpServers":{"a":{"command":"x"}}}"#,
-        &["Amp: a x"],
-    );
-    check(
-        ".config/opencode/opencode.jsonc",
-        r#"{"mcp":{"a":{"type":"local","command":["x","1"],"environment":{}}}}"#,
-        &["OpenCode: a x 1"],
-    );
-    check(
-        ".config/opencode/opencode.json",
-        r#"{"mcp":{"servers":{"a":{"type":"local","command":["x","1"]}}}}"#,
-        &["OpenCode: a x 1"],
-    );
+    let files = r#"
+        .config/Claude/claude_desktop_config.json | {"mcpServers":{"a":{"command":"x","args":["1"]}}} | Claude Desktop: a x 1
+        .config/Code/User/mcp.json | {"servers":{"a":{"url":"https://e.com/mcp"}}} | VS Code: a https://e.com/mcp
+        .config/Code/User/settings.json | { // mine␊"mcp":{"servers":{"a":{"command":"x"}}},␊} | VS Code: a x
+        .config/Code/User/settings.json | {"mcp.servers":{"a":{"command":"x"}}} | VS Code: a x
+        .config/Code/User/settings.json | {"editor.fontSize":13} |
+        .config/Code/User/settings.json | { broken |
+        .cursor/mcp.json | {"mcpServers":{"a":{"command":"x"},"b":{"type":"ws"}}} | Cursor: a x␊Cursor: b ! “type” of “b” is “ws”, which is not supported. Use “stdio” or “http”.
+        .config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json | {"mcpServers":{"a":{"command":"x","autoApprove":[]}}} | Cline: a x
+        .claude.json | {"mcpServers":{"a":{"command":"x"}},"theme":"dark"} | Claude Code: a x
+        .claude-work/.claude.json | {"mcpServers":{"a":{"command":"x"}},"theme":"dark"} | Claude Code: a x
+        .claude.json | {"projects":{"/p":{"mcpServers":{}}}} |
+        .claude.json | {"mcpServers":{"a":{"command":"x"}},"projects":{"@HOME/q":{"mcpServers":{"a":{"command":"y"}}},"/r":{}}} | Claude Code: a x␊Claude Code: a (@HOME/q) y  in @HOME/q
+        .config/Code/User/profiles/1a/mcp.json | {"servers":{"a":{"command":"x","args":["${input:dir}"]}},"inputs":[{"id":"dir","default":"/d"}]} | VS Code: a x /d
+        .cursor/mcp.json | {"mcpServers":{␊"a":{"url":"https://e.com/${env:TEAM}/mcp"},␊"b":{"url":"http://e.com/mcp"},␊"c":{"command":"x","cwd":"relative"},␊"d":{"command":"${workspaceFolder}/x","cwd":"~/d"}}} | Cursor: a https://e.com/${input:TEAM}/mcp␊Cursor: b ! http:// is not encrypted, so it is allowed on this computer and the local network only. Use https://.␊Cursor: c ! Enter the working directory as an absolute path.␊Cursor: d ${input:workspaceFolder}/x  in ~/d
+        .codex/config.toml | model = "m"␊[mcp_servers.a]␊command = "x"␊args = ["1"]␊[mcp_servers.b]␊url = "https://e.com/mcp"␊ | Codex: a x 1␊Codex: b https://e.com/mcp
+        .config/zed/settings.json | { // mine␊"context_servers":{"a":{"source":"custom","command":"x"}},␊} | Zed: a x
+        .codeium/windsurf/mcp_config.json | {"mcpServers":{"a":{"command":"x"}}} | Windsurf: a x
+        .gemini/settings.json | {"mcpServers":{"a":{"command":"x"}},"theme":"dark"} | Gemini CLI: a x
+        .junie/mcp/mcp.json | {"mcpServers":{"a":{"command":"x"}}} | JetBrains Junie: a x
+        .config/amp/settings.json | {"amp.mcpServers":{"a":{"command":"x"}}} | Amp: a x
+        .config/opencode/opencode.jsonc | {"mcp":{"a":{"type":"local","command":["x","1"],"environment":{}}}} | OpenCode: a x 1
+        .config/opencode/opencode.json | {"mcp":{"servers":{"a":{"type":"local","command":["x","1"]}}}} | OpenCode: a x 1
+    "#;
+    for [path, text, expected] in usher_cases::rows(files) {
+        check(&path, &text, &expected.lines().collect::<Vec<_>>());
+    }
 }
 
 #[test]
@@ -312,76 +237,41 @@ fn a_variable_moves_the_files_of_an_app() {
     let toml = "[mcp_servers.a]\ncommand = \"x\"\n";
     let yaml = "extensions:\n  a:\n    type: stdio\n    cmd: x\n    args: []\n";
     let amp = r#"{"amp.mcpServers":{"a":{"command":"x"}}}"#;
-    for (variable, value, path, text, app) in [
-        (
-            "CLAUDE_CONFIG_DIR",
-            "m",
-            "m/.claude.json",
-            json,
-            "Claude Code",
-        ),
-        ("CODEX_HOME", "m", "m/config.toml", toml, "Codex"),
-        (
-            "GOOSE_PATH_ROOT",
-            "m",
-            "m/config/config.yaml",
-            yaml,
-            "Goose",
-        ),
-        (
-            "GEMINI_CLI_HOME",
-            "m",
-            "m/.gemini/settings.json",
-            json,
-            "Gemini CLI",
-        ),
-        ("QWEN_HOME", "m", "m/settings.json", json, "Qwen Code"),
-        (
-            "COPILOT_HOME",
-            "m",
-            "m/mcp-config.json",
-            json,
-            "GitHub Copilot CLI",
-        ),
-        ("CRUSH_GLOBAL_CONFIG", "m", "m/crush.json", crush, "Crush"),
-        ("CRUSH_GLOBAL_DATA", "m", "m/crush.json", crush, "Crush"),
-        ("OPENCODE_CONFIG", "m.json", "m.json", opencode, "OpenCode"),
-        (
-            "OPENCODE_CONFIG_DIR",
-            "m",
-            "m/opencode.jsonc",
-            opencode,
-            "OpenCode",
-        ),
-        ("AMP_SETTINGS_FILE", "m.json", "m.json", amp, "Amp"),
-        ("CLINE_MCP_SETTINGS_PATH", "m.json", "m.json", json, "Cline"),
-        (
-            "CLINE_DATA_DIR",
-            "m",
-            "m/settings/cline_mcp_settings.json",
-            json,
-            "Cline",
-        ),
-        (
-            "CLINE_DIR",
-            "m",
-            "m/data/settings/cline_mcp_settings.json",
-            json,
-            "Cline",
-        ),
-        (
-            "XDG_CONFIG_HOME",
-            "m",
-            "m/opencode/opencode.json",
-            opencode,
-            "OpenCode",
-        ),
-        ("XDG_CONFIG_HOME", "m", "m/crush/crush.json", crush, "Crush"),
-        #[cfg(unix)]
-        ("XDG_CONFIG_HOME", "m", "m/goose/config.yaml", yaml, "Goose"),
-    ] {
+    // The app, its variable and value, its file, and the form of that.
+    let cases = r"
+        Claude Code | CLAUDE_CONFIG_DIR | m | m/.claude.json | json
+        Codex | CODEX_HOME | m | m/config.toml | toml
+        Goose | GOOSE_PATH_ROOT | m | m/config/config.yaml | yaml
+        Gemini CLI | GEMINI_CLI_HOME | m | m/.gemini/settings.json | json
+        Qwen Code | QWEN_HOME | m | m/settings.json | json
+        GitHub Copilot CLI | COPILOT_HOME | m | m/mcp-config.json | json
+        Crush | CRUSH_GLOBAL_CONFIG | m | m/crush.json | crush
+        Crush | CRUSH_GLOBAL_DATA | m | m/crush.json | crush
+        OpenCode | OPENCODE_CONFIG | m.json | m.json | opencode
+        OpenCode | OPENCODE_CONFIG_DIR | m | m/opencode.jsonc | opencode
+        Amp | AMP_SETTINGS_FILE | m.json | m.json | amp
+        Cline | CLINE_MCP_SETTINGS_PATH | m.json | m.json | json
+        Cline | CLINE_DATA_DIR | m | m/settings/cline_mcp_settings.json | json
+        Cline | CLINE_DIR | m | m/data/settings/cline_mcp_settings.json | json
+        OpenCode | XDG_CONFIG_HOME | m | m/opencode/opencode.json | opencode
+        Crush | XDG_CONFIG_HOME | m | m/crush/crush.json | crush
+        Goose | XDG_CONFIG_HOME | m | m/goose/config.yaml | yaml
+    ";
+    for [app, variable, value, path, form] in usher_cases::rows(cases) {
+        if cfg!(not(unix)) && form == "yaml" && variable == "XDG_CONFIG_HOME" {
+            continue;
+        }
+        let text = match &*form {
+            "json" => json,
+            "crush" => crush,
+            "opencode" => opencode,
+            "toml" => toml,
+            "yaml" => yaml,
+            _ => amp,
+        };
+        let variable = &*variable.leak();
         assert_eq!(
-            found_where(&[(variable, value)], &[(path, text)]),
+            found_where(&[(variable, &*value)], &[(&*path, text)]),
             [format!("{app}: a x")],
             "{variable} with {path}"
         );

@@ -189,75 +189,46 @@ async fn hostile_icons_are_refused_with_a_reason() {
     let polyglot = [b"PK\x03\x04".as_slice(), &png].concat();
     let long = data("image/png", &[png.clone(), vec![0; 600 * 1024]].concat());
     let endless = data("image/png", &vec![0; 4 * 1024 * 1024]);
-    let table: Vec<(Transport, String, &str)> = vec![
+    let written = r"
+        local | https://a.example/icon.png | media.localServer
+        local | http://127.0.0.1/icon.png | media.localServer
+        web | https://b.example/icon.png | media.otherHost
+        web | https://a.example:8443/icon.png | media.otherHost
+        web | http://a.example/icon.png | media.otherHost
+        web | https://a.example.evil.example/x | media.otherHost
+        web | https://me:pw@a.example/x | net.credentials
+        web | file:///etc/passwd | net.scheme
+        web | javascript:alert(1) | net.scheme
+        web | ftp://a.example/x | net.scheme
+        web | icon.png | media.noUrl
+        web | //a.example/icon.png | media.noUrl
+        web |  | media.noUrl
+        local | data:image/png | media.noComma
+        local | data:image/png;base64,???? | media.base64
+        local | data:image/png;base64, | media.empty
+        local | data:image/svg+xml,<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg> | media.entities
+    ";
+    let table: Vec<(String, &str)> = vec![
+        (data("image/png", b"<html></html>"), "media.unknownIcon"),
+        (data("image/jpeg", &png), "media.otherType"),
+        (data("text/html", &png), "media.otherType"),
+        (data("image/png", &polyglot), "media.unknownIcon"),
         (
-            local(),
-            "https://a.example/icon.png".into(),
-            "media.localServer",
-        ),
-        (
-            local(),
-            "http://127.0.0.1/icon.png".into(),
-            "media.localServer",
-        ),
-        (
-            web(at),
-            "https://b.example/icon.png".into(),
-            "media.otherHost",
-        ),
-        (
-            web(at),
-            "https://a.example:8443/icon.png".into(),
-            "media.otherHost",
-        ),
-        (
-            web(at),
-            "http://a.example/icon.png".into(),
-            "media.otherHost",
-        ),
-        (
-            web(at),
-            "https://a.example.evil.example/x".into(),
-            "media.otherHost",
-        ),
-        (
-            web(at),
-            "https://me:pw@a.example/x".into(),
-            "net.credentials",
-        ),
-        (web(at), "file:///etc/passwd".into(), "net.scheme"),
-        (web(at), "javascript:alert(1)".into(), "net.scheme"),
-        (web(at), "ftp://a.example/x".into(), "net.scheme"),
-        (web(at), "icon.png".into(), "media.noUrl"),
-        (web(at), "//a.example/icon.png".into(), "media.noUrl"),
-        (web(at), String::new(), "media.noUrl"),
-        (local(), "data:image/png".into(), "media.noComma"),
-        (local(), "data:image/png;base64,????".into(), "media.base64"),
-        (local(), "data:image/png;base64,".into(), "media.empty"),
-        (
-            local(),
-            data("image/png", b"<html></html>"),
-            "media.unknownIcon",
-        ),
-        (local(), data("image/jpeg", &png), "media.otherType"),
-        (local(), data("text/html", &png), "media.otherType"),
-        (local(), data("image/png", &polyglot), "media.unknownIcon"),
-        (
-            local(),
             data("image/png", &png_claiming(50_000, 50_000)),
             "media.pixels",
         ),
-        (local(), data("image/png", &png[..40]), "media.header"),
-        (local(), long, "media.tooLarge"),
-        (local(), endless, "media.tooLarge"),
-        (local(), data("image/svg+xml", b"<svg><g>"), "media.notSvg"),
-        (
-            local(),
-            "data:image/svg+xml,<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg>".into(),
-            "media.entities",
-        ),
+        (data("image/png", &png[..40]), "media.header"),
+        (long, "media.tooLarge"),
+        (endless, "media.tooLarge"),
+        (data("image/svg+xml", b"<svg><g>"), "media.notSvg"),
     ];
-    for (transport, src, reason) in table {
+    let written = usher_cases::rows(written).map(|[place, src, reason]| {
+        let transport = if place == "local" { local() } else { web(at) };
+        (transport, src, reason)
+    });
+    let made = table.into_iter();
+    let made = made.map(|(src, reason)| (local(), src, reason.to_owned()));
+    for (transport, src, reason) in written.chain(made) {
         let image = image_of(&transport, &src).await;
         let shown: String = src.chars().take(60).collect();
         match image {

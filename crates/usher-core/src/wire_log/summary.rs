@@ -206,119 +206,34 @@ mod tests {
     #[test]
     fn a_summary_says_what_matters() {
         use FrameKind::{Error, Noise, Notification, Request, Result};
-        let check = |kind, method: &str, text: &str, expected: &str| {
-            let method = (!method.is_empty()).then_some(method);
-            assert_eq!(of(kind, method, text).line, expected, "summary of {text}");
-        };
-        check(
-            Request,
-            "tools/call",
-            r#"{"params":{"name":"search_issues","arguments":{"q":"crash"}}}"#,
-            r#"search_issues {"q":"crash"}"#,
-        );
-        check(
-            Request,
-            "tools/call",
-            r#"{"params":{"name":"ping"}}"#,
-            "ping",
-        );
-        check(
-            Request,
-            "tools/list",
-            r#"{"params":{"cursor":"2","_meta":{}}}"#,
-            "from 2",
-        );
-        check(
-            Request,
-            "tools/list",
-            r#"{"params":{"_meta":{"progressToken":1}}}"#,
-            "",
-        );
-        check(
-            Request,
-            "resources/read",
-            r#"{"params":{"uri":"demo://readme"}}"#,
-            "demo://readme",
-        );
-        check(
-            Notification,
-            "notifications/progress",
-            r#"{"params":{"progress":1,"total":2,"message":"Searching"}}"#,
-            "1 of 2 · Searching",
-        );
-        check(
-            Notification,
-            "notifications/progress",
-            r#"{"params":{"progress":0.5}}"#,
-            "0.5",
-        );
-        check(
-            Notification,
-            "notifications/message",
-            r#"{"params":{"level":"info","data":{"a":1}}}"#,
-            r#"info · {"a":1}"#,
-        );
-        check(
-            Notification,
-            "notifications/cancelled",
-            r#"{"params":{"requestId":7,"reason":"user"}}"#,
-            "request 7 · user",
-        );
-        check(
-            Notification,
-            "notifications/initialized",
-            r#"{"jsonrpc":"2.0"}"#,
-            "",
-        );
-        check(
-            Result,
-            "initialize",
-            r#"{"result":{"serverInfo":{"name":"demo","version":"1.0"},"protocolVersion":"2025-11-25"}}"#,
-            "demo 1.0 · 2025-11-25",
-        );
-        check(
-            Result,
-            "tools/list",
-            r#"{"result":{"tools":[{}],"nextCursor":"x"}}"#,
-            "1 tool, more to come",
-        );
-        check(
-            Result,
-            "prompts/list",
-            r#"{"result":{"prompts":[]}}"#,
-            "0 prompts",
-        );
-        check(
-            Result,
-            "tools/call",
-            r#"{"result":{"content":[{"type":"image"},{"type":"text","text":"two\nlines"}]}}"#,
-            "two lines",
-        );
-        check(
-            Result,
-            "tools/call",
-            r#"{"result":{"content":[{"type":"image"},{"type":"audio"}]}}"#,
-            "image, audio",
-        );
-        check(
-            Result,
-            "tools/call",
-            r#"{"result":{"isError":true,"content":[{"type":"text","text":"no"}]}}"#,
-            "tool error · no",
-        );
-        check(
-            Error,
-            "tools/call",
-            r#"{"error":{"code":-32602,"message":"bad"}}"#,
-            "-32602 bad",
-        );
-        check(
-            Noise,
-            "",
-            "listening on port 3000",
-            "listening on port 3000",
-        );
-        check(Request, "x", "{not json", "{not json");
+        let cases = r#"
+            Request | tools/call | {"params":{"name":"search_issues","arguments":{"q":"crash"}}} | search_issues {"q":"crash"}
+            Request | tools/call | {"params":{"name":"ping"}} | ping
+            Request | tools/list | {"params":{"cursor":"2","_meta":{}}} | from 2
+            Request | tools/list | {"params":{"_meta":{"progressToken":1}}} |
+            Request | resources/read | {"params":{"uri":"demo://readme"}} | demo://readme
+            Notification | notifications/progress | {"params":{"progress":1,"total":2,"message":"Searching"}} | 1 of 2 · Searching
+            Notification | notifications/progress | {"params":{"progress":0.5}} | 0.5
+            Notification | notifications/message | {"params":{"level":"info","data":{"a":1}}} | info · {"a":1}
+            Notification | notifications/cancelled | {"params":{"requestId":7,"reason":"user"}} | request 7 · user
+            Notification | notifications/initialized | {"jsonrpc":"2.0"} |
+            Result | initialize | {"result":{"serverInfo":{"name":"demo","version":"1.0"},"protocolVersion":"2025-11-25"}} | demo 1.0 · 2025-11-25
+            Result | tools/list | {"result":{"tools":[{}],"nextCursor":"x"}} | 1 tool, more to come
+            Result | prompts/list | {"result":{"prompts":[]}} | 0 prompts
+            Result | tools/call | {"result":{"content":[{"type":"image"},{"type":"text","text":"two\nlines"}]}} | two lines
+            Result | tools/call | {"result":{"content":[{"type":"image"},{"type":"audio"}]}} | image, audio
+            Result | tools/call | {"result":{"isError":true,"content":[{"type":"text","text":"no"}]}} | tool error · no
+            Error | tools/call | {"error":{"code":-32602,"message":"bad"}} | -32602 bad
+            Noise | - | listening on port 3000 | listening on port 3000
+            Request | x | {not json | {not json
+        "#;
+        for [kind, method, text, expected] in usher_cases::rows(cases) {
+            let kinds = [Error, Noise, Notification, Request, Result];
+            let kind = kinds.into_iter().find(|one| format!("{one:?}") == kind);
+            let method = (method != "-").then_some(&*method);
+            let line = of(kind.unwrap(), method, &text).line;
+            assert_eq!(line, expected, "summary of {text}");
+        }
         for (kind, text, expected) in [
             (Result, r#"{"result":{"isError":true}}"#, true),
             (Result, r#"{"result":{"isError":false}}"#, false),

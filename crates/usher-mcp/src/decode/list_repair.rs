@@ -64,50 +64,26 @@ mod tests {
 
     #[test]
     fn lists_are_read_as_languages_write_them() {
-        let cases = [
-            (json!({"tools": [1]}), json!({"tools": [1]}), None),
-            (
-                json!({"tools": null, "x": 1}),
-                json!({"tools": [], "x": 1}),
-                Some("repair.list.none"),
-            ),
-            (
-                json!({"tools": {}}),
-                json!({"tools": []}),
-                Some("repair.list.map"),
-            ),
-            (
-                json!({"tools": {"name": "a"}}),
-                json!({"tools": [{"name": "a"}]}),
-                Some("repair.list.one"),
-            ),
-            (
-                json!({"tools": {"b": {"name": "b"}, "a": {"name": {}}}}),
-                json!({"tools": [{"name": "b"}, {"name": {}}]}),
-                Some("repair.list.map"),
-            ),
-            (
-                json!([{"name": "a"}]),
-                json!({"tools": [{"name": "a"}]}),
-                Some("repair.list.bare"),
-            ),
-            (
-                json!({"name": "a"}),
-                json!({"tools": [{"name": "a"}]}),
-                Some("repair.list.bare"),
-            ),
-            (json!({"tools": {"a": 1}}), json!({"tools": {"a": 1}}), None),
-            (json!({"tools": "a"}), json!({"tools": "a"}), None),
-            (json!({}), json!({}), None),
-            (json!(["a"]), json!(["a"]), None),
-            (json!(null), json!(null), None),
-        ];
-        for (mut result, expected, code) in cases {
-            let (sent, mut notes) = (result.clone(), Vec::new());
+        let cases = r#"
+            {"tools": [1]} | {"tools": [1]} |
+            {"tools": null, "x": 1} | {"tools": [], "x": 1} | repair.list.none
+            {"tools": {}} | {"tools": []} | repair.list.map
+            {"tools": {"name": "a"}} | {"tools": [{"name": "a"}]} | repair.list.one
+            {"tools": {"b": {"name": "b"}, "a": {"name": {}}}} | {"tools": [{"name": "b"}, {"name": {}}]} | repair.list.map
+            [{"name": "a"}] | {"tools": [{"name": "a"}]} | repair.list.bare
+            {"name": "a"} | {"tools": [{"name": "a"}]} | repair.list.bare
+            {"tools": {"a": 1}} | {"tools": {"a": 1}} |
+            {"tools": "a"} | {"tools": "a"} |
+            {} | {} |
+            ["a"] | ["a"] |
+            null | null |
+        "#;
+        for [sent, expected, code] in usher_cases::rows(cases) {
+            let json = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+            let (mut result, mut notes) = (json(&sent), Vec::new());
             mend(&mut result, "tools/list", "tools", "name", &mut notes);
             let codes: Vec<_> = notes.iter().map(|note| note.code.as_ref()).collect();
-            let expected_codes: Vec<_> = code.into_iter().collect();
-            assert_eq!((result, codes), (expected, expected_codes), "{sent}");
+            assert_eq!((result, codes.join(" ")), (json(&expected), code), "{sent}");
         }
     }
 }

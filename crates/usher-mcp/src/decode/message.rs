@@ -181,91 +181,40 @@ fn is_rounded(number: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    const BATCH: &str = "repair.text.batch";
-    const SEVERAL: &str = "repair.text.joined";
-    const BEHIND: &str = "repair.text.rest";
-    const TWICE: &str = "repair.text.duplicate";
-    const ROUNDED: &str = "repair.text.number";
 
     #[test]
     fn what_can_be_read_is_and_what_is_lost_is_told() {
-        let cases: [(&str, Vec<Value>, &[&'static str]); 19] = [
-            (
-                r#"{"a":[1,-2,null,true,"x"]}"#,
-                vec![json!({"a": [1, -2, null, true, "x"]})],
-                &[],
-            ),
-            (r#""text""#, vec![json!("text")], &[]),
-            (
-                r#"[{"a":1},{"b":2}]"#,
-                vec![json!({"a": 1}), json!({"b": 2})],
-                &[BATCH],
-            ),
-            (
-                r#"{"a":1} and that was all"#,
-                vec![json!({"a": 1})],
-                &[BEHIND],
-            ),
-            (r#"{"a":1}}"#, vec![json!({"a": 1})], &[BEHIND]),
-            (
-                r#"{"a":1}{"b":2}"#,
-                vec![json!({"a": 1}), json!({"b": 2})],
-                &[SEVERAL],
-            ),
-            (
-                r#"{"a":1} {"b":2} 3"#,
-                vec![json!({"a": 1}), json!({"b": 2})],
-                &[BEHIND, SEVERAL],
-            ),
-            (r#"{"a":1} {"b":"#, vec![json!({"a": 1})], &[BEHIND]),
-            (r#"{"a":1,"a":2}"#, vec![json!({"a": 2})], &[TWICE]),
-            (
-                r#"{"a":{"b":1,"b":{}}}"#,
-                vec![json!({"a": {"b": {}}})],
-                &[TWICE],
-            ),
-            (
-                r#"{"a":{"b":1},"b":1}"#,
-                vec![json!({"a": {"b": 1}, "b": 1})],
-                &[],
-            ),
-            ("[18446744073709551615]", vec![json!(u64::MAX)], &[BATCH]),
-            ("-9223372036854775808", vec![json!(i64::MIN)], &[]),
-            (
-                "18446744073709551616",
-                vec![json!(18_446_744_073_709_551_616.0)],
-                &[],
-            ),
-            (
-                "18446744073709551617",
-                vec![json!(18_446_744_073_709_551_616.0)],
-                &[ROUNDED],
-            ),
-            (
-                "-9223372036854775809",
-                vec![json!(-9_223_372_036_854_775_808.0)],
-                &[ROUNDED],
-            ),
-            ("1e30", vec![json!(1e30)], &[]),
-            (
-                r#"{"n":1e30,"s":"\"18446744073709551617"}"#,
-                vec![json!({"n": 1e30, "s": "\"18446744073709551617"})],
-                &[],
-            ),
-            (
-                r#"{"s":"\\","n":12345678901234567890123}"#,
-                vec![json!({"s": "\\", "n": 1.234_567_890_123_456_8e22})],
-                &[ROUNDED],
-            ),
-        ];
-        for (text, values, notes) in cases {
-            let notes = notes.iter().map(|code| Message::new(code)).collect();
-            let expected = ParsedText { values, notes };
-            assert_eq!(parse(text).ok(), Some(expected), "reading {text}");
+        let cases = r#"
+            {"a":[1,-2,null,true,"x"]} | [{"a": [1, -2, null, true, "x"]}] |
+            "text" | ["text"] |
+            [{"a":1},{"b":2}] | [{"a": 1}, {"b": 2}] | repair.text.batch
+            {"a":1} and that was all | [{"a": 1}] | repair.text.rest
+            {"a":1}} | [{"a": 1}] | repair.text.rest
+            {"a":1}{"b":2} | [{"a": 1}, {"b": 2}] | repair.text.joined
+            {"a":1} {"b":2} 3 | [{"a": 1}, {"b": 2}] | repair.text.rest repair.text.joined
+            {"a":1} {"b": | [{"a": 1}] | repair.text.rest
+            {"a":1,"a":2} | [{"a": 2}] | repair.text.duplicate
+            {"a":{"b":1,"b":{}}} | [{"a": {"b": {}}}] | repair.text.duplicate
+            {"a":{"b":1},"b":1} | [{"a": {"b": 1}, "b": 1}] |
+            [18446744073709551615] | [18446744073709551615] | repair.text.batch
+            -9223372036854775808 | [-9223372036854775808] |
+            18446744073709551616 | [18446744073709551616.0] |
+            18446744073709551617 | [18446744073709551616.0] | repair.text.number
+            -9223372036854775809 | [-9223372036854775808.0] | repair.text.number
+            1e30 | [1e30] |
+            {"n":1e30,"s":"\"18446744073709551617"} | [{"n": 1e30, "s": "\"18446744073709551617"}] |
+            {"s":"\\","n":12345678901234567890123} | [{"s": "\\", "n": 1.2345678901234568e22}] | repair.text.number
+        "#;
+        for [text, values, notes] in usher_cases::rows(cases) {
+            let values: Vec<Value> = serde_json::from_str(&values).unwrap();
+            let read = parse(&text).unwrap();
+            let codes: Vec<_> = read.notes.iter().map(|note| &*note.code).collect();
+            assert_eq!(
+                (read.values, codes.join(" ")),
+                (values, notes),
+                "reading {text}"
+            );
         }
     }
 

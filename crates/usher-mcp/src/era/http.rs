@@ -66,145 +66,44 @@ mod tests {
 
     #[test]
     fn a_status_says_where_to_go_on() {
-        let error = |code: i64| {
-            json!({"jsonrpc": "2.0", "id": 1, "error": {"code": code, "message": "m"}}).to_string()
-        };
-        let cases = [
-            (
-                400,
-                error(-32020),
-                HttpEvidence::Modern,
-                HttpEvidence::Modern,
-            ),
-            (
-                400,
-                error(-32021),
-                HttpEvidence::Modern,
-                HttpEvidence::Modern,
-            ),
-            (
-                400,
-                error(-32022),
-                HttpEvidence::Modern,
-                HttpEvidence::Modern,
-            ),
-            (
-                404,
-                error(-32601),
-                HttpEvidence::Legacy,
-                HttpEvidence::Modern,
-            ),
-            (
-                404,
-                error(-32601).replace(r#""id":1"#, r#""id":null"#),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                400,
-                error(-32601),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                400,
-                error(-32000),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                400,
-                error(-32001),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                400,
-                String::new(),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                404,
-                "<html>".into(),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                405,
-                String::new(),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                406,
-                error(-32000),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                422,
-                String::new(),
-                HttpEvidence::Legacy,
-                HttpEvidence::HttpSse,
-            ),
-            (
-                401,
-                String::new(),
-                HttpEvidence::SignIn,
-                HttpEvidence::SignIn,
-            ),
-            (
-                403,
-                error(-32022),
-                HttpEvidence::SignIn,
-                HttpEvidence::SignIn,
-            ),
-            (
-                408,
-                String::new(),
-                HttpEvidence::Outage,
-                HttpEvidence::Outage,
-            ),
-            (
-                429,
-                String::new(),
-                HttpEvidence::Outage,
-                HttpEvidence::Outage,
-            ),
-            (
-                500,
-                error(-32603),
-                HttpEvidence::Legacy,
-                HttpEvidence::Outage,
-            ),
-            (
-                503,
-                String::new(),
-                HttpEvidence::Outage,
-                HttpEvidence::Outage,
-            ),
-            (
-                200,
-                "<html>".into(),
-                HttpEvidence::Nothing,
-                HttpEvidence::Nothing,
-            ),
-            (
-                202,
-                String::new(),
-                HttpEvidence::Nothing,
-                HttpEvidence::Nothing,
-            ),
-            (
-                302,
-                String::new(),
-                HttpEvidence::Outage,
-                HttpEvidence::Outage,
-            ),
-        ];
-        for (status, body, to_discover, to_initialize) in cases {
-            let read = |sent| read_refusal(sent, status, body.as_bytes());
+        // The status, the body or the code of its error, and what it says of each first message.
+        let cases = r"
+            400 | -32020 | Modern | Modern
+            400 | -32021 | Modern | Modern
+            400 | -32022 | Modern | Modern
+            404 | -32601 | Legacy | Modern
+            404 | -32601 null | Legacy | HttpSse
+            400 | -32601 | Legacy | HttpSse
+            400 | -32000 | Legacy | HttpSse
+            400 | -32001 | Legacy | HttpSse
+            400 |  | Legacy | HttpSse
+            404 | <html> | Legacy | HttpSse
+            405 |  | Legacy | HttpSse
+            406 | -32000 | Legacy | HttpSse
+            422 |  | Legacy | HttpSse
+            401 |  | SignIn | SignIn
+            403 | -32022 | SignIn | SignIn
+            408 |  | Outage | Outage
+            429 |  | Outage | Outage
+            500 | -32603 | Legacy | Outage
+            503 |  | Outage | Outage
+            200 | <html> | Nothing | Nothing
+            202 |  | Nothing | Nothing
+            302 |  | Outage | Outage
+        ";
+        for [status, body, to_discover, to_initialize] in usher_cases::rows(cases) {
+            let status = status.parse().unwrap();
+            let code = body.trim_end_matches(" null").parse::<i64>();
+            let body = code.map_or(body.clone(), |code| {
+                let id = if body.ends_with("null") {
+                    json!(null)
+                } else {
+                    json!(1)
+                };
+                let error = json!({ "code": code, "message": "m" });
+                json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string()
+            });
+            let read = |sent| format!("{:?}", read_refusal(sent, status, body.as_bytes()));
             assert_eq!(
                 (read(FirstPost::Discover), read(FirstPost::Initialize)),
                 (to_discover, to_initialize),

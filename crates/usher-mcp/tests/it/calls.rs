@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use usher_cases::rows;
 use usher_mcp::{CallError, ConnectionEvent, Limits};
 use usher_testkit::scripted::http::HttpServer;
 
@@ -12,256 +13,100 @@ use crate::kit::{
 };
 
 /// Answers of every transport: mode, expected outcome, reported repairs.
-pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
-    ("plain", "[ok]", ""),
-    (
-        "unknown_block",
-        r#"[a, unknown {"type":"hologram","z":1}]"#,
-        "A content block of unknown type is shown as raw JSON.",
-    ),
-    (
-        "block_without_type",
-        r#"[unknown {"text":"a"}]"#,
-        "A content block of unknown type is shown as raw JSON.",
-    ),
-    (
-        "image_without_type",
-        r#"[image ""]"#,
-        "An image or audio content had no media type.",
-    ),
-    (
-        "empty_resource",
-        r#"[unknown {"type":"resource","resource":{"uri":"x:y"}}]"#,
-        "A content block of unknown type is shown as raw JSON.",
-    ),
-    ("strange_audience", "[a]", ""),
-    ("text_priority", "[a]", ""),
-    ("strange_date", "[a]", ""),
-    (
-        "float_size",
-        "[link a:b None]",
-        "“size” was ignored: it is not a size.",
-    ),
-    ("content_null", "[]", ""),
-    (
-        "content_text",
-        "[just a string]",
-        "The content of a tool result was a string, not an array.",
-    ),
-    ("empty_result", "[]", ""),
-    (
-        "null_result",
-        "[]",
-        "The result of tools/call was null; it counts as “content”.",
-    ),
-    (
-        "text_result",
-        "[hello]",
-        "The result of tools/call was a string; it counts as “content”.",
-    ),
-    (
-        "list_result",
-        "[a, b]",
-        "The result of tools/call was an array; it counts as “content”.",
-    ),
-    (
-        "one_block",
-        "[a]",
-        "The content of a tool result was an object, not an array.",
-    ),
-    ("only_meta", "[]", ""),
-    (
-        "text_is_error",
-        "[]",
-        "“isError” of a tool result was not true or false.",
-    ),
-    ("is_error", "[no, is error]", ""),
-    ("shadow", "[a]", ""),
-    ("structured_only", r#"[structured {"z":1,"a":2}]"#, ""),
-    ("echo", r#"[{"zeta":1,"alpha":2}]"#, ""),
-    ("extras", "[ok]", ""),
-    ("text_id", "[ok]", ""),
-    (
-        "float_code",
-        r#"rejected -32601 "m" null"#,
-        "The code of an error was not an integer.",
-    ),
-    (
-        "null_id_error",
-        r#"rejected -32700 "parse" null"#,
-        "An error had no id of its request.",
-    ),
-    (
-        "text_code",
-        r#"rejected -32603 "m" "E1""#,
-        "The code of an error was not an integer.",
-    ),
-    (
-        "no_message",
-        r#"rejected -1 "" null"#,
-        "An error had no message.",
-    ),
-    ("error_extras", r#"rejected -1 "m" {"d":1}"#, ""),
-    (
-        "error_null",
-        "[ok]",
-        "A response had a result and \"error\": null.",
-    ),
-    (
-        "both",
-        r#"rejected -1 "m" null"#,
-        "A response had a result and an error; the error was used.",
-    ),
-    (
-        "no_jsonrpc",
-        "[ok]",
-        "A message had no \"jsonrpc\": \"2.0\".",
-    ),
-    (
-        "big_number",
-        r#"[structured {"z":1.2345678901234568e+22,"a":1.0}]"#,
-        "A number in a message had too many digits and was rounded.",
-    ),
-    ("batch", "[ok]", "Several messages were sent as one batch."),
-    ("nul_in_text", "[a\0b]", ""),
-    (
-        "lone_surrogate",
-        "[\u{fffd}]",
-        "A message had half of a character; it was replaced.",
-    ),
-    (
-        "number_too_large",
-        r#"[structured {"n":null}]"#,
-        "A message had a number that JSON does not know; it was replaced by null.",
-    ),
-    (
-        "not_a_number",
-        r#"[structured {"n":null}]"#,
-        "A message had a number that JSON does not know; it was replaced by null.",
-    ),
-    (
-        "raw_tab",
-        "[a\tb]",
-        "A message had control characters in a string; they were escaped.",
-    ),
-    (
-        "bare_backslash",
-        r"[C:\Windows]",
-        "A message had a backslash that escapes nothing; it was kept as a character.",
-    ),
-    ("minus_zero", r#"[structured {"n":-0.0}]"#, ""),
-    (
-        "member_twice",
-        "[second]",
-        "A message had a property twice; the last one was used.",
-    ),
-    (
-        "id_twice",
-        "[ok]",
-        "A message had a property twice; the last one was used.",
-    ),
-    (
-        "json_then_text",
-        "[ok]",
-        "Text after a message was ignored.",
-    ),
-    (
-        "overlong",
-        "[\u{fffd}\u{fffd}ok]",
-        "A message was not valid UTF-8; the invalid bytes were replaced.",
-    ),
-    (
-        "neither",
-        r#"rejected -32603 "" null"#,
-        "A response had neither a result nor an error.",
-    ),
-    (
-        "version_one",
-        "[ok]",
-        "A message had no \"jsonrpc\": \"2.0\".",
-    ),
-    ("big_12", "[text of 12582912 bytes]", ""),
-    ("big_20", "[text of 20971520 bytes]", ""),
-];
+pub(crate) const ODD_RESULTS: &str = r#"
+    plain | [ok] |
+    unknown_block | [a, unknown {"type":"hologram","z":1}] | A content block of unknown type is shown as raw JSON.
+    block_without_type | [unknown {"text":"a"}] | A content block of unknown type is shown as raw JSON.
+    image_without_type | [image ""] | An image or audio content had no media type.
+    empty_resource | [unknown {"type":"resource","resource":{"uri":"x:y"}}] | A content block of unknown type is shown as raw JSON.
+    strange_audience | [a] |
+    text_priority | [a] |
+    strange_date | [a] |
+    float_size | [link a:b None] | “size” was ignored: it is not a size.
+    content_null | [] |
+    content_text | [just a string] | The content of a tool result was a string, not an array.
+    empty_result | [] |
+    null_result | [] | The result of tools/call was null; it counts as “content”.
+    text_result | [hello] | The result of tools/call was a string; it counts as “content”.
+    list_result | [a, b] | The result of tools/call was an array; it counts as “content”.
+    one_block | [a] | The content of a tool result was an object, not an array.
+    only_meta | [] |
+    text_is_error | [] | “isError” of a tool result was not true or false.
+    is_error | [no, is error] |
+    shadow | [a] |
+    structured_only | [structured {"z":1,"a":2}] |
+    echo | [{"zeta":1,"alpha":2}] |
+    extras | [ok] |
+    text_id | [ok] |
+    float_code | rejected -32601 "m" null | The code of an error was not an integer.
+    null_id_error | rejected -32700 "parse" null | An error had no id of its request.
+    text_code | rejected -32603 "m" "E1" | The code of an error was not an integer.
+    no_message | rejected -1 "" null | An error had no message.
+    error_extras | rejected -1 "m" {"d":1} |
+    error_null | [ok] | A response had a result and "error": null.
+    both | rejected -1 "m" null | A response had a result and an error; the error was used.
+    no_jsonrpc | [ok] | A message had no "jsonrpc": "2.0".
+    big_number | [structured {"z":1.2345678901234568e+22,"a":1.0}] | A number in a message had too many digits and was rounded.
+    batch | [ok] | Several messages were sent as one batch.
+    nul_in_text | [a␀b] |
+    lone_surrogate | [�] | A message had half of a character; it was replaced.
+    number_too_large | [structured {"n":null}] | A message had a number that JSON does not know; it was replaced by null.
+    not_a_number | [structured {"n":null}] | A message had a number that JSON does not know; it was replaced by null.
+    raw_tab | [a␉b] | A message had control characters in a string; they were escaped.
+    bare_backslash | [C:\Windows] | A message had a backslash that escapes nothing; it was kept as a character.
+    minus_zero | [structured {"n":-0.0}] |
+    member_twice | [second] | A message had a property twice; the last one was used.
+    id_twice | [ok] | A message had a property twice; the last one was used.
+    json_then_text | [ok] | Text after a message was ignored.
+    overlong | [��ok] | A message was not valid UTF-8; the invalid bytes were replaced.
+    neither | rejected -32603 "" null | A response had neither a result nor an error.
+    version_one | [ok] | A message had no "jsonrpc": "2.0".
+    big_12 | [text of 12582912 bytes] |
+    big_20 | [text of 20971520 bytes] |
+"#;
 
 /// Answers only lines on a pipe can give.
-const ODD_LINES: &[(&str, &str, &str)] = &[
-    (
-        "banner",
-        "[ok]",
-        r#"The server printed text that is not MCP: “Server starting on stdio... INFO ready {"level":"info","msg":"a log line that is JSON"}”."#,
-    ),
-    (
-        "bad_utf8",
-        "[a\u{fffd}\u{fffd}b]",
-        "A message was not valid UTF-8; the invalid bytes were replaced.",
-    ),
-    (
-        "messages_touch",
-        "[ok]",
-        "Several messages were sent without a line break between them.",
-    ),
-    ("log_then_text", "[ok]", ""),
-    (
-        "id_twice_other",
-        "timeout",
-        "A message had a property twice; the last one was used.",
-    ),
-    ("no_id", "timeout", ""),
-    (
-        "half_line",
-        r#"undecodable: response.noJson {reason: "EOF while parsing a string"}"#,
-        "",
-    ),
-    ("utf16_line", "[ok]", ""),
-    ("id_too_long", "[ok]", ""),
-    ("id_negative", "[ok]", ""),
-    ("deep_line", "[ok]", ""),
-    ("drip", "[ok]", ""),
-    ("progress_of_nobody", "[ok]", ""),
-    ("progress_backwards", "[ok]", ""),
-    ("crlf", "[ok]", ""),
-    ("bom", "[ok]", ""),
-    ("twice", "[ok]", ""),
-    ("wrong_id_first", "[ok]", ""),
-    ("wrong_id_only", "timeout", ""),
-    ("null_id_result", "timeout", ""),
-    ("hang", "timeout", ""),
-    ("pretty", "timeout", ""),
-    ("no_newline", "[ok]", ""),
-    (
-        "die",
-        r#"closed: connection.process {exit: connection.exited {code: "3"}}"#,
-        "",
-    ),
-    (
-        "too_deep",
-        r#"undecodable: response.noJson {reason: "recursion limit exceeded"}"#,
-        "",
-    ),
-    (
-        "big_40",
-        "undecodable: response.tooLong {limit: 33554432 bytes, size: 41943113 bytes}",
-        "",
-    ),
-    ("unknown_notifications", "[ok]", ""),
-    (
-        "null_id_request",
-        "[ok]",
-        "A request was ignored: its id null is not valid.",
-    ),
-    ("stderr_flood", "[ok]", ""),
-    ("stderr_long_line", "[ok]", ""),
-];
+const ODD_LINES: &str = r#"
+    banner | [ok] | The server printed text that is not MCP: “Server starting on stdio... INFO ready {"level":"info","msg":"a log line that is JSON"}”.
+    bad_utf8 | [a��b] | A message was not valid UTF-8; the invalid bytes were replaced.
+    messages_touch | [ok] | Several messages were sent without a line break between them.
+    log_then_text | [ok] |
+    id_twice_other | timeout | A message had a property twice; the last one was used.
+    no_id | timeout |
+    half_line | undecodable: response.noJson {reason: "EOF while parsing a string"} |
+    utf16_line | [ok] |
+    id_too_long | [ok] |
+    id_negative | [ok] |
+    deep_line | [ok] |
+    drip | [ok] |
+    progress_of_nobody | [ok] |
+    progress_backwards | [ok] |
+    crlf | [ok] |
+    bom | [ok] |
+    twice | [ok] |
+    wrong_id_first | [ok] |
+    wrong_id_only | timeout |
+    null_id_result | timeout |
+    hang | timeout |
+    pretty | timeout |
+    no_newline | [ok] |
+    die | closed: connection.process {exit: connection.exited {code: "3"}} |
+    too_deep | undecodable: response.noJson {reason: "recursion limit exceeded"} |
+    big_40 | undecodable: response.tooLong {limit: 33554432 bytes, size: 41943113 bytes} |
+    unknown_notifications | [ok] |
+    null_id_request | [ok] | A request was ignored: its id null is not valid.
+    stderr_flood | [ok] |
+    stderr_long_line | [ok] |
+"#;
 
 #[tokio::test]
 async fn strange_answers_end_the_call_and_not_the_connection() {
     let mut surprises = Vec::new();
-    for (mode, expected, repaired) in ODD_RESULTS.iter().chain(ODD_LINES) {
-        let millis = if *expected == "timeout" { 500 } else { 30_000 };
-        let observed = observe(stdio(mode), options_within(millis)).await;
-        let survives = !matches!(*mode, "die" | "no_newline" | "half_line");
-        if observed != ((*expected).to_owned(), (*repaired).to_owned(), survives) {
+    for [mode, expected, repaired] in rows(ODD_RESULTS).chain(rows(ODD_LINES)) {
+        let millis = if expected == "timeout" { 500 } else { 30_000 };
+        let observed = observe(stdio(&mode), options_within(millis)).await;
+        let survives = !matches!(&*mode, "die" | "no_newline" | "half_line");
+        if observed != (expected, repaired, survives) {
             surprises.push(format!("{mode}: {observed:?}"));
         }
     }

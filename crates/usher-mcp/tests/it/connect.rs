@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use usher_cases::rows;
 use usher_mcp::{ConnectError, ConnectionEvent, Era, IconSource, IconTheme};
 
 use crate::kit::{Probe, describe_failure, open, open_with, program, scripted, stdio};
@@ -91,36 +92,21 @@ fn said(result: Result<Probe, ConnectError>) -> String {
 
 #[tokio::test]
 async fn failures_say_what_happened() {
-    let rows = [
-        (
-            "exit_early",
-            r#"exited early: connection.exited {code: "1"} ["Error: Cannot find module 'x'"]"#,
-        ),
-        (
-            "init_dies",
-            r#"exited early: connection.exited {code: "9"} ["panicked at the first word"]"#,
-        ),
-        ("init_silent", "timeout"),
-        ("never_reads", "timeout"),
-        (
-            "init_refused",
-            "the server refused the connection: not today (code -32000)",
-        ),
-        ("init_null", "not MCP: exchange.noObject"),
-        ("init_zero_id", r#"not MCP: exchange.foreignId {id: "0"}"#),
-        ("init_echo", "not MCP: exchange.echo"),
-        ("init_no_version", "not MCP: exchange.noVersion"),
-        (
-            "init_modern_version",
-            r#"the server speaks protocol version "2026-07-28", which this host does not know"#,
-        ),
-        (
-            "init_strange_version",
-            r#"the server speaks protocol version "1999-01-01", which this host does not know"#,
-        ),
-    ];
-    for (mode, expected) in rows {
-        let (result, log) = open_with(stdio(mode), |options| {
+    let failures = r#"
+        exit_early | exited early: connection.exited {code: "1"} ["Error: Cannot find module 'x'"]
+        init_dies | exited early: connection.exited {code: "9"} ["panicked at the first word"]
+        init_silent | timeout
+        never_reads | timeout
+        init_refused | the server refused the connection: not today (code -32000)
+        init_null | not MCP: exchange.noObject
+        init_zero_id | not MCP: exchange.foreignId {id: "0"}
+        init_echo | not MCP: exchange.echo
+        init_no_version | not MCP: exchange.noVersion
+        init_modern_version | the server speaks protocol version "2026-07-28", which this host does not know
+        init_strange_version | the server speaks protocol version "1999-01-01", which this host does not know
+    "#;
+    for [mode, expected] in rows(failures) {
+        let (result, log) = open_with(stdio(&mode), |options| {
             options.connect_timeout = Duration::from_secs(2);
         })
         .await;

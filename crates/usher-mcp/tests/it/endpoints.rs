@@ -5,23 +5,17 @@
 use std::time::Duration;
 
 use serde_json::{Map, json};
+use usher_cases::rows;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{ConnectError, Endpoint, EraChoice, HttpTransportKind};
 use usher_testkit::canary_port::CanaryPort;
 use usher_testkit::scripted::endpoints::{EndpointServer, GetAnswer, Layout};
 
-use crate::kit::{describe, describe_failure, open_with, options};
+use crate::kit::{self, describe, describe_failure, open_with, options};
 use HttpTransportKind::{HttpSse, StreamableHttp};
 
 fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
-    HttpLaunch {
-        url: server.url(path).parse().unwrap(),
-        known: None,
-        headers: Vec::new(),
-        access: usher_mcp::Access::default(),
-        typed: usher_mcp::TypedSecrets::default(),
-        secrets: usher_mcp::launch::LaunchSecrets::default(),
-    }
+    kit::at(&server.url(path))
 }
 
 /// Uses a server's tool, resource and prompt; returns where it was found.
@@ -164,8 +158,6 @@ const NO_SESSION: &str =
     r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no session"}}"#;
 const NO_METHOD: &str =
     r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no such place"}}"#;
-const MISMATCH: &str =
-    r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":"headers differ"}}"#;
 
 #[tokio::test]
 async fn the_refusal_of_the_message_is_what_failed_whatever_the_stream_says() {
@@ -179,108 +171,28 @@ async fn the_refusal_of_the_message_is_what_failed_whatever_the_stream_says() {
         GetAnswer::Events(""),
         GetAnswer::Events("event: message\ndata: {}\n\n"),
     ];
-    let stream_tried = &["POST", "GET"][..];
-    let message_only = &["POST"][..];
-    let rows = [
-        (
-            400,
-            "",
-            "the address answered with HTTP status 400",
-            stream_tried,
-        ),
-        (
-            400,
-            "no tenant",
-            "the address answered with HTTP status 400: no tenant",
-            stream_tried,
-        ),
-        (
-            400,
-            NO_SESSION,
-            "the server refused the connection: no session (code -32000, HTTP status 400)",
-            stream_tried,
-        ),
-        (
-            402,
-            "pay",
-            "the address answered with HTTP status 402: pay",
-            stream_tried,
-        ),
-        (
-            403,
-            "no",
-            "the address answered with HTTP status 403: no",
-            stream_tried,
-        ),
-        (
-            404,
-            "<html>gone</html>",
-            "the address answered with HTTP status 404: gone",
-            stream_tried,
-        ),
-        (
-            404,
-            NO_METHOD,
-            "the server refused the connection: no such place (code -32601, HTTP status 404)",
-            stream_tried,
-        ),
-        (
-            405,
-            NO_SESSION,
-            "the server refused the connection: no session (code -32000, HTTP status 405)",
-            stream_tried,
-        ),
-        (
-            406,
-            NO_SESSION,
-            "the server refused the connection: no session (code -32000, HTTP status 406)",
-            stream_tried,
-        ),
-        (
-            409,
-            "",
-            "the address answered with HTTP status 409",
-            stream_tried,
-        ),
-        (
-            415,
-            "",
-            "the address answered with HTTP status 415",
-            stream_tried,
-        ),
-        (
-            422,
-            r#"{"detail":"field required"}"#,
-            r#"the address answered with HTTP status 422: {"detail":"field required"}"#,
-            stream_tried,
-        ),
-        (
-            400,
-            MISMATCH,
-            "the server refused the connection: headers differ (code -32020)",
-            message_only,
-        ),
-        (401, "", "the server wants a sign-in", message_only),
-        (
-            408,
-            "",
-            "the address answered with HTTP status 408",
-            message_only,
-        ),
-        (
-            429,
-            "later",
-            "the address answered with HTTP status 429: later",
-            message_only,
-        ),
-        (
-            503,
-            "later",
-            "the address answered with HTTP status 503: later",
-            message_only,
-        ),
-    ];
-    for (status, body, expected, requests) in rows {
+    // The status of an answer to a message, what is asked, the body of the answer, and what is said of it.
+    let refusals = r#"
+        400 | POST GET |  | the address answered with HTTP status 400
+        400 | POST GET | no tenant | the address answered with HTTP status 400: no tenant
+        400 | POST GET | {"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no session"}} | the server refused the connection: no session (code -32000, HTTP status 400)
+        402 | POST GET | pay | the address answered with HTTP status 402: pay
+        403 | POST GET | no | the address answered with HTTP status 403: no
+        404 | POST GET | <html>gone</html> | the address answered with HTTP status 404: gone
+        404 | POST GET | {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no such place"}} | the server refused the connection: no such place (code -32601, HTTP status 404)
+        405 | POST GET | {"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no session"}} | the server refused the connection: no session (code -32000, HTTP status 405)
+        406 | POST GET | {"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no session"}} | the server refused the connection: no session (code -32000, HTTP status 406)
+        409 | POST GET |  | the address answered with HTTP status 409
+        415 | POST GET |  | the address answered with HTTP status 415
+        422 | POST GET | {"detail":"field required"} | the address answered with HTTP status 422: {"detail":"field required"}
+        400 | POST | {"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":"headers differ"}} | the server refused the connection: headers differ (code -32020)
+        401 | POST |  | the server wants a sign-in
+        408 | POST |  | the address answered with HTTP status 408
+        429 | POST | later | the address answered with HTTP status 429: later
+        503 | POST | later | the address answered with HTTP status 503: later
+    "#;
+    for [status, requests, body, expected] in rows(refusals) {
+        let (status, body) = (status.parse().unwrap(), &*body.leak());
         for get in gets {
             let server = EndpointServer::start(Layout::Refusing { status, body, get })
                 .await
@@ -300,11 +212,8 @@ async fn the_refusal_of_the_message_is_what_failed_whatever_the_stream_says() {
                     .collect();
                 seen.dedup();
                 assert_eq!(
-                    (error.as_deref(), seen),
-                    (
-                        Some(expected),
-                        requests.iter().map(ToString::to_string).collect()
-                    ),
+                    (error.as_ref(), &seen.join(" ")),
+                    (Some(&expected), &requests),
                     "{status} {body:?} to a message, {get:?} to a GET, {era:?}"
                 );
             }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use usher_mcp::{ConnectionEvent, Direction, Era, EraChoice, FrameKind};
 
+use usher_cases::rows;
 use usher_mcp::launch::Launch;
 use usher_testkit::scripted::http::HttpServer;
 
@@ -19,6 +20,14 @@ fn asked(log: &Log) -> Vec<String> {
         }
         _ => None,
     })
+}
+
+fn choice(era: &str) -> EraChoice {
+    match era {
+        "auto" => EraChoice::Auto,
+        "legacy" => EraChoice::Legacy,
+        _ => EraChoice::Modern,
+    }
 }
 
 /// Returns the outcome of connecting and the methods sent.
@@ -57,212 +66,100 @@ async fn meet(launch: Launch, era: EraChoice, remembered: Option<Era>) -> (Strin
 
 #[tokio::test]
 async fn a_server_is_asked_for_its_era_and_spoken_to_in_it() {
-    const DISCOVER: &str = "server/discover";
-    const INITIALIZE: &str = "initialize";
-    let legacy = "2025-11-25 Probed scripted";
-    let assumed = "2025-11-25 Assumed scripted";
-    let modern = "2026-07-28 Probed scripted-modern";
-    let rows: [(&str, &str, &[&str]); 18] = [
-        ("modern", modern, &[DISCOVER]),
-        ("discover_crlf", modern, &[DISCOVER]),
-        ("discover_bom", modern, &[DISCOVER]),
-        ("discover_json_then_text", modern, &[DISCOVER]),
-        ("discover_again", modern, &[DISCOVER, DISCOVER]),
-        ("plain", legacy, &[DISCOVER, INITIALIZE]),
-        ("discover_invalid", legacy, &[DISCOVER, INITIALIZE]),
-        ("discover_strange", legacy, &[DISCOVER, INITIALIZE]),
-        ("discover_empty", legacy, &[DISCOVER, INITIALIZE]),
-        ("discover_only_legacy", legacy, &[DISCOVER, INITIALIZE]),
-        ("discover_silent", assumed, &[DISCOVER, INITIALIZE]),
-        ("discover_late", modern, &[DISCOVER, INITIALIZE]),
-        ("modern_slow_start", modern, &[DISCOVER, INITIALIZE]),
-        ("slow_start", legacy, &[DISCOVER, INITIALIZE]),
-        (
-            "discover_no_id_slow_start",
-            assumed,
-            &[DISCOVER, INITIALIZE],
-        ),
-        ("discover_exits", legacy, &[DISCOVER, INITIALIZE]),
-        (
-            "discover_only_future",
-            r#"the server speaks protocol version "2031-01-01", which this host does not know"#,
-            &[DISCOVER],
-        ),
-        (
-            "discover_headers",
-            "the server refused the connection: Header mismatch (code -32020)",
-            &[DISCOVER],
-        ),
-    ];
-    for (mode, words, requests) in rows {
-        let (said, asked) = meet(stdio(mode), EraChoice::Auto, None).await;
-        assert_eq!(
-            (said.as_str(), asked.as_slice()),
-            (
-                words,
-                &*requests.iter().map(ToString::to_string).collect::<Vec<_>>()
-            ),
-            "mode {mode}"
-        );
+    let cases = r#"
+        modern | server/discover | 2026-07-28 Probed scripted-modern
+        discover_crlf | server/discover | 2026-07-28 Probed scripted-modern
+        discover_bom | server/discover | 2026-07-28 Probed scripted-modern
+        discover_json_then_text | server/discover | 2026-07-28 Probed scripted-modern
+        discover_again | server/discover server/discover | 2026-07-28 Probed scripted-modern
+        plain | server/discover initialize | 2025-11-25 Probed scripted
+        discover_invalid | server/discover initialize | 2025-11-25 Probed scripted
+        discover_strange | server/discover initialize | 2025-11-25 Probed scripted
+        discover_empty | server/discover initialize | 2025-11-25 Probed scripted
+        discover_only_legacy | server/discover initialize | 2025-11-25 Probed scripted
+        discover_silent | server/discover initialize | 2025-11-25 Assumed scripted
+        discover_late | server/discover initialize | 2026-07-28 Probed scripted-modern
+        modern_slow_start | server/discover initialize | 2026-07-28 Probed scripted-modern
+        slow_start | server/discover initialize | 2025-11-25 Probed scripted
+        discover_no_id_slow_start | server/discover initialize | 2025-11-25 Assumed scripted
+        discover_exits | server/discover initialize | 2025-11-25 Probed scripted
+        discover_only_future | server/discover | the server speaks protocol version "2031-01-01", which this host does not know
+        discover_headers | server/discover | the server refused the connection: Header mismatch (code -32020)
+    "#;
+    for [mode, requests, words] in rows(cases) {
+        let (said, asked) = meet(stdio(&mode), EraChoice::Auto, None).await;
+        assert_eq!((said, asked.join(" ")), (words, requests), "mode {mode}");
     }
 }
 
 #[tokio::test]
 async fn a_choice_is_kept_whatever_the_server_says() {
-    let rows = [
-        (
-            "modern",
-            EraChoice::Modern,
-            "2026-07-28 Chosen scripted-modern",
-        ),
-        ("plain", EraChoice::Legacy, "2025-11-25 Chosen scripted"),
-        (
-            "discover_exits",
-            EraChoice::Legacy,
-            "2025-11-25 Chosen scripted",
-        ),
-        (
-            "discover_exits",
-            EraChoice::Modern,
-            r#"exited early: connection.exited {code: "1"} ["ExpectedInitializeRequest"]"#,
-        ),
-        (
-            "plain",
-            EraChoice::Modern,
-            r#"not Modern: exchange.rejected {code: "-32601", message: "Method not found"}"#,
-        ),
-        (
-            "modern",
-            EraChoice::Legacy,
-            "the server refused the connection: Method not found (code -32601)",
-        ),
-        (
-            "discover_endlessly",
-            EraChoice::Modern,
-            r#"not MCP: exchange.unsupportedVersion {code: "-32022", message: "Unsupported protocol version"}"#,
-        ),
-    ];
-    for (mode, era, words) in rows {
-        let (said, _) = meet(stdio(mode), era, None).await;
-        assert_eq!(said, words, "mode {mode}, chosen {era:?}");
+    let cases = r#"
+        modern | modern | 2026-07-28 Chosen scripted-modern
+        plain | legacy | 2025-11-25 Chosen scripted
+        discover_exits | legacy | 2025-11-25 Chosen scripted
+        discover_exits | modern | exited early: connection.exited {code: "1"} ["ExpectedInitializeRequest"]
+        plain | modern | not Modern: exchange.rejected {code: "-32601", message: "Method not found"}
+        modern | legacy | the server refused the connection: Method not found (code -32601)
+        discover_endlessly | modern | not MCP: exchange.unsupportedVersion {code: "-32022", message: "Unsupported protocol version"}
+    "#;
+    for [mode, era, words] in rows(cases) {
+        let (said, _) = meet(stdio(&mode), choice(&era), None).await;
+        assert_eq!(said, words, "mode {mode}, chosen {era}");
     }
 }
 
 #[tokio::test]
 async fn what_is_remembered_is_not_asked_again_until_it_fails() {
-    const DISCOVER: &str = "server/discover";
-    const INITIALIZE: &str = "initialize";
-    let rows: [(&str, Era, &str, &[&str]); 5] = [
-        (
-            "plain",
-            Era::Legacy,
-            "2025-11-25 Remembered scripted",
-            &[INITIALIZE],
-        ),
-        (
-            "modern",
-            Era::Modern,
-            "2026-07-28 Remembered scripted-modern",
-            &[DISCOVER],
-        ),
-        (
-            "modern",
-            Era::Legacy,
-            "2026-07-28 Probed scripted-modern",
-            &[INITIALIZE, DISCOVER],
-        ),
-        (
-            "plain",
-            Era::Modern,
-            "2025-11-25 Probed scripted",
-            &[DISCOVER, INITIALIZE],
-        ),
-        (
-            "discover_exits",
-            Era::Modern,
-            "2025-11-25 Probed scripted",
-            &[DISCOVER, INITIALIZE],
-        ),
-    ];
-    for (mode, remembered, words, requests) in rows {
-        let (said, asked) = meet(stdio(mode), EraChoice::Auto, Some(remembered)).await;
+    let cases = r"
+        plain | legacy | initialize | 2025-11-25 Remembered scripted
+        modern | modern | server/discover | 2026-07-28 Remembered scripted-modern
+        modern | legacy | initialize server/discover | 2026-07-28 Probed scripted-modern
+        plain | modern | server/discover initialize | 2025-11-25 Probed scripted
+        discover_exits | modern | server/discover initialize | 2025-11-25 Probed scripted
+    ";
+    for [mode, remembered, requests, words] in rows(cases) {
+        let era = match &*remembered {
+            "legacy" => Era::Legacy,
+            _ => Era::Modern,
+        };
+        let (said, asked) = meet(stdio(&mode), EraChoice::Auto, Some(era)).await;
         assert_eq!(
-            (said.as_str(), asked.as_slice()),
-            (
-                words,
-                &*requests.iter().map(ToString::to_string).collect::<Vec<_>>()
-            ),
-            "mode {mode}, remembered {remembered:?}"
+            (said, asked.join(" ")),
+            (words, requests),
+            "mode {mode}, remembered {remembered}"
         );
     }
 }
 
 #[tokio::test]
 async fn an_address_that_does_not_answer_as_a_modern_one_gets_a_handshake() {
-    const DISCOVER: &str = "server/discover";
-    const INITIALIZE: &str = "initialize";
-    let legacy = "2025-11-25 Probed scripted";
-    let both: &[&str] = &[DISCOVER, INITIALIZE];
-    let assumed = "2025-11-25 Assumed scripted";
-    let rows: [(&str, EraChoice, &str, &[&str]); 17] = [
-        ("discover_hang", EraChoice::Auto, assumed, both),
-        ("discover_accepted", EraChoice::Auto, legacy, both),
-        ("discover_no_content", EraChoice::Auto, legacy, both),
-        ("discover_blank", EraChoice::Auto, legacy, both),
-        ("discover_page", EraChoice::Auto, legacy, both),
-        ("discover_other_json", EraChoice::Auto, legacy, both),
-        ("discover_empty_events", EraChoice::Auto, legacy, both),
-        ("discover_other_events", EraChoice::Auto, legacy, both),
-        ("discover_no_session", EraChoice::Auto, legacy, both),
-        ("discover_not_found", EraChoice::Auto, legacy, both),
-        ("json", EraChoice::Auto, legacy, both),
-        (
-            "discover_unsupported",
-            EraChoice::Auto,
-            r#"the server speaks protocol version "2031-01-01", which this host does not know"#,
-            &[DISCOVER],
-        ),
-        (
-            "discover_mismatch",
-            EraChoice::Auto,
-            "the server refused the connection: Header mismatch (code -32020)",
-            &[DISCOVER],
-        ),
-        (
-            "discover_unavailable",
-            EraChoice::Auto,
-            "the address answered with HTTP status 503: later",
-            &[DISCOVER],
-        ),
-        (
-            "discover_accepted",
-            EraChoice::Modern,
-            r#"not MCP: exchange.accepted {status: "202"}"#,
-            &[DISCOVER],
-        ),
-        (
-            "discover_blank",
-            EraChoice::Modern,
-            r#"not MCP: exchange.noBody {status: "200"}"#,
-            &[DISCOVER],
-        ),
-        (
-            "discover_empty_events",
-            EraChoice::Modern,
-            "not MCP: exchange.streamEnded",
-            &[DISCOVER],
-        ),
-    ];
+    let cases = r#"
+        discover_hang | auto | server/discover initialize | 2025-11-25 Assumed scripted
+        discover_accepted | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_no_content | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_blank | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_page | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_other_json | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_empty_events | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_other_events | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_no_session | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_not_found | auto | server/discover initialize | 2025-11-25 Probed scripted
+        json | auto | server/discover initialize | 2025-11-25 Probed scripted
+        discover_unsupported | auto | server/discover | the server speaks protocol version "2031-01-01", which this host does not know
+        discover_mismatch | auto | server/discover | the server refused the connection: Header mismatch (code -32020)
+        discover_unavailable | auto | server/discover | the address answered with HTTP status 503: later
+        discover_accepted | modern | server/discover | not MCP: exchange.accepted {status: "202"}
+        discover_blank | modern | server/discover | not MCP: exchange.noBody {status: "200"}
+        discover_empty_events | modern | server/discover | not MCP: exchange.streamEnded
+    "#;
     let server = HttpServer::start().await.unwrap();
-    for (style, era, words, requests) in rows {
-        let (said, asked) = meet(http(&server, style, "plain"), era, None).await;
+    for [style, era, requests, words] in rows(cases) {
+        let (said, asked) = meet(http(&server, &style, "plain"), choice(&era), None).await;
         assert_eq!(
-            (said.as_str(), asked.as_slice()),
-            (
-                words,
-                &*requests.iter().map(ToString::to_string).collect::<Vec<_>>()
-            ),
-            "style {style}, {era:?}"
+            (said, asked.join(" ")),
+            (words, requests),
+            "style {style}, {era}"
         );
     }
 }

@@ -11,7 +11,7 @@ use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue};
 use usher_testkit::scripted::http::HttpServer;
 use usher_types::secret::Secret;
 
-use crate::kit::{call, describe, http as address, open, options};
+use crate::kit::{at, call, describe, http as address, open, options};
 
 /// A server that records requests and always answers the same bytes.
 struct Signpost {
@@ -45,18 +45,10 @@ impl Signpost {
     }
 
     fn launch(&self) -> Launch {
+        let secret = LaunchValue::Secret(Secret::new("Bearer canary-77"));
         Launch::Http(HttpLaunch {
-            url: format!("http://127.0.0.1:{}/mcp", self.port)
-                .parse()
-                .unwrap(),
-            known: None,
-            access: usher_mcp::Access::default(),
-            typed: usher_mcp::TypedSecrets::default(),
-            headers: vec![(
-                http::header::AUTHORIZATION,
-                LaunchValue::Secret(Secret::new("Bearer canary-77")),
-            )],
-            secrets: usher_mcp::launch::LaunchSecrets::default(),
+            headers: vec![(http::header::AUTHORIZATION, secret)],
+            ..at(&format!("http://127.0.0.1:{}/mcp", self.port))
         })
     }
 }

@@ -6,10 +6,6 @@ use usher_testkit::scripted::http::HttpServer;
 use usher_testkit::scripted::tls::{Front, ROOT, in_front_of};
 
 /// Returns the outcome of connecting to an address in this environment.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the host under test is a process of its own, so that its environment is its own"
-)]
 async fn look_at(url: String, environment: Vec<(&'static str, String)>) -> String {
     let looking = tokio::task::spawn_blocking(move || {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_connect_once"))

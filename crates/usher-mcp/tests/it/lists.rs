@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use serde_json::json;
+use usher_cases::rows;
 use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listing, Tool};
 use usher_messages::Message;
 
@@ -42,104 +43,41 @@ fn describe_list(result: &Result<Listing<Tool>, CallError>) -> String {
 
 #[tokio::test]
 async fn one_bad_entry_never_hides_the_others() {
-    let rows = [
-        ("plain", "echo of 1 |  | whole"),
-        (
-            "schema_null",
-            "echo bad (“inputSchema” was null, not an object; any arguments are allowed.) of 2 |  | whole",
-        ),
-        (
-            "schema_missing",
-            "echo bad (“inputSchema” was missing; any arguments are allowed.) of 2 |  | whole",
-        ),
-        (
-            "schema_text",
-            "echo bad (“inputSchema” was a string, not an object; any arguments are allowed.) of 2 |  | whole",
-        ),
-        (
-            "schema_list",
-            "echo bad (“inputSchema” was an array, not an object; any arguments are allowed.) of 2 |  | whole",
-        ),
-        (
-            "schema_true",
-            "echo bad (“inputSchema” was true or false, not an object; any arguments are allowed.) of 2 |  | whole",
-        ),
-        (
-            "schema_empty",
-            "echo bad (Clients get this with /inputSchema/type changed: their libraries can’t read what the server sent.) of 2 |  | whole",
-        ),
-        (
-            "schema_strange",
-            "echo bad (Clients don’t get this: their libraries can’t read /inputSchema/type.) of 2 |  | whole",
-        ),
-        (
-            "output_schema_true",
-            "echo bad (“outputSchema” was ignored: it is not an object.) of 2 |  | whole",
-        ),
-        ("optional_nulls", "echo bad of 2 |  | whole"),
-        (
-            "annotation_text",
-            "echo bad (“readOnlyHint” was ignored: it is not true or false.) of 2 |  | whole",
-        ),
-        // Audience and priority of an entry are not read.
-        ("annotation_audience", "echo bad of 2 |  | whole"),
-        (
-            "icon_theme",
-            "echo bad (The “theme” of an icon was ignored: it is not “light” or “dark”.) of 2 |  | whole",
-        ),
-        (
-            "icon_sizes_text",
-            "echo bad (The “sizes” of an icon were a string, not an array.) of 2 |  | whole",
-        ),
-        (
-            "title_number",
-            "echo bad (“title” was ignored: it is not a string.) of 2 |  | whole",
-        ),
-        (
-            "nameless",
-            "echo of 1 | “name” is missing., Must be an object, but is a number., “name” must be a string, but is a number. | whole",
-        ),
-        (
-            "duplicate",
-            "echo of 1 | The name is used twice; the first entry is used. | whole",
-        ),
-        ("no_list", "echo of 1 |  | whole"),
-        ("one_tool", "echo of 1 |  | whole"),
-        ("null_list", " of 0 |  | whole"),
-        (
-            "text_list",
-            r#"exchange.undecodable {fault: response.noList {member: "tools", method: "tools/list"}}"#,
-        ),
-        (
-            "list_refused",
-            r#"exchange.rejected {code: "-32603", message: "no list today"}"#,
-        ),
-        ("cursor_null", "echo of 1 |  | whole"),
-        ("cursor_empty", "echo of 1 |  | list.emptyCursor"),
-        (
-            "cursor_same",
-            "echo of 1 | The name is used twice; the first entry is used. | list.repeatedCursor",
-        ),
-        (
-            "cursor_number",
-            r#"echo of 1 |  | list.noCursor {value: "7"}"#,
-        ),
-        (
-            "cursor_endless",
-            "echo-0 echo-1 echo-2 of 100 |  | list.tooManyPages {count: 100}",
-        ),
-        ("two_pages", "echo more of 2 |  | whole"),
-        (
-            "second_page_refused",
-            r#"echo of 1 |  | list.pageFailed {page: 2, reason: exchange.rejected {code: "-32602", message: "bad cursor"}}"#,
-        ),
-        (
-            "many_tools",
-            "echo-0 echo-1 echo-2 of 1000 |  | list.tooManyItems {count: 1000}",
-        ),
-    ];
-    for (mode, expected) in rows {
-        let probe = open(stdio(mode))
+    let lists = r#"
+        plain | echo of 1 |  | whole
+        schema_null | echo bad (“inputSchema” was null, not an object; any arguments are allowed.) of 2 |  | whole
+        schema_missing | echo bad (“inputSchema” was missing; any arguments are allowed.) of 2 |  | whole
+        schema_text | echo bad (“inputSchema” was a string, not an object; any arguments are allowed.) of 2 |  | whole
+        schema_list | echo bad (“inputSchema” was an array, not an object; any arguments are allowed.) of 2 |  | whole
+        schema_true | echo bad (“inputSchema” was true or false, not an object; any arguments are allowed.) of 2 |  | whole
+        schema_empty | echo bad (Clients get this with /inputSchema/type changed: their libraries can’t read what the server sent.) of 2 |  | whole
+        schema_strange | echo bad (Clients don’t get this: their libraries can’t read /inputSchema/type.) of 2 |  | whole
+        output_schema_true | echo bad (“outputSchema” was ignored: it is not an object.) of 2 |  | whole
+        optional_nulls | echo bad of 2 |  | whole
+        annotation_text | echo bad (“readOnlyHint” was ignored: it is not true or false.) of 2 |  | whole
+        # Audience and priority of an entry are not read.
+        annotation_audience | echo bad of 2 |  | whole
+        icon_theme | echo bad (The “theme” of an icon was ignored: it is not “light” or “dark”.) of 2 |  | whole
+        icon_sizes_text | echo bad (The “sizes” of an icon were a string, not an array.) of 2 |  | whole
+        title_number | echo bad (“title” was ignored: it is not a string.) of 2 |  | whole
+        nameless | echo of 1 | “name” is missing., Must be an object, but is a number., “name” must be a string, but is a number. | whole
+        duplicate | echo of 1 | The name is used twice; the first entry is used. | whole
+        no_list | echo of 1 |  | whole
+        one_tool | echo of 1 |  | whole
+        null_list | ␠of 0 |  | whole
+        text_list | exchange.undecodable {fault: response.noList {member: "tools", method: "tools/list"}}
+        list_refused | exchange.rejected {code: "-32603", message: "no list today"}
+        cursor_null | echo of 1 |  | whole
+        cursor_empty | echo of 1 |  | list.emptyCursor
+        cursor_same | echo of 1 | The name is used twice; the first entry is used. | list.repeatedCursor
+        cursor_number | echo of 1 |  | list.noCursor {value: "7"}
+        cursor_endless | echo-0 echo-1 echo-2 of 100 |  | list.tooManyPages {count: 100}
+        two_pages | echo more of 2 |  | whole
+        second_page_refused | echo of 1 |  | list.pageFailed {page: 2, reason: exchange.rejected {code: "-32602", message: "bad cursor"}}
+        many_tools | echo-0 echo-1 echo-2 of 1000 |  | list.tooManyItems {count: 1000}
+    "#;
+    for [mode, expected] in rows(lists) {
+        let probe = open(stdio(&mode))
             .await
             .unwrap_or_else(|error| panic!("mode {mode}: {error}"));
         let listed = probe.connection.list_tools().await;

@@ -120,10 +120,6 @@ fn the_end_of_the_runtime_ends_the_whole_family() {
 }
 
 /// Starts a host to be killed, and waits until its servers run.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test plays the system, not the host"
-)]
 pub(crate) fn spawn_host_of(
     record: &Path,
     guarded: &str,
@@ -189,10 +185,6 @@ async fn the_next_start_ends_what_the_guardian_could_not() {
 }
 
 /// Starts a process that sleeps, perhaps with the marker of a tree.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test plays other programs, not the host"
-)]
 fn spawn_sleeping(marker: Option<&str>) -> Child {
     let mut command = Command::new("sleep");
     command.arg("611");

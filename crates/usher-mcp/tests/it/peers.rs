@@ -6,12 +6,12 @@ use std::process::Stdio;
 use serde_json::{Map, Value};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
-use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
+use usher_mcp::launch::{Launch, StdioLaunch};
 use usher_mcp::{Body, CallError, Connection, ConnectionEvent, ContentBlock, EraChoice, Listing};
 
 use usher_testkit::extent;
 
-use crate::kit::{PATIENCE, describe, open_with, options, program};
+use crate::kit::{PATIENCE, at, describe, open_with, options, program};
 
 /// A server that runs for one test; over stdio the connection starts it.
 pub(crate) struct Peer {
@@ -41,10 +41,6 @@ impl Peer {
         }
     }
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the server is not ours: it is what somebody else runs"
-    )]
     async fn listen(path: &str, launch: &StdioLaunch) -> Self {
         let port = {
             let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -72,16 +68,9 @@ impl Peer {
         tokio::time::timeout(PATIENCE, listening)
             .await
             .unwrap_or_else(|_| panic!("{:?} does not listen", launch.args));
-        let url = format!("http://127.0.0.1:{port}{path}").parse().unwrap();
+        let url = format!("http://127.0.0.1:{port}{path}");
         Self {
-            launch: Launch::Http(HttpLaunch {
-                url,
-                headers: Vec::new(),
-                access: usher_mcp::Access::default(),
-                typed: usher_mcp::TypedSecrets::default(),
-                known: None,
-                secrets: usher_mcp::launch::LaunchSecrets::default(),
-            }),
+            launch: Launch::Http(at(&url)),
             _process: Some(process),
         }
     }

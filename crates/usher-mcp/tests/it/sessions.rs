@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_testkit::scripted::http::{HttpServer, Seen};
 
-use crate::kit::{PATIENCE, call, describe, http, open, options, secret};
+use crate::kit::{PATIENCE, at, call, describe, http, open, options, secret};
 
 const ECHO: &str = r#"[{"zeta":1,"alpha":2}]"#;
 
@@ -151,12 +151,8 @@ async fn two_servers_at_one_host_share_nothing() {
     let launch = |mode: &str, token: &str| {
         let url = format!("http://127.0.0.1:{}/json/{mode}", server.port);
         Launch::Http(HttpLaunch {
-            url: url.parse().unwrap(),
-            known: None,
             headers: vec![("authorization".parse().unwrap(), secret(token))],
-            access: usher_mcp::Access::default(),
-            typed: usher_mcp::TypedSecrets::default(),
-            secrets: usher_mcp::launch::LaunchSecrets::default(),
+            ..at(&url)
         })
     };
     let one = open(launch("echo", "one")).await.unwrap();
@@ -199,15 +195,7 @@ async fn two_servers_at_one_host_share_nothing() {
 async fn a_server_that_is_there_over_ipv6_only_is_used() {
     let server = HttpServer::start_on("::1".parse().unwrap()).await.unwrap();
     let url = format!("http://[::1]:{}/json/echo", server.port);
-    let launch = Launch::Http(HttpLaunch {
-        url: url.parse().unwrap(),
-        known: None,
-        headers: Vec::new(),
-        access: usher_mcp::Access::default(),
-        typed: usher_mcp::TypedSecrets::default(),
-        secrets: usher_mcp::launch::LaunchSecrets::default(),
-    });
-    let probe = open(launch).await.unwrap();
+    let probe = open(Launch::Http(at(&url))).await.unwrap();
     assert_eq!(describe(&call(&probe.connection, options("t")).await), ECHO);
 }
 

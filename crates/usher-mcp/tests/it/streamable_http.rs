@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use usher_mcp::launch::{HttpLaunch, Launch};
+use usher_mcp::launch::Launch;
 use usher_mcp::{ConnectError, ConnectionEvent, ListKind};
 use usher_net::{FetchError, FetchRules, Reach, fetch};
 use usher_testkit::scripted::http::HttpServer;
 
+use usher_cases::rows;
+
 use crate::calls::ODD_RESULTS;
 use crate::kit::{
-    call, describe, describe_failure, http, observe, open, open_with, options, options_within,
-    secret,
+    self, call, describe, describe_failure, http, observe, open, open_with, options,
+    options_within, secret,
 };
 
 #[tokio::test]
@@ -18,15 +20,15 @@ async fn strange_answers_end_the_call_over_http_too() {
     let server = HttpServer::start().await.unwrap();
     let mut surprises = Vec::new();
     for style in ["json", "sse"] {
-        for (mode, expected, repaired) in ODD_RESULTS {
-            let observed = observe(http(&server, style, mode), options("t")).await;
+        for [mode, expected, repaired] in rows(ODD_RESULTS) {
+            let observed = observe(http(&server, style, &mode), options("t")).await;
             // As the one answer of an exchange, a refusal without an id is the refusal of its request.
-            let repaired = match (style, *mode) {
+            let repaired = match (style, &*mode) {
                 // What a banner is stands on stdout only.
-                ("json", "null_id_error") | (_, "banner") => "",
+                ("json", "null_id_error") | (_, "banner") => String::new(),
                 _ => repaired,
             };
-            if observed != ((*expected).to_owned(), repaired.to_owned(), true) {
+            if observed != (expected, repaired, true) {
                 surprises.push(format!("{style}/{mode}: {observed:?}"));
             }
         }
@@ -216,14 +218,7 @@ async fn failures_to_connect_say_what_happened() {
 }
 
 fn at(url: &str) -> Launch {
-    Launch::Http(HttpLaunch {
-        url: url.parse().unwrap(),
-        known: None,
-        headers: Vec::new(),
-        access: usher_mcp::Access::default(),
-        typed: usher_mcp::TypedSecrets::default(),
-        secrets: usher_mcp::launch::LaunchSecrets::default(),
-    })
+    Launch::Http(kit::at(url))
 }
 
 #[tokio::test]

@@ -59,10 +59,6 @@ fn child_of(parent: u32, argument: &str) -> u32 {
     processes().iter().find(is_it).expect("it runs").pid
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test plays the system, not the host"
-)]
 fn kill(pid: u32) {
     let status = Command::new("kill")
         .args(["-KILL", &pid.to_string()])
@@ -145,10 +141,6 @@ async fn a_double_fork_with_setsid_and_an_empty_environment_does_not_leave_the_t
 }
 
 #[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test plays the window, whose libraries leave files open to its children"
-)]
 fn a_server_inherits_nothing_but_its_pipes() {
     // The shell opens a file as a library does, and becomes the supervisor with it.
     let script = r#"exec 20</dev/urandom; exec "$0" --supervise ls /proc/self/fd"#;
@@ -185,10 +177,6 @@ async fn what_a_server_starts_is_marked_whatever_becomes_of_its_parents() {
 }
 
 /// Starts a program that loses its parent, as what a desktop opens for the person may.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test plays what opens a program for the person"
-)]
 fn open_for_person(name: &str) -> Process {
     let script = format!("(exec -a {name} sleep 612) >/dev/null 2>&1 &");
     let mut opens = Command::new("/bin/bash");

@@ -102,16 +102,21 @@ pub fn program(program: &str, args: &[&str]) -> StdioLaunch {
     }
 }
 
-pub fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
-    let url = format!("http://127.0.0.1:{}/{style}/{mode}", server.port);
-    Launch::Http(HttpLaunch {
-        secrets: LaunchSecrets::default(),
+/// A server at an address, without anything to prove.
+pub fn at(url: &str) -> HttpLaunch {
+    HttpLaunch {
         url: url.parse().unwrap(),
         known: None,
         headers: Vec::new(),
         access: usher_mcp::Access::default(),
         typed: usher_mcp::TypedSecrets::default(),
-    })
+        secrets: LaunchSecrets::default(),
+    }
+}
+
+pub fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
+    let url = format!("http://127.0.0.1:{}/{style}/{mode}", server.port);
+    Launch::Http(at(&url))
 }
 
 pub fn limits() -> Limits {

@@ -130,14 +130,6 @@ fn schemas_stand_by_themselves_in_todays_words() {
 }
 
 /// Method, operation, request, configuration, and what is made of them.
-type Case = (
-    &'static str,
-    Value,
-    Value,
-    Value,
-    Result<&'static str, &'static str>,
-);
-
 #[test]
 fn requests_are_made_of_parameters_body_and_keys() {
     let schemes = json!({"securitySchemes": {
@@ -147,90 +139,24 @@ fn requests_are_made_of_parameters_body_and_keys() {
         "basic": {"type": "http", "scheme": "Basic"},
         "bearer": {"type": "http", "scheme": "bearer"},
     }});
-    let parameter = |name: &str, place: &str| json!({"name": name, "in": place, "schema": {}});
-    let fields = json!({"content": {"application/x-www-form-urlencoded": {"schema": {"type": "object", "properties": {"a": {}}}}}});
-    let cases: Vec<Case> = vec![
-        (
-            "get",
-            json!({}),
-            json!({}),
-            json!({}),
-            Ok("GET https://h/api/x accept=application/json"),
-        ),
-        (
-            "get",
-            json!({"parameters": [parameter("q", "query"), {"name": "l", "in": "query", "explode": false}]}),
-            json!({"q": ["a b", 1], "l": [1, 2]}),
-            json!({}),
-            Ok("GET https://h/api/x?q=a+b&q=1&l=1%2C2 accept=application/json"),
-        ),
-        (
-            "delete",
-            json!({"parameters": [parameter("body", "query")]}),
-            json!({"query.body": true}),
-            json!({}),
-            Ok("DELETE https://h/api/x?body=true accept=application/json"),
-        ),
-        (
-            "put",
-            json!({"requestBody": fields}),
-            json!({"a": "b&c"}),
-            json!({}),
-            Ok(
-                "PUT https://h/api/x accept=application/json content-type=application/x-www-form-urlencoded a=b%26c",
-            ),
-        ),
-        (
-            "get",
-            json!({"security": [{"head": []}]}),
-            json!({}),
-            json!({"head": "k"}),
-            Ok("GET https://h/api/x accept=application/json x-key=k"),
-        ),
-        (
-            "get",
-            json!({"security": [{"head": [], "query": []}, {"basic": []}]}),
-            json!({}),
-            json!({"query": "k", "basic": "u:p"}),
-            Ok("GET https://h/api/x accept=application/json authorization=Basic dTpw"),
-        ),
-        (
-            "get",
-            json!({"security": [{"cookie": [], "query": []}]}),
-            json!({}),
-            json!({"cookie": "a;b", "query": "&"}),
-            Ok("GET https://h/api/x?key=%26 accept=application/json cookie=sid=a%3Bb"),
-        ),
-        (
-            "get",
-            json!({"security": [{"bearer": []}]}),
-            json!({}),
-            json!({}),
-            Ok("GET https://h/api/x accept=application/json"),
-        ),
-        (
-            "get",
-            json!({"parameters": [parameter("Authorization", "header")]}),
-            json!({"Authorization": "me"}),
-            json!({}),
-            Err("request.webtool.problem.reservedHeader"),
-        ),
-        (
-            "get",
-            json!({"security": [{"bearer": []}]}),
-            json!({}),
-            json!({"bearer": "a\nb"}),
-            Err("request.webtool.problem.credential"),
-        ),
-    ];
-    for (method, operation, request, config, expected) in cases {
-        let read = usable(&document(&json!({"/x": {method: operation}}), &schemes));
-        let made = make(&read, "https://h/api/", &request, &config);
-        assert_eq!(
-            made.as_deref(),
-            expected.map_err(str::to_owned).as_ref().copied(),
-            "{operation}"
-        );
+    let cases = r#"
+        get | {} | {} | {} | GET https://h/api/x accept=application/json
+        get | {"parameters": [{"name": "q", "in": "query", "schema": {}}, {"name": "l", "in": "query", "explode": false}]} | {"q": ["a b", 1], "l": [1, 2]} | {} | GET https://h/api/x?q=a+b&q=1&l=1%2C2 accept=application/json
+        delete | {"parameters": [{"name": "body", "in": "query", "schema": {}}]} | {"query.body": true} | {} | DELETE https://h/api/x?body=true accept=application/json
+        put | {"requestBody": {"content": {"application/x-www-form-urlencoded": {"schema": {"type": "object", "properties": {"a": {}}}}}}} | {"a": "b&c"} | {} | PUT https://h/api/x accept=application/json content-type=application/x-www-form-urlencoded a=b%26c
+        get | {"security": [{"head": []}]} | {} | {"head": "k"} | GET https://h/api/x accept=application/json x-key=k
+        get | {"security": [{"head": [], "query": []}, {"basic": []}]} | {} | {"query": "k", "basic": "u:p"} | GET https://h/api/x accept=application/json authorization=Basic dTpw
+        get | {"security": [{"cookie": [], "query": []}]} | {} | {"cookie": "a;b", "query": "&"} | GET https://h/api/x?key=%26 accept=application/json cookie=sid=a%3Bb
+        get | {"security": [{"bearer": []}]} | {} | {} | GET https://h/api/x accept=application/json
+        get | {"parameters": [{"name": "Authorization", "in": "header", "schema": {}}]} | {"Authorization": "me"} | {} | refused request.webtool.problem.reservedHeader
+        get | {"security": [{"bearer": []}]} | {} | {"bearer": "a\nb"} | refused request.webtool.problem.credential
+    "#;
+    for [method, operation, request, config, expected] in usher_cases::rows(cases) {
+        let json = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+        let paths = json!({"/x": {method: json(&operation)}});
+        let read = usable(&document(&paths, &schemes));
+        let made = make(&read, "https://h/api/", &json(&request), &json(&config));
+        assert_eq!(made, expected, "{operation}");
     }
 }
 
@@ -241,64 +167,37 @@ fn a_value_never_leads_out_of_its_place() {
         &json!({"/x/{id}/y": {"get": {"parameters": [parameter]}}}),
         &json!({}),
     ));
-    for (id, expected) in [
-        ("7", Ok("GET https://h/api/x/7/y accept=application/json")),
-        (
-            "a/b?c#d",
-            Ok("GET https://h/api/x/a%2Fb%3Fc%23d/y accept=application/json"),
-        ),
-        (
-            "//evil",
-            Ok("GET https://h/api/x/%2F%2Fevil/y accept=application/json"),
-        ),
-        ("..", Err("request.webtool.problem.path")),
-        ("", Err("request.webtool.problem.path")),
-    ] {
-        let made = make(&read, "https://h/api", &json!({"id": id}), &json!({}));
-        assert_eq!(
-            made.as_deref(),
-            expected.map_err(str::to_owned).as_ref().copied(),
-            "{id}"
+    let cases = r"
+        7 | GET https://h/api/x/7/y accept=application/json
+        a/b?c#d | GET https://h/api/x/a%2Fb%3Fc%23d/y accept=application/json
+        //evil | GET https://h/api/x/%2F%2Fevil/y accept=application/json
+        .. | refused request.webtool.problem.path
+        ␠ | refused request.webtool.problem.path
+    ";
+    for [id, expected] in usher_cases::rows(cases) {
+        let made = make(
+            &read,
+            "https://h/api",
+            &json!({"id": id.trim()}),
+            &json!({}),
         );
+        assert_eq!(made, expected, "{id}");
     }
 }
 
 #[test]
 fn an_address_stays_below_its_base() {
-    for (base, path, expected) in [
-        (
-            "https://h/api?key=1",
-            "/x",
-            Ok("GET https://h/api/x?key=1 accept=application/json"),
-        ),
-        (
-            "https://h/api/",
-            "/../api/x",
-            Ok("GET https://h/api/x accept=application/json"),
-        ),
-        (
-            "https://h/api",
-            "/../apix",
-            Err("request.webtool.problem.outside"),
-        ),
-        (
-            "https://h/api",
-            "/../../x",
-            Err("request.webtool.problem.outside"),
-        ),
-        (
-            "https://h",
-            "//evil/x",
-            Ok("GET https://h/evil/x accept=application/json"),
-        ),
-    ] {
-        let read = usable(&document(&json!({path: {"get": {}}}), &json!({})));
-        let made = make(&read, base, &json!({}), &json!({}));
-        assert_eq!(
-            made.as_deref(),
-            expected.map_err(str::to_owned).as_ref().copied(),
-            "{base} {path}"
-        );
+    let cases = r"
+        https://h/api?key=1 | /x | GET https://h/api/x?key=1 accept=application/json
+        https://h/api/ | /../api/x | GET https://h/api/x accept=application/json
+        https://h/api | /../apix | refused request.webtool.problem.outside
+        https://h/api | /../../x | refused request.webtool.problem.outside
+        https://h | //evil/x | GET https://h/evil/x accept=application/json
+    ";
+    for [base, path, expected] in usher_cases::rows(cases) {
+        let read = usable(&document(&json!({&*path: {"get": {}}}), &json!({})));
+        let made = make(&read, &base, &json!({}), &json!({}));
+        assert_eq!(made, expected, "{base} {path}");
     }
 }
 
@@ -345,13 +244,8 @@ fn a_document_that_refers_to_itself_a_thousand_times_is_refused() {
     }
 }
 
-/// The request of the first action, as one line.
-fn make(
-    document: &Document,
-    base: &str,
-    request: &Value,
-    config: &Value,
-) -> Result<String, String> {
+/// The request of the first action, as one line, or why there is none.
+fn make(document: &Document, base: &str, request: &Value, config: &Value) -> String {
     let members =
         |value: &Value| -> Map<String, Value> { value.as_object().cloned().unwrap_or_default() };
     let operation = document.actions[0]
@@ -359,8 +253,10 @@ fn make(
         .as_ref()
         .expect("an operation");
     let base = base.parse().expect("a URL");
-    let (method, made) = build(operation, &base, &members(request), &members(config))
-        .map_err(|problem| problem.code.into_owned())?;
+    let (method, made) = match build(operation, &base, &members(request), &members(config)) {
+        Ok(made) => made,
+        Err(problem) => return format!("refused {}", problem.code),
+    };
     let headers = made
         .headers
         .iter()
@@ -369,9 +265,5 @@ fn make(
         .body
         .map(|body| format!(" {}", body.expose()))
         .unwrap_or_default();
-    Ok(format!(
-        "{method} {}{}{body}",
-        made.url,
-        headers.collect::<String>()
-    ))
+    format!("{method} {}{}{body}", made.url, headers.collect::<String>())
 }

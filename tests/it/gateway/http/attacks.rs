@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use usher_api::operations::op;
+use usher_cases::rows;
 use usher_gateway::GatewayOptions;
 
 use super::eras::{begin, request};
@@ -44,142 +45,51 @@ async fn what_may_not_be_here_is_refused_by_its_head() {
     let port = served.port;
     let last = if token.ends_with('A') { 'B' } else { 'A' };
     let wrong = format!("{}{last}", &token[..token.len() - 1]);
-    let origin = |value: &str| format!("Host: 127.0.0.1:{port}\r\nOrigin: {value}");
-    let cases: Vec<(&str, &str, String, u16)> = vec![
-        (
-            "a name that leads here",
-            "Host",
-            "Host: evil.example.com".into(),
-            403,
-        ),
-        (
-            "the same with the port",
-            "Host",
-            format!("Host: evil.example.com:{port}"),
-            403,
-        ),
-        ("localhost", "Host", format!("Host: localhost:{port}"), 403),
-        ("IPv6 loopback", "Host", format!("Host: [::1]:{port}"), 403),
-        ("any IPv6", "Host", format!("Host: [::]:{port}"), 403),
-        ("any IPv4", "Host", format!("Host: 0.0.0.0:{port}"), 403),
-        (
-            "another form of the address",
-            "Host",
-            format!("Host: 127.1:{port}"),
-            403,
-        ),
-        ("another port", "Host", "Host: 127.0.0.1:1".into(), 403),
-        ("no port", "Host", "Host: 127.0.0.1".into(), 403),
-        (
-            "a trailing dot",
-            "Host",
-            format!("Host: 127.0.0.1.:{port}"),
-            403,
-        ),
-        ("no host", "Host", String::new(), 403),
-        (
-            "two hosts",
-            "Host",
-            format!("Host: 127.0.0.1:{port}\r\nHost: evil.example.com"),
-            403,
-        ),
-        (
-            "another authority",
-            "POST",
-            "POST http://evil.example.com/mcp HTTP/1.1".into(),
-            403,
-        ),
-        ("no origin at all", "Host", origin("null"), 403),
-        ("a page", "Host", origin("https://evil.example.com"), 403),
-        (
-            "a page here",
-            "Host",
-            origin(&format!("http://localhost:{port}")),
-            403,
-        ),
-        (
-            "a page with TLS",
-            "Host",
-            origin(&format!("https://127.0.0.1:{port}")),
-            403,
-        ),
-        (
-            "a page at another port",
-            "Host",
-            origin("http://127.0.0.1:3000"),
-            403,
-        ),
-        ("an empty origin", "Host", origin(""), 403),
-        ("a preflight", "POST", "OPTIONS /mcp HTTP/1.1".into(), 405),
-        ("another method", "POST", "PUT /mcp HTTP/1.1".into(), 405),
-        ("another path", "POST", "POST / HTTP/1.1".into(), 404),
-        (
-            "metadata of a sign-in",
-            "POST",
-            "POST /.well-known/oauth-protected-resource HTTP/1.1".into(),
-            404,
-        ),
-        ("no token", "Authorization", String::new(), 401),
-        (
-            "an empty token",
-            "Authorization",
-            "Authorization: Bearer ".into(),
-            401,
-        ),
-        (
-            "a wrong token",
-            "Authorization",
-            format!("Authorization: Bearer {wrong}"),
-            401,
-        ),
-        (
-            "a longer token",
-            "Authorization",
-            format!("Authorization: Bearer {token}A"),
-            401,
-        ),
-        (
-            "another scheme",
-            "Authorization",
-            format!("Authorization: Basic {token}"),
-            401,
-        ),
-        (
-            "two tokens",
-            "Authorization",
-            format!("Authorization: Bearer {wrong}\r\nAuthorization: Bearer {token}"),
-            401,
-        ),
-        (
-            "a form of a page",
-            "Content-Type",
-            "Content-Type: text/plain".into(),
-            415,
-        ),
-        ("no kind of body", "Content-Type", String::new(), 415),
-        (
-            "no events",
-            "Accept",
-            "Accept: application/json".into(),
-            406,
-        ),
-        ("nothing", "Accept", String::new(), 406),
-        (
-            "100 MB",
-            "Content-Length",
-            "Content-Length: 100000000".into(),
-            413,
-        ),
-        (
-            "one byte too many",
-            "Content-Length",
-            "Content-Length: 4194305".into(),
-            413,
-        ),
-    ];
-    for (what, replaced, by, expected) in cases {
-        let answer = served.send(&head(port, &token, replaced, &by)).await;
-        assert_eq!(answer.status, expected, "{what}: {by}");
+    // The status, what is replaced, what it is, and by what; `⏎` ends a line.
+    let cases = r"
+        403 | Host | a name that leads here | Host: evil.example.com
+        403 | Host | the same with the port | Host: evil.example.com:{port}
+        403 | Host | localhost | Host: localhost:{port}
+        403 | Host | IPv6 loopback | Host: [::1]:{port}
+        403 | Host | any IPv6 | Host: [::]:{port}
+        403 | Host | any IPv4 | Host: 0.0.0.0:{port}
+        403 | Host | another form of the address | Host: 127.1:{port}
+        403 | Host | another port | Host: 127.0.0.1:1
+        403 | Host | no port | Host: 127.0.0.1
+        403 | Host | a trailing dot | Host: 127.0.0.1.:{port}
+        403 | Host | no host |
+        403 | Host | two hosts | Host: 127.0.0.1:{port}⏎Host: evil.example.com
+        403 | POST | another authority | POST http://evil.example.com/mcp HTTP/1.1
+        403 | Host | no origin at all | Host: 127.0.0.1:{port}⏎Origin: null
+        403 | Host | a page | Host: 127.0.0.1:{port}⏎Origin: https://evil.example.com
+        403 | Host | a page here | Host: 127.0.0.1:{port}⏎Origin: http://localhost:{port}
+        403 | Host | a page with TLS | Host: 127.0.0.1:{port}⏎Origin: https://127.0.0.1:{port}
+        403 | Host | a page at another port | Host: 127.0.0.1:{port}⏎Origin: http://127.0.0.1:3000
+        403 | Host | an empty origin | Host: 127.0.0.1:{port}⏎Origin:␠
+        405 | POST | a preflight | OPTIONS /mcp HTTP/1.1
+        405 | POST | another method | PUT /mcp HTTP/1.1
+        404 | POST | another path | POST / HTTP/1.1
+        404 | POST | metadata of a sign-in | POST /.well-known/oauth-protected-resource HTTP/1.1
+        401 | Authorization | no token |
+        401 | Authorization | an empty token | Authorization: Bearer␠
+        401 | Authorization | a wrong token | Authorization: Bearer {wrong}
+        401 | Authorization | a longer token | Authorization: Bearer {token}A
+        401 | Authorization | another scheme | Authorization: Basic {token}
+        401 | Authorization | two tokens | Authorization: Bearer {wrong}⏎Authorization: Bearer {token}
+        415 | Content-Type | a form of a page | Content-Type: text/plain
+        415 | Content-Type | no kind of body |
+        406 | Accept | no events | Accept: application/json
+        406 | Accept | nothing |
+        413 | Content-Length | 100 MB | Content-Length: 100000000
+        413 | Content-Length | one byte too many | Content-Length: 4194305
+    ";
+    for [status, replaced, what, by] in rows(cases) {
+        let by = by
+            .replace("{port}", &port.to_string())
+            .replace("{token}", &token);
+        let by = by.replace("{wrong}", &wrong).replace('⏎', "\r\n");
+        let answer = served.send(&head(port, &token, &replaced, &by)).await;
+        assert_eq!(answer.status.to_string(), status, "{what}: {by}");
         assert!(
             !answer.headers.contains("access-control-"),
             "{what}: no page may read this: {}",
@@ -513,7 +423,6 @@ async fn a_process_of_a_server_gets_nothing_over_http() {
             "{limit}exec 3<>/dev/tcp/127.0.0.1/{port}
             printf 'GET /mcp HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\n\\r\\n' >&3; head -c 8 <&3"
         );
-        #[expect(clippy::disallowed_methods, reason = "a test starts what connects")]
         let run = move || {
             let mut shell = std::process::Command::new("bash");
             shell.args(["-c", &script]).output().expect("it starts")

@@ -33,7 +33,6 @@ fn real_clients() -> Vec<(&'static str, Vec<String>)> {
 }
 
 /// Runs a client that lists everything and calls a tool.
-#[expect(clippy::disallowed_methods, reason = "a test starts real clients")]
 async fn run(program: Vec<String>, url: String, token: String) -> Output {
     let run = move || {
         std::process::Command::new(&program[0])
@@ -126,8 +125,7 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broke
     let trust = json!({ "serverId": server, "trust": "yes" });
     served.host.call(op::PolicySetTrust, trust).await;
     let declaring = broken(served.host.scratch());
-    let broken = served.host.add("Broken", declaring.config()).await;
-    served.host.until_listed(&broken).await;
+    let broken = served.host.add_listed("Broken", declaring.config()).await;
     let trust = json!({ "serverId": broken, "trust": "yes" });
     served.host.call(op::PolicySetTrust, trust).await;
     let url = format!("http://127.0.0.1:{}/mcp", served.port);
@@ -175,10 +173,7 @@ async fn real_clients_of_both_eras_list_call_and_hear_of_progress_beside_a_broke
             "{name} speaks its era: {client}"
         );
     }
-    let detail = served
-        .host
-        .call(op::ServerGet, json!({ "serverId": broken }))
-        .await;
+    let detail = served.host.call_on(op::ServerGet, &broken).await;
     let repairs = detail["repairs"].as_array().into_iter().flatten();
     let said: Vec<String> = repairs.map(crate::test_host::text).collect();
     for part in [

@@ -5,7 +5,7 @@ use usher_api::operations::op;
 
 use super::super::approvals::sent;
 use super::super::client::Era;
-use super::super::{answer, asked, run};
+use super::super::{answer, run};
 use super::{Fixture, first_text};
 use crate::test_host::text;
 
@@ -92,53 +92,26 @@ async fn a_call_takes_the_way_of_every_call() {
 #[tokio::test]
 async fn what_is_wrong_with_a_call_is_said() {
     let mut fixture = Fixture::searching(Era::Legacy).await;
-    let cases = [
-        (
-            "call_tool",
-            json!({}),
-            "name is missing: the name of the tool to call.",
-        ),
-        (
-            "call_tool",
-            json!({ "name": "notes__create_note" }),
-            "No tool is called notes__create_note. Similar names: notes__createNote",
-        ),
-        (
-            "call_tool",
-            json!({ "name": "qqqq" }),
-            "No tool is called qqqq. Find tools with search_tools.",
-        ),
-        (
-            "call_tool",
-            json!({ "name": "notes__createNote", "arguments": { "shelf": "x" } }),
-            "notes__createNote needs more arguments: title. Nothing was called.",
-        ),
-        (
-            "call_tool",
-            json!({ "name": "notes__createNote", "arguments": [1] }),
-            "arguments must be an object with the arguments of the tool.",
-        ),
-        (
-            "call_tool",
-            json!({ "name": "call_tool", "arguments": { "name": "notes__createNote" } }),
-            "call_tool is a tool of Usher itself and cannot be called this way.",
-        ),
-        ("search_tools", json!({ "query": " " }), "query is missing"),
-        (
-            "describe_tools",
-            json!({ "names": [] }),
-            "names must hold 1 to 10 names",
-        ),
-    ];
-    for (tool, arguments, expected) in cases {
+    let cases = r#"
+        call_tool | {} | name is missing: the name of the tool to call.
+        call_tool | { "name": "notes__create_note" } | No tool is called notes__create_note. Similar names: notes__createNote
+        call_tool | { "name": "qqqq" } | No tool is called qqqq. Find tools with search_tools.
+        call_tool | { "name": "notes__createNote", "arguments": { "shelf": "x" } } | notes__createNote needs more arguments: title. Nothing was called.
+        call_tool | { "name": "notes__createNote", "arguments": [1] } | arguments must be an object with the arguments of the tool.
+        call_tool | { "name": "call_tool", "arguments": { "name": "notes__createNote" } } | call_tool is a tool of Usher itself and cannot be called this way.
+        search_tools | { "query": " " } | query is missing
+        describe_tools | { "names": [] } | names must hold 1 to 10 names
+    "#;
+    for [tool, arguments, expected] in usher_cases::rows(cases) {
+        let arguments: Value = serde_json::from_str(&arguments).expect("JSON");
         let answer = fixture
             .client
-            .call(tool, arguments.clone())
+            .call(&tool, arguments.clone())
             .await
             .expect("an answer");
         assert_eq!(answer["isError"], true, "{tool} {arguments}: {answer}");
         let said = first_text(&answer);
-        assert!(said.starts_with(expected), "{tool} {arguments}: {said}");
+        assert!(said.starts_with(&expected), "{tool} {arguments}: {said}");
     }
     let task = json!({ "name": "search_tools", "arguments": { "query": "note" }, "task": {} });
     let task = fixture.client.request("tools/call", task).await;
@@ -202,7 +175,7 @@ async fn a_tool_that_is_called_like_one_of_usher_stays_what_it_is() {
                 json!({ "name": name, "arguments": arguments }),
             )
             .await;
-        let ask = asked(&fixture.host).await;
+        let ask = fixture.host.asked().await;
         assert_eq!(ask["request"]["call"]["tool"], tool, "{name}");
         answer(&fixture.host, run(&json!({}))).await;
         called.await.expect("an answer");

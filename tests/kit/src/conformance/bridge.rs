@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::net::Ipv4Addr;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,15 +12,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use tokio::sync::mpsc;
 
-use super::exchange::{Exchange, Style, status, write_json};
+use super::exchange::{Exchange, Style, plain, refuse, status, write_json};
 use super::headers::{header, is_local};
 use super::modern;
 use super::names::own;
-use crate::scripted::http::{Seen, read_request};
+use crate::loopback::{Answers, Loopback};
+use crate::scripted::http::Seen;
 
 /// Makes the command of a program.
 pub type Start = Arc<dyn Fn() -> Command + Send + Sync>;
@@ -63,21 +63,15 @@ struct Open {
 impl Bridge {
     /// Starts listening on a free port of the loopback address.
     pub async fn start(start: Start) -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let port = listener.local_addr()?.port();
+        let loopback = Loopback::bind().await?;
+        let port = loopback.port;
         let state = Arc::new(State {
             start,
             sessions: Mutex::default(),
             alone: tokio::sync::OnceCell::new(),
             last: AtomicU64::new(0),
         });
-        tokio::spawn(async move {
-            while let Ok((socket, _)) = listener.accept().await {
-                let state = Arc::clone(&state);
-                // One that breaks is its client's to notice.
-                tokio::spawn(async move { talk(&state, socket).await });
-            }
-        });
+        loopback.serve(state);
         Ok(Self { port })
     }
 
@@ -203,18 +197,12 @@ impl Piped {
     }
 }
 
-async fn talk(state: &Arc<State>, socket: TcpStream) -> io::Result<()> {
-    socket.set_nodelay(true)?;
-    let mut socket = BufReader::new(socket);
-    while let Some(request) = read_request(&mut socket).await? {
-        if !respond(state, request, socket.get_mut()).await? {
-            break;
-        }
+impl Answers for Arc<State> {
+    async fn answer(&self, request: Seen, socket: &mut TcpStream) -> io::Result<bool> {
+        respond(self, request, socket).await
     }
-    Ok(())
 }
 
-/// Answers one request; false when the connection is to be closed.
 async fn respond(state: &Arc<State>, request: Seen, socket: &mut TcpStream) -> io::Result<bool> {
     if !is_local(&request) {
         return plain(socket, 403).await;
@@ -229,7 +217,7 @@ async fn respond(state: &Arc<State>, request: Seen, socket: &mut TcpStream) -> i
             let Some(session) = session() else {
                 return plain(socket, 404).await;
             };
-            session.general.write(socket, "", unnamed()).await?;
+            session.general.write(socket, "", Style::default()).await?;
             return Ok(false);
         }
         Some("DELETE") => {
@@ -270,7 +258,7 @@ async fn respond(state: &Arc<State>, request: Seen, socket: &mut TcpStream) -> i
         write_json(socket, 200, &headers, &answer).await?;
         return Ok(true);
     }
-    exchange.write(socket, &headers, unnamed()).await?;
+    exchange.write(socket, &headers, Style::default()).await?;
     Ok(false)
 }
 
@@ -287,9 +275,7 @@ async fn alone(
     }
     // What is wrong with the version is the program's to say; that the header says otherwise it cannot know.
     if let Err(fault) = modern::check_version_header(request, params) {
-        let body = json!({ "jsonrpc": "2.0", "id": message["id"], "error": fault.shown() });
-        write_json(socket, 400, "", &body).await?;
-        return Ok(true);
+        return refuse(socket, 400, &message["id"], &fault).await;
     }
     let start = || async { Piped::start((state.start)()) };
     let piped = Arc::clone(state.alone.get_or_try_init(start).await?);
@@ -305,20 +291,7 @@ async fn alone(
         write_json(socket, status, "", &answer).await?;
         return Ok(true);
     }
-    let written = exchange.write(socket, "", unnamed()).await;
+    let written = exchange.write(socket, "", Style::default()).await;
     piped.withdraw(&exchange);
     written.map(|()| false)
-}
-
-fn unnamed() -> Style {
-    Style {
-        name: None,
-        begins_empty: false,
-        from: 0,
-    }
-}
-
-async fn plain(socket: &mut TcpStream, status: u16) -> io::Result<bool> {
-    write_json(socket, status, "", &Value::Null).await?;
-    Ok(true)
 }

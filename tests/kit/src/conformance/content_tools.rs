@@ -17,32 +17,25 @@ pub(super) const PNG: &str =
 /// How long a stream stays broken off before its call is answered.
 const AWAY: Duration = Duration::from_millis(100);
 
+/// Those without arguments.
+const PLAIN: &str = r"
+    test_simple_text | Returns a text
+    test_image_content | Returns a picture
+    test_audio_content | Returns a sound
+    test_embedded_resource | Returns a resource
+    test_multiple_content_types | Returns a text, a picture and a resource
+    test_error_handling | Fails
+    test_tool_with_progress | Reports progress
+    test_tool_with_logging | Logs three messages
+    test_logging_tool | Logs a message
+    test_reconnection | Closes its stream before it has answered
+    test_trigger_tool_change | Adds a tool, or takes it away again
+    test_trigger_prompt_change | Adds a prompt, or takes it away again
+";
+
 pub(super) fn definitions() -> Vec<Value> {
-    vec![
-        plain("test_simple_text", "Returns a text"),
-        plain("test_image_content", "Returns a picture"),
-        plain("test_audio_content", "Returns a sound"),
-        plain("test_embedded_resource", "Returns a resource"),
-        plain(
-            "test_multiple_content_types",
-            "Returns a text, a picture and a resource",
-        ),
-        plain("test_error_handling", "Fails"),
-        plain("test_tool_with_progress", "Reports progress"),
-        plain("test_tool_with_logging", "Logs three messages"),
-        plain("test_logging_tool", "Logs a message"),
-        plain(
-            "test_reconnection",
-            "Closes its stream before it has answered",
-        ),
-        plain(
-            "test_trigger_tool_change",
-            "Adds a tool, or takes it away again",
-        ),
-        plain(
-            "test_trigger_prompt_change",
-            "Adds a prompt, or takes it away again",
-        ),
+    let mut tools = plain(PLAIN);
+    tools.extend([
         tool(
             "test_header_argument",
             "Returns an argument that a header repeats",
@@ -64,7 +57,8 @@ pub(super) fn definitions() -> Vec<Value> {
                 "type": "object", "properties": { "name": { "type": "string" } }, "required": ["name"],
             }),
         ),
-    ]
+    ]);
+    tools
 }
 
 /// Runs a tool; `None` = it is not one of these.

@@ -3,12 +3,12 @@
 
 use std::io;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 
-use super::fault;
+use super::fault::{self, Fault};
 
 /// How soon a client may come back to a stream that was closed.
 const RETRY_MS: u32 = 200;
@@ -33,6 +33,7 @@ enum Entry {
 }
 
 /// How a stream is written.
+#[derive(Default)]
 pub(super) struct Style {
     /// Begins the identity of each event; `None` = none can be asked for again.
     pub(super) name: Option<String>,
@@ -160,6 +161,24 @@ async fn gone(socket: &TcpStream) {
         // It says something else, which is read later.
         std::future::pending::<()>().await;
     }
+}
+
+/// Answers with a status alone.
+pub(super) async fn plain(socket: &mut TcpStream, status: u16) -> io::Result<bool> {
+    write_json(socket, status, "", &Value::Null).await?;
+    Ok(true)
+}
+
+/// Answers with an error, and with the id of the request as far as it was read.
+pub(super) async fn refuse(
+    socket: &mut TcpStream,
+    status: u16,
+    id: &Value,
+    fault: &Fault,
+) -> io::Result<bool> {
+    let body = json!({ "jsonrpc": "2.0", "id": id, "error": fault.shown() });
+    write_json(socket, status, "", &body).await?;
+    Ok(true)
 }
 
 /// Writes a whole body of JSON.

@@ -104,12 +104,7 @@ impl Session {
 
     /// The stream for what belongs to no request.
     pub(super) fn open_general(&self) -> (Arc<Exchange>, Style) {
-        let style = Style {
-            name: None,
-            begins_empty: false,
-            from: 0,
-        };
-        (Arc::clone(&self.general), style)
+        (Arc::clone(&self.general), Style::default())
     }
 
     /// Whether the client may be told to come back for the rest of a stream.

@@ -132,15 +132,10 @@ fn decoded(value: &str) -> Option<String> {
 
 /// Answers a request that was checked.
 pub(super) async fn answer(call: Call, socket: &mut TcpStream) -> io::Result<bool> {
-    let style = Style {
-        name: None,
-        begins_empty: false,
-        from: 0,
-    };
     let exchange = Arc::clone(&call.exchange);
     if call.method == "subscriptions/listen" {
         listen(&call);
-        let written = exchange.write(socket, "", style).await;
+        let written = exchange.write(socket, "", Style::default()).await;
         let is_other = |listener: &Listener| !Arc::ptr_eq(&listener.exchange, &exchange);
         call.world.listeners.lock().retain(is_other);
         return written.map(|()| false);
@@ -151,7 +146,7 @@ pub(super) async fn answer(call: Call, socket: &mut TcpStream) -> io::Result<boo
         return Ok(true);
     }
     // Closing the stream takes the request back.
-    let written = exchange.write(socket, "", style).await;
+    let written = exchange.write(socket, "", Style::default()).await;
     running.abort();
     written.map(|()| false)
 }

@@ -7,9 +7,18 @@ use super::fault::{Ended, Fault};
 use super::question::Question;
 use super::tool_forms::{plain, said, tool};
 
+/// Those without arguments.
+const PLAIN: &str = r"
+    test_elicitation_sep1034_defaults | Asks with a default for each kind of field
+    test_elicitation_sep1330_enums | Asks with every form of a choice
+    test_streaming_elicitation | Asks for a word
+    test_missing_capability | Asks the model of the client, and refuses one that has none
+";
+
 pub(super) fn definitions() -> Vec<Value> {
     let one = |name: &str| json!({ "type": "object", "properties": { name: { "type": "string" } }, "required": [name] });
-    vec![
+    let mut tools = plain(PLAIN);
+    tools.extend([
         tool(
             "test_sampling",
             "Asks the model of the client",
@@ -20,20 +29,8 @@ pub(super) fn definitions() -> Vec<Value> {
             "Asks for a name and an address",
             one("message"),
         ),
-        plain(
-            "test_elicitation_sep1034_defaults",
-            "Asks with a default for each kind of field",
-        ),
-        plain(
-            "test_elicitation_sep1330_enums",
-            "Asks with every form of a choice",
-        ),
-        plain("test_streaming_elicitation", "Asks for a word"),
-        plain(
-            "test_missing_capability",
-            "Asks the model of the client, and refuses one that has none",
-        ),
-    ]
+    ]);
+    tools
 }
 
 /// Runs a tool; `None` = it is not one of these.

@@ -7,32 +7,20 @@ use super::fault::Ended;
 use super::question::Question;
 use super::tool_forms::{plain, said};
 
+/// Those without arguments.
+const PLAIN: &str = r"
+    test_input_required_result_elicitation | Asks for a name
+    test_input_required_result_sampling | Asks a model
+    test_input_required_result_list_roots | Asks for folders
+    test_input_required_result_request_state | Asks for consent, and has the client keep its state
+    test_input_required_result_multiple_inputs | Asks for a name, a model and folders at once
+    test_input_required_result_multi_round | Asks for a name, then for a color
+    test_input_required_result_tampered_state | Asks for consent, and takes back no other state
+    test_input_required_result_capabilities | Asks for what the client can answer
+";
+
 pub(super) fn definitions() -> Vec<Value> {
-    vec![
-        plain("test_input_required_result_elicitation", "Asks for a name"),
-        plain("test_input_required_result_sampling", "Asks a model"),
-        plain("test_input_required_result_list_roots", "Asks for folders"),
-        plain(
-            "test_input_required_result_request_state",
-            "Asks for consent, and has the client keep its state",
-        ),
-        plain(
-            "test_input_required_result_multiple_inputs",
-            "Asks for a name, a model and folders at once",
-        ),
-        plain(
-            "test_input_required_result_multi_round",
-            "Asks for a name, then for a color",
-        ),
-        plain(
-            "test_input_required_result_tampered_state",
-            "Asks for consent, and takes back no other state",
-        ),
-        plain(
-            "test_input_required_result_capabilities",
-            "Asks for what the client can answer",
-        ),
-    ]
+    plain(PLAIN)
 }
 
 /// Runs a tool; `None` = it is not one of these.

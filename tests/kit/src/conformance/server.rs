@@ -1,21 +1,20 @@
 //! The socket: which requests are taken, and how they are answered.
 
 use std::io;
-use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
-use tokio::io::BufReader;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 
 use super::call::{Call, Client};
-use super::exchange::{Exchange, Style, write_json};
+use super::exchange::{Exchange, Style, plain, refuse, write_json};
 use super::fault::{Fault, INVALID_REQUEST, PARSE};
 use super::headers::{header, is_local};
 use super::legacy::Session;
 use super::world::World;
 use super::{methods, modern};
-use crate::scripted::http::{Seen, read_request};
+use crate::loopback::{Answers, Loopback};
+use crate::scripted::http::Seen;
 
 /// The server, as long as the runtime lives.
 pub struct ConformanceServer {
@@ -26,16 +25,9 @@ pub struct ConformanceServer {
 impl ConformanceServer {
     /// Starts listening on a free port of the loopback address.
     pub async fn start() -> io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let port = listener.local_addr()?.port();
-        let world = Arc::new(World::new(port));
-        tokio::spawn(async move {
-            while let Ok((socket, _)) = listener.accept().await {
-                let world = Arc::clone(&world);
-                // One that breaks is its client's to notice.
-                tokio::spawn(async move { talk(&world, socket).await });
-            }
-        });
+        let loopback = Loopback::bind().await?;
+        let port = loopback.port;
+        loopback.serve(Arc::new(World::new(port)));
         Ok(Self { port })
     }
 
@@ -45,55 +37,25 @@ impl ConformanceServer {
     }
 }
 
-async fn talk(world: &Arc<World>, socket: TcpStream) -> io::Result<()> {
-    socket.set_nodelay(true)?;
-    let mut socket = BufReader::new(socket);
-    while let Some(request) = read_request(&mut socket).await? {
-        if !respond(world, request, socket.get_mut()).await? {
-            break;
+impl Answers for Arc<World> {
+    async fn answer(&self, request: Seen, socket: &mut TcpStream) -> io::Result<bool> {
+        if !is_local(&request) {
+            return plain(socket, 403).await;
+        }
+        match request.line.split(' ').next() {
+            Some("POST") => post(self, request, socket).await,
+            Some("GET") => hear(self, &request, socket).await,
+            Some("DELETE") => {
+                let session = header(&request, "mcp-session-id");
+                let Some(session) = self.sessions.lock().remove(session) else {
+                    return plain(socket, 404).await;
+                };
+                session.end();
+                plain(socket, 200).await
+            }
+            _ => plain(socket, 405).await,
         }
     }
-    Ok(())
-}
-
-/// Answers one request; false when the connection is to be closed.
-async fn respond(world: &Arc<World>, request: Seen, socket: &mut TcpStream) -> io::Result<bool> {
-    if !is_local(&request) {
-        return plain(socket, 403).await;
-    }
-    match request.line.split(' ').next() {
-        Some("POST") => post(world, request, socket).await,
-        Some("GET") => hear(world, &request, socket).await,
-        Some("DELETE") => {
-            let session = world
-                .sessions
-                .lock()
-                .remove(header(&request, "mcp-session-id"));
-            let Some(session) = session else {
-                return plain(socket, 404).await;
-            };
-            session.end();
-            plain(socket, 200).await
-        }
-        _ => plain(socket, 405).await,
-    }
-}
-
-async fn plain(socket: &mut TcpStream, status: u16) -> io::Result<bool> {
-    write_json(socket, status, "", &Value::Null).await?;
-    Ok(true)
-}
-
-/// Answers with an error, and with the id of the request as far as it was read.
-async fn refuse(
-    socket: &mut TcpStream,
-    status: u16,
-    id: &Value,
-    fault: &Fault,
-) -> io::Result<bool> {
-    let body = json!({ "jsonrpc": "2.0", "id": id, "error": fault.shown() });
-    write_json(socket, status, "", &body).await?;
-    Ok(true)
 }
 
 async fn post(world: &Arc<World>, request: Seen, socket: &mut TcpStream) -> io::Result<bool> {

@@ -14,8 +14,17 @@ use super::tool_forms::{plain, said, tool};
 /// A tool that takes long enough to be asked about.
 const A_WHILE: Duration = Duration::from_millis(300);
 
+/// Those without arguments.
+const PLAIN: &str = r"
+    failing_job | Fails after a while
+    protocol_error_job | Ends with an error of the protocol
+    multi_input | Asks two questions at once
+    test_tool_with_task | Asks for a name, and then takes long
+";
+
 pub(super) fn definitions() -> Vec<Value> {
-    vec![
+    let mut tools = plain(PLAIN);
+    tools.extend([
         tool(
             "slow_compute",
             "Waits for some seconds",
@@ -24,19 +33,13 @@ pub(super) fn definitions() -> Vec<Value> {
                 "properties": { "seconds": { "type": "number" }, "label": { "type": "string" } },
             }),
         ),
-        plain("failing_job", "Fails after a while"),
-        plain("protocol_error_job", "Ends with an error of the protocol"),
         tool(
             "confirm_delete",
             "Asks before it deletes",
             json!({ "type": "object", "properties": { "filename": { "type": "string" } } }),
         ),
-        plain("multi_input", "Asks two questions at once"),
-        plain(
-            "test_tool_with_task",
-            "Asks for a name, and then takes long",
-        ),
-    ]
+    ]);
+    tools
 }
 
 /// Whether a call is a task from the beginning, for a client that takes one.

@@ -2,13 +2,12 @@
 
 use serde_json::{Value, json};
 
-/// A tool without arguments.
-pub(super) fn plain(name: &str, description: &str) -> Value {
-    tool(
-        name,
-        description,
-        json!({ "type": "object", "properties": {} }),
-    )
+/// The tools without arguments of a table: a name and a description on each line.
+pub(super) fn plain(table: &str) -> Vec<Value> {
+    let any = json!({ "type": "object", "properties": {} });
+    let rows = usher_cases::rows(table);
+    rows.map(|[name, description]| tool(&name, &description, any.clone()))
+        .collect()
 }
 
 pub(super) fn tool(name: &str, description: &str, schema: Value) -> Value {

@@ -12,6 +12,7 @@ use super::{content_tools, question_tools, round_tools, task_tools, tasks};
 
 /// Whether a tool that comes and goes is offered.
 const FURTHER: &str = "test_further_tool";
+const FURTHERS: &str = "test_further_tool | A tool that comes and goes";
 
 /// Every tool there is at the moment.
 fn all(world: &World) -> Vec<Value> {
@@ -20,7 +21,7 @@ fn all(world: &World) -> Vec<Value> {
     tools.extend(round_tools::definitions());
     tools.extend(task_tools::definitions());
     if world.has_further_tool.load(Ordering::Relaxed) {
-        tools.push(plain(FURTHER, "A tool that comes and goes"));
+        tools.extend(plain(FURTHERS));
     }
     tools
 }

@@ -8,11 +8,12 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use serde_json::{Value, json};
-use tokio::io::{AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 use tokio::sync::{broadcast, mpsc};
 
-use super::http::{Seen, plain, read_request, start_events};
+use super::http::{Seen, plain, start_events};
+use crate::loopback::{Answers, Loopback};
 
 /// Which endpoints there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,24 +76,25 @@ pub struct EndpointServer {
     clients: Arc<Mutex<HashMap<String, mpsc::UnboundedSender<String>>>>,
 }
 
+impl Answers for EndpointServer {
+    async fn answer(&self, request: Seen, stream: &mut TcpStream) -> io::Result<bool> {
+        self.seen.lock().push(request.clone());
+        self.respond(&request, stream).await
+    }
+}
+
 impl EndpointServer {
     /// Starts listening on a free port of the loopback address; serves as long as the runtime lives.
     pub async fn start(layout: Layout) -> io::Result<Self> {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let loopback = Loopback::bind().await?;
         let server = Self {
-            port: listener.local_addr()?.port(),
+            port: loopback.port,
             layout: Arc::new(Mutex::new(layout)),
             seen: Arc::default(),
             everybody: broadcast::Sender::new(64),
             clients: Arc::default(),
         };
-        let serving = server.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let server = serving.clone();
-                tokio::spawn(async move { server.talk(stream).await });
-            }
-        });
+        loopback.serve(server.clone());
         Ok(server)
     }
 
@@ -119,18 +121,6 @@ impl EndpointServer {
 
     fn layout(&self) -> Layout {
         *self.layout.lock()
-    }
-
-    async fn talk(&self, stream: TcpStream) -> io::Result<()> {
-        stream.set_nodelay(true)?;
-        let mut stream = BufReader::new(stream);
-        while let Some(request) = read_request(&mut stream).await? {
-            self.seen.lock().push(request.clone());
-            if !self.respond(&request, stream.get_mut()).await? {
-                break;
-            }
-        }
-        Ok(())
     }
 
     async fn respond(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
@@ -180,7 +170,7 @@ impl EndpointServer {
             ("GET", path, Layout::Endless) if path.starts_with("/hang/") => {
                 std::future::pending().await
             }
-            ("POST", "/hidden/place", Layout::Documented) => self.answer(request, stream).await,
+            ("POST", "/hidden/place", Layout::Documented) => self.reply(request, stream).await,
             ("GET", "/", _) if family => {
                 json_body(
                     stream,
@@ -192,7 +182,7 @@ impl EndpointServer {
             ("GET", "/mcp", _) if family => {
                 self.stream(stream, "event: endpoint\ndata: /mcp\n\n").await
             }
-            ("POST", "/" | "/mcp", _) if family => self.answer(request, stream).await,
+            ("POST", "/" | "/mcp", _) if family => self.reply(request, stream).await,
             ("GET", "/openapi.json", _) if family => {
                 json_body(stream, &json!({"openapi": "3.1.0", "paths": {}})).await
             }
@@ -226,7 +216,7 @@ impl EndpointServer {
     }
 
     /// Answers in the body, and tells everybody who listens.
-    async fn answer(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
+    async fn reply(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
         let Some(answer) = reply(&request.body) else {
             return plain(stream, 202, "application/json", r#"{"status":"accepted"}"#).await;
         };

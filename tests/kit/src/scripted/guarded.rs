@@ -12,11 +12,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use tokio::io::{AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 use url::{Url, form_urlencoded};
 
-use super::http::{HttpServer, Seen, plain, read_request, redirect};
+use super::http::{HttpServer, Seen, plain, redirect};
+use crate::loopback::{Answers, Loopback};
 pub use manner::Manner;
 
 /// Where the server answers.
@@ -66,24 +67,17 @@ impl Guarded {
 
     /// As [`Guarded::start`], where the server behind the guard answers at `place`: `/<style>/<mode>`.
     pub async fn start_at(place: &'static str, manner: Manner) -> io::Result<Self> {
-        let server = TcpListener::bind(("127.0.0.1", 0)).await?;
-        let issuer = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let (server, issuer) = (Loopback::bind().await?, Loopback::bind().await?);
         let guarded = Self {
             manner,
             place,
-            server: server.local_addr()?.port(),
-            issuer: issuer.local_addr()?.port(),
+            server: server.port,
+            issuer: issuer.port,
             mcp: HttpServer::default(),
             held: Arc::default(),
         };
-        for (listener, role) in [(server, Role::Server), (issuer, Role::Issuer)] {
-            let guarded = guarded.clone();
-            tokio::spawn(async move {
-                while let Ok((stream, _)) = listener.accept().await {
-                    let guarded = guarded.clone();
-                    tokio::spawn(async move { guarded.talk(stream, role).await });
-                }
-            });
+        for (loopback, role) in [(server, Role::Server), (issuer, Role::Issuer)] {
+            loopback.serve((guarded.clone(), role));
         }
         Ok(guarded)
     }
@@ -134,23 +128,6 @@ impl Guarded {
 
     fn held<T>(&self, look: impl FnOnce(&mut Held) -> T) -> T {
         look(&mut self.held.lock())
-    }
-
-    async fn talk(&self, stream: TcpStream, role: Role) -> io::Result<()> {
-        let mut stream = BufReader::new(stream);
-        while let Some(request) = read_request(&mut stream).await? {
-            self.held(|held| held.seen.push(request.clone()));
-            let stream = stream.get_mut();
-            let goes_on = match role {
-                Role::Server => self.guard(&request, stream).await?,
-                Role::Issuer => self.issue(&request, stream).await?,
-            };
-            let last = request.headers.get("connection");
-            if !goes_on || last.is_some_and(|last| last == "close") {
-                break;
-            }
-        }
-        Ok(())
     }
 
     async fn guard(&self, request: &Seen, stream: &mut TcpStream) -> io::Result<bool> {
@@ -394,6 +371,19 @@ impl Guarded {
 enum Role {
     Server,
     Issuer,
+}
+
+impl Answers for (Guarded, Role) {
+    async fn answer(&self, request: Seen, stream: &mut TcpStream) -> io::Result<bool> {
+        let (guarded, role) = self;
+        guarded.held(|held| held.seen.push(request.clone()));
+        let goes_on = match role {
+            Role::Server => guarded.guard(&request, stream).await?,
+            Role::Issuer => guarded.issue(&request, stream).await?,
+        };
+        let last = request.headers.get("connection");
+        Ok(goes_on && last.is_none_or(|last| last != "close"))
+    }
 }
 
 fn fields(body: &Value) -> HashMap<String, String> {

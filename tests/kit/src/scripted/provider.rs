@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
-use super::http::{plain, read_request};
+use super::http::{Seen, plain, start_events};
+use crate::loopback::{Answers, Loopback};
 
 /// What it does when it is asked.
 #[derive(Debug, Clone)]
@@ -50,19 +51,12 @@ pub struct Asked {
 impl Provider {
     /// Starts one; it lives as long as the runtime.
     pub async fn start() -> io::Result<Self> {
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let loopback = Loopback::bind().await?;
         let provider = Self {
-            port: listener.local_addr()?.port(),
+            port: loopback.port,
             held: Arc::default(),
         };
-        let serving = provider.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let serving = serving.clone();
-                // A client that goes away in the middle is no fault.
-                tokio::spawn(async move { serving.serve(stream).await });
-            }
-        });
+        loopback.serve(provider.clone());
         Ok(provider)
     }
 
@@ -84,16 +78,13 @@ impl Provider {
     fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock()
     }
+}
 
-    async fn serve(&self, stream: TcpStream) -> io::Result<()> {
-        let mut stream = BufReader::new(stream);
-        let Some(seen) = read_request(&mut stream).await? else {
-            return Ok(());
-        };
-        let mut stream = stream.into_inner();
+impl Answers for Provider {
+    async fn answer(&self, seen: Seen, stream: &mut TcpStream) -> io::Result<bool> {
         let path = seen.line.split(' ').nth(1).unwrap_or_default().to_owned();
         if seen.line.starts_with("GET") {
-            return json_reply(&mut stream, 200, &list(&path)).await;
+            return json_reply(stream, 200, &list(&path)).await;
         }
         let reply = {
             let mut held = self.held();
@@ -107,7 +98,7 @@ impl Provider {
         let (pieces, hangs) = match reply {
             Reply::Refuses(status) => {
                 let body = json!({ "error": { "message": "You may not." } });
-                return json_reply(&mut stream, status, &body).await;
+                return json_reply(stream, status, &body).await;
             }
             Reply::Nonsense => (vec!["data: <html>\n\n".to_owned()], false),
             Reply::Says(text) => (spoken(&path, &words(&text), None), false),
@@ -118,9 +109,7 @@ impl Provider {
                 (pieces, true)
             }
         };
-        let head =
-            "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";
-        stream.write_all(head.as_bytes()).await?;
+        start_events(stream, "").await?;
         for piece in pieces {
             stream.write_all(piece.as_bytes()).await?;
             stream.flush().await?;
@@ -129,14 +118,12 @@ impl Provider {
             let mut rest = Vec::new();
             stream.read_to_end(&mut rest).await?;
         }
-        Ok(())
+        Ok(false)
     }
 }
 
-async fn json_reply(stream: &mut TcpStream, status: u16, body: &Value) -> io::Result<()> {
-    plain(stream, status, "application/json", &body.to_string())
-        .await
-        .map(|_| ())
+async fn json_reply(stream: &mut TcpStream, status: u16, body: &Value) -> io::Result<bool> {
+    plain(stream, status, "application/json", &body.to_string()).await
 }
 
 fn words(text: &str) -> Vec<&str> {

@@ -63,6 +63,18 @@ fn http(url: &str, headers: Vec<DraftNamedValue>) -> DraftDefinition {
     }
 }
 
+fn command(command: &str) -> DraftDefinition {
+    stdio(command, &[], Vec::new())
+}
+
+fn env(value: DraftNamedValue) -> DraftDefinition {
+    stdio("x", &[], vec![value])
+}
+
+fn header(value: DraftNamedValue) -> DraftDefinition {
+    http("https://a.b/", vec![value])
+}
+
 fn labelled(label: &str) -> DraftDefinition {
     DraftDefinition {
         label: label.into(),
@@ -98,18 +110,10 @@ fn every_fault_names_its_field() {
     };
     let long = "x".repeat(70_000);
     let table: Vec<(DraftDefinition, &str, &str)> = vec![
-        (stdio("", &[], vec![]), "command", "field.command.empty"),
-        (stdio(" \t", &[], vec![]), "command", "field.command.empty"),
-        (
-            stdio("np\0x", &[], vec![]),
-            "command",
-            "field.command.control",
-        ),
-        (
-            stdio("npx\nrm", &[], vec![]),
-            "command",
-            "field.command.control",
-        ),
+        (command(""), "command", "field.command.empty"),
+        (command(" \t"), "command", "field.command.empty"),
+        (command("np\0x"), "command", "field.command.control"),
+        (command("npx\nrm"), "command", "field.command.control"),
         (
             stdio("npx", &["a", "b\0"], vec![]),
             "args[1]",
@@ -130,80 +134,40 @@ fn every_fault_names_its_field() {
             "args",
             "field.args.tooMany",
         ),
+        (env(plain("", "v")), "env.", "field.env.unnamed"),
+        (env(plain("A=B", "v")), "env.A=B", "field.env.name"),
         (
-            stdio("x", &[], vec![plain("", "v")]),
-            "env.",
-            "field.env.unnamed",
-        ),
-        (
-            stdio("x", &[], vec![plain("A=B", "v")]),
-            "env.A=B",
-            "field.env.name",
-        ),
-        (
-            stdio("x", &[], vec![plain("A\u{200b}\n", "v")]),
+            env(plain("A\u{200b}\n", "v")),
             "env.A\\u{200b}",
             "field.env.name",
         ),
-        (
-            stdio("x", &[], vec![plain("A\0B", "v")]),
-            "env.A\\u{0}B",
-            "field.env.name",
-        ),
-        (
-            stdio("x", &[], vec![plain("A", "v\0")]),
-            "env.A",
-            "field.value.nul",
-        ),
-        (
-            stdio("x", &[], vec![secret("A", "v\0")]),
-            "env.A",
-            "field.value.nul",
-        ),
-        (
-            stdio("x", &[], vec![secret("A", "")]),
-            "env.A",
-            "field.secret.empty",
-        ),
-        (
-            stdio("x", &[], vec![plain("A", &long)]),
-            "env.A",
-            "field.value.tooLong",
-        ),
+        (env(plain("A\0B", "v")), "env.A\\u{0}B", "field.env.name"),
+        (env(plain("A", "v\0")), "env.A", "field.value.nul"),
+        (env(secret("A", "v\0")), "env.A", "field.value.nul"),
+        (env(secret("A", "")), "env.A", "field.secret.empty"),
+        (env(plain("A", &long)), "env.A", "field.value.tooLong"),
         (
             stdio("x", &[], vec![plain("A", "1"), plain("A", "2")]),
             "env.A",
             "field.value.twice",
         ),
-        (
-            stdio("x", &[], vec![kept("A")]),
-            "env.A",
-            "field.secret.notStored",
-        ),
+        (env(kept("A")), "env.A", "field.secret.notStored"),
         (in_directory("relative/dir"), "cwd", "field.cwd.relative"),
         (in_directory("/tmp\n"), "cwd", "field.cwd.control"),
+        (header(plain("", "v")), "headers.", "field.header.unnamed"),
         (
-            http("https://a.b/", vec![plain("", "v")]),
-            "headers.",
-            "field.header.unnamed",
-        ),
-        (
-            http("https://a.b/", vec![plain("A B", "v")]),
+            header(plain("A B", "v")),
             "headers.A B",
             "field.header.name",
         ),
+        (header(plain("Ä", "v")), "headers.Ä", "field.header.name"),
         (
-            http("https://a.b/", vec![plain("Ä", "v")]),
-            "headers.Ä",
-            "field.header.name",
-        ),
-        (
-            http("https://a.b/", vec![plain("X", "a\r\nY: b")]),
+            header(plain("X", "a\r\nY: b")),
             "headers.X",
             "field.value.header",
         ),
         (
-            http("https://a.b/", vec![secret("X", "a\nb")]),
+            header(secret("X", "a\nb")),
             "headers.X",
             "field.value.header",
         ),
@@ -213,12 +177,12 @@ fn every_fault_names_its_field() {
             "field.value.twice",
         ),
         (
-            http("https://a.b/", vec![plain("Host", "evil")]),
+            header(plain("Host", "evil")),
             "headers.Host",
             "field.header.ofUsher",
         ),
         (
-            http("https://a.b/", vec![plain("mcp-session-id", "1")]),
+            header(plain("mcp-session-id", "1")),
             "headers.mcp-session-id",
             "field.header.ofUsher",
         ),

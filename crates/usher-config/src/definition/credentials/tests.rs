@@ -27,108 +27,45 @@ fn check(words: &[&str], expected: &str) {
     assert_eq!(shown(words), expected, "the credentials of {words:?}");
 }
 
+/// Checks a table of words and what becomes of them.
+#[track_caller]
+fn check_all(table: &str) {
+    for [words, expected] in usher_cases::rows(table) {
+        check(&words.split(" · ").collect::<Vec<_>>(), &expected);
+    }
+}
+
 #[test]
 fn credentials_of_arguments_are_taken_out() {
-    check(
-        &["npx", "server", "--api-key", "abc123"],
-        "server · --api-key · ${input:api-key} [api-key=abc123]",
-    );
-    check(
-        &["npx", "server", "--api-key=abc123", "--port=80"],
-        "server · --api-key=${input:api-key} · --port=80 [api-key=abc123]",
-    );
-    check(
-        &["npx", "server", "-k", "sk-abc123"],
-        "server · -k · ${input:k} [k=sk-abc123]",
-    );
-    check(
-        &["npx", "server", "ghp_abc123"],
-        "server · ${input:secret} [secret=ghp_abc123]",
-    );
-    check(
-        &["npx", "a", "--token", "one", "--token", "two"],
-        "a · --token · ${input:token} · --token · ${input:token-2} [token=one, token-2=two]",
-    );
-    check(
-        &["npx", "a", "--token", "${input:token}", "--token", "two"],
-        "a · --token · ${input:token} · --token · ${input:token-2} [token-2=two]",
-    );
-    check(
-        &[
-            "npx",
-            "mcp-remote",
-            "https://x.example/mcp",
-            "--header",
-            "Authorization: Bearer abc",
-        ],
-        "mcp-remote · https://x.example/mcp · --header · Authorization: ${input:Authorization} [Authorization=Bearer abc]",
-    );
-    check(
-        &["npx", "mcp-remote", "--header=X-Api-Key:abc"],
-        "mcp-remote · --header=X-Api-Key:${input:X-Api-Key} [X-Api-Key=abc]",
-    );
-    check(
-        &[
-            "npx",
-            "mcp-remote",
-            "https://x.example/mcp?exaApiKey=a%2Fb&q=1#x",
-        ],
-        "mcp-remote · https://x.example/mcp?exaApiKey=${input:exaApiKey}&q=1#x [exaApiKey=a%2Fb]",
-    );
-    check(
-        &["npx", "pg", "postgres://me:hunter2@db:5432/x?sslmode=on"],
-        "pg · postgres://me:${input:password}@db:5432/x?sslmode=on [password=hunter2]",
-    );
-    check(
-        &[
-            "npx",
-            "pg",
-            "--db=postgres://me:hunter2@db/x?password=three",
-        ],
-        "pg · --db=postgres://me:${input:password-2}@db/x?password=${input:password} [password=three, password-2=hunter2]",
-    );
-    check(
-        &["env", "API_KEY=abc", "DEBUG=1", "node", "x.js"],
-        "API_KEY=${input:API_KEY} · DEBUG=1 · node · x.js [API_KEY=abc]",
-    );
-    check(
-        &[
-            "npx",
-            "run",
-            "--config",
-            r#"{"exaApiKey":"abc","n":{"token":"abc"},"q":"abc"}"#,
-        ],
-        r#"run · --config · {"exaApiKey":"${input:exaApiKey}","n":{"token":"${input:token}"},"q":"abc"} [token=abc, exaApiKey=abc]"#,
+    check_all(
+        r#"
+        npx · server · --api-key · abc123 | server · --api-key · ${input:api-key} [api-key=abc123]
+        npx · server · --api-key=abc123 · --port=80 | server · --api-key=${input:api-key} · --port=80 [api-key=abc123]
+        npx · server · -k · sk-abc123 | server · -k · ${input:k} [k=sk-abc123]
+        npx · server · ghp_abc123 | server · ${input:secret} [secret=ghp_abc123]
+        npx · a · --token · one · --token · two | a · --token · ${input:token} · --token · ${input:token-2} [token=one, token-2=two]
+        npx · a · --token · ${input:token} · --token · two | a · --token · ${input:token} · --token · ${input:token-2} [token-2=two]
+        npx · mcp-remote · https://x.example/mcp · --header · Authorization: Bearer abc | mcp-remote · https://x.example/mcp · --header · Authorization: ${input:Authorization} [Authorization=Bearer abc]
+        npx · mcp-remote · --header=X-Api-Key:abc | mcp-remote · --header=X-Api-Key:${input:X-Api-Key} [X-Api-Key=abc]
+        npx · mcp-remote · https://x.example/mcp?exaApiKey=a%2Fb&q=1#x | mcp-remote · https://x.example/mcp?exaApiKey=${input:exaApiKey}&q=1#x [exaApiKey=a%2Fb]
+        npx · pg · postgres://me:hunter2@db:5432/x?sslmode=on | pg · postgres://me:${input:password}@db:5432/x?sslmode=on [password=hunter2]
+        npx · pg · --db=postgres://me:hunter2@db/x?password=three | pg · --db=postgres://me:${input:password-2}@db/x?password=${input:password} [password=three, password-2=hunter2]
+        env · API_KEY=abc · DEBUG=1 · node · x.js | API_KEY=${input:API_KEY} · DEBUG=1 · node · x.js [API_KEY=abc]
+        npx · run · --config · {"exaApiKey":"abc","n":{"token":"abc"},"q":"abc"} | run · --config · {"exaApiKey":"${input:exaApiKey}","n":{"token":"${input:token}"},"q":"abc"} [token=abc, exaApiKey=abc]
+    "#,
     );
 }
 
 #[test]
 fn variables_of_containers_go_through_the_environment() {
-    check(
-        &[
-            "docker",
-            "run",
-            "-i",
-            "-e",
-            "GITHUB_PERSONAL_ACCESS_TOKEN=abc",
-            "-e",
-            "LEVEL=1",
-            "image",
-        ],
-        "run · -i · -e · GITHUB_PERSONAL_ACCESS_TOKEN · -e · LEVEL=1 · image {GITHUB_PERSONAL_ACCESS_TOKEN=abc}",
-    );
-    check(
-        &["/usr/bin/podman", "run", "--env=API_KEY=abc", "image"],
-        "run · --env=API_KEY · image {API_KEY=abc}",
-    );
-    check(
-        &["docker", "run", "-e", "GITHUB_TOKEN", "image"],
-        "run · -e · GITHUB_TOKEN · image",
-    );
-    // One name has one value there.
-    check(
-        &["docker", "run", "-e", "HAD_TOKEN=abc", "image"],
-        "run · -e · HAD_TOKEN=${input:HAD_TOKEN} · image [HAD_TOKEN=abc]",
+    check_all(
+        r"
+        docker · run · -i · -e · GITHUB_PERSONAL_ACCESS_TOKEN=abc · -e · LEVEL=1 · image | run · -i · -e · GITHUB_PERSONAL_ACCESS_TOKEN · -e · LEVEL=1 · image {GITHUB_PERSONAL_ACCESS_TOKEN=abc}
+        /usr/bin/podman · run · --env=API_KEY=abc · image | run · --env=API_KEY · image {API_KEY=abc}
+        docker · run · -e · GITHUB_TOKEN · image | run · -e · GITHUB_TOKEN · image
+        # One name has one value there.
+        docker · run · -e · HAD_TOKEN=abc · image | run · -e · HAD_TOKEN=${input:HAD_TOKEN} · image [HAD_TOKEN=abc]
+    ",
     );
 }
 

@@ -70,14 +70,6 @@ fn where_packages_come_from_and_what_an_extension_was_told_are_kept_or_named() {
 }
 
 #[test]
-fn each_unreadable_entry_is_named_where_none_is_left() {
-    check(
-        r#"{"mcpServers":{"a":{"command":5},"b":{"args":[]}}}"#,
-        "problem: “command” of “a” must be text. No “command” or “url” in “b”.",
-    );
-}
-
-#[test]
 fn what_a_configuration_asks_for_is_asked_for() {
     check_all(
         r#"{
@@ -177,39 +169,6 @@ fn placeholders_are_told_from_text() {
 }
 
 #[test]
-fn each_app_names_its_fields_in_its_own_way() {
-    // Codex
-    check(
-        r#"{"mcp_servers":{"a":{"url":"https://e.com/mcp","bearer_token_env_var":"E_TOKEN","http_headers":{"X-A":"1"},"env_http_headers":{"X-B":"B_KEY"},"tool_timeout_sec":5,"enabled_tools":["x"]}}}"#,
-        "http a: https://e.com/mcp [X-A=1, X-B=${input:B_KEY}, Authorization=Bearer ${input:E_TOKEN}, B_KEY=*, E_TOKEN=*] {Not used by Usher: “enabled_tools”.} {Another app fills these in. Enter them below: “B_KEY” and “E_TOKEN”.}",
-    );
-    check(
-        r#"{"mcp_servers":{"a":{"command":"x","env_vars":["A_KEY",{"name":"B"}],"env":{"B":"1"}}}}"#,
-        "stdio a: x [B=1, A_KEY=${input:A_KEY}, A_KEY=*] {Another app fills these in. Enter them below: “A_KEY”.}",
-    );
-    // Goose
-    check(
-        r#"{"extensions":{"a":{"type":"stdio","cmd":"uvx","args":["a"],"envs":{"B":"1"},"env_keys":["A_KEY"],"timeout":300,"bundled":null}}}"#,
-        "stdio a: uvx·a [B=1, A_KEY=${input:A_KEY}, A_KEY=*] {Another app fills these in. Enter them below: “A_KEY”.}",
-    );
-    // Cherry Studio
-    check(
-        r#"{"mcpServers":{"YF68Qa":{"name":"Environment server","baseUrl":"http://localhost:8080/mcp/","command":"","args":[],"env":{},"isActive":false,"type":"streamableHttp","longRunning":true,"headers":{"Content-Type":"application/json","Authorization":"Bearer not-a-real-token"}}}}"#,
-        "http Environment server: http://localhost:8080/mcp/ [Authorization=Bearer not-a-real-token*] {Set by Usher itself and left out: “Content-Type”.}",
-    );
-    // Continue
-    check(
-        "mcpServers:\n  - name: a\n    type: streamable-http\n    url: https://e.com/mcp\n    requestOptions:\n      headers:\n        Authorization: Bearer ${{ secrets.A_KEY }}\n      verifySsl: false\n",
-        "http a: https://e.com/mcp [Authorization=Bearer ${input:A_KEY}, A_KEY=*] {Not used by Usher: “requestOptions”.} {Another app fills these in. Enter them below: “A_KEY”.}",
-    );
-    // Claude Code
-    check(
-        r#"{"mcpServers":{"a":{"command":"x"}},"projects":{"/p":{"mcpServers":{"b":{"command":"y"}}},"/q":{}}}"#,
-        "stdio a: x + stdio b: y in /p",
-    );
-}
-
-#[test]
 fn servers_are_found_within_settings() {
     check_all(
         r#"{"amp.mcpServers":{"a":{"command":"x"}},"amp.notifications.enabled":true}"#,
@@ -223,14 +182,6 @@ fn servers_are_found_within_settings() {
     ] {
         check(&settings, "stdio a: x·/d");
     }
-}
-
-#[test]
-fn a_remote_server_is_not_told_of_the_home_folder() {
-    check(
-        r#"{"mcpServers":{"a":{"url":"https://e.com/${userHome}/mcp","headers":{"X-A":"${env:HOME}/x","X-B":"$HOME","X-C":"%USERPROFILE%"}}}}"#,
-        "http a: https://e.com/${input:HOME}/mcp [X-A=${input:HOME}/x, X-B=${input:HOME}, X-C=${input:HOME}, HOME=*] {Another app fills these in. Enter them below: “HOME”.}",
-    );
 }
 
 #[test]
@@ -256,91 +207,5 @@ fn the_manifest_of_a_bundle_is_read() {
              {{Another app fills these in. Enter them below: “__dirname”.}} \
              {{user_config.folder: What is read}} {{user_config.level: Level}} {{user_config.api_key: API key}}"
         ),
-    );
-    check(
-        r#"{"name":"a","server":{"type":"node","mcp_config":{"args":[]}}}"#,
-        "problem: No “command” or “url” in “a”.",
-    );
-}
-
-#[test]
-fn what_was_not_read_is_named() {
-    // Fields of the other kind of server
-    check(
-        r#"{"mcpServers":{"a":{"command":"x","headers":{"A":"b"},"bearer_token_env_var":"T","httpUrl":"https://e.com/mcp"}}}"#,
-        "stdio a: x {Not used by Usher: “headers”, “bearer_token_env_var”, and “httpUrl”.}",
-    );
-    check(
-        r#"{"mcpServers":{"a":{"url":"https://e.com/mcp","args":["1"],"cwd":"/srv","envFile":".env","env":{"A":"b"},"env_keys":["C"]}}}"#,
-        "http a: https://e.com/mcp {Not used by Usher: “args”, “cwd”, “envFile”, “env”, and “env_keys”.}",
-    );
-    check(
-        r#"{"mcpServers":{"a":{"type":"http","url":"https://e.com/mcp","command":"x","args":["1"]}}}"#,
-        "http a: https://e.com/mcp {Not used by Usher: “command” and “args”.}",
-    );
-    // The second of two names of one field
-    check(
-        r#"{"mcpServers":{"a":{"url":"https://e.com/sse","httpUrl":"https://e.com/mcp"}}}"#,
-        "http a: https://e.com/mcp {Not used by Usher: “url”.}",
-    );
-    check(
-        r#"{"mcpServers":{"a":{"command":"x","env":{"A":"1"},"envs":{"B":"2"}}}}"#,
-        "stdio a: x [A=1] {Not used by Usher: “envs”.}",
-    );
-    // What says nothing
-    check(
-        r#"{"mcpServers":{"a":{"type":null,"url":null,"serverUrl":"https://e.com/mcp","command":"","args":[],"env":{},"oauth":null,"includeTools":[],"headers":null,"http_headers":{"A":"b"}}}}"#,
-        "http a: https://e.com/mcp [A=b]",
-    );
-    check(
-        r#"{"mcpServers":{"a":{"type":"stdio","command":null,"cmd":"x","cwd":null}}}"#,
-        "stdio a: x",
-    );
-    check(
-        r#"{"mcpServers":{"a":{"type":"stdio","command":" "}}}"#,
-        "problem: “command” of “a” is empty. Enter a command, such as npx, uvx, or a path.",
-    );
-}
-
-#[test]
-fn values_of_a_remote_server_are_put_where_it_refers_to_them() {
-    // Goose
-    check(
-        r#"{"extensions":{"a":{"type":"streamable_http","uri":"https://$TEAM.e.com/mcp?key=$A_KEY&v=1","envs":{"TEAM":"t","MODE":"x","A_KEY":"k","OTHER":"$ELSE"},"env_keys":["B_KEY"],"headers":{"Authorization":"Bearer ${B_KEY}","X-Mode":"$MODE","X-Other":"$OTHER"}}}}"#,
-        "http a: https://t.e.com/mcp?key=${input:A_KEY}&v=1 [Authorization=Bearer ${input:B_KEY}, X-Mode=${input:MODE}, X-Other=${input:OTHER}, MODE=x*, A_KEY=k*, B_KEY=*, OTHER=*] \
-         {Another app fills these in. Enter them below: “B_KEY” and “OTHER”.}",
-    );
-}
-
-#[test]
-fn what_is_copied_out_of_toml_and_yaml_is_read() {
-    check(
-        "[mcp_servers.a]\ncommand = \"x\"\nargs = [\"1\"]\n\n[mcp_servers.a.env]\nB = \"c\"\n",
-        "stdio a: x·1 [B=c]",
-    );
-    check(
-        "extensions:\n  a:\n    type: stdio\n    cmd: uvx\n    args: [a]\n",
-        "stdio a: uvx·a",
-    );
-    check(
-        "mcpServers:\n  a:\n    type: streamable-http\n    url: https://e.com/mcp\n",
-        "http a: https://e.com/mcp",
-    );
-    check(
-        "# mine\nmodel = \"m\"\n\n[mcp_servers.a]\ncommand = \"x\"\n",
-        "stdio a: x",
-    );
-    check("mcp_servers.a = { command = \"x\" }", "stdio a: x");
-    check(
-        "# .continue/config.yaml\nname: mine\nmcpServers:\n  - name: a\n    command: x\n",
-        "stdio a: x",
-    );
-    check(
-        "// .vscode/mcp.json\n{ \"servers\": { \"a\": { \"command\": \"x\" } } }",
-        "stdio a: x",
-    );
-    check(
-        "[mcp_servers.a]\ncommand = \n",
-        "problem @2:10: The TOML is not valid (line 2, column 10).",
     );
 }

@@ -1,4 +1,4 @@
-//! Every case in which one rule or another decides.
+//! Every case in which one rule or another decides, in tables.
 
 mod arguments;
 
@@ -56,13 +56,6 @@ fn wipe(claimed: Effect) -> CallFacts<'static> {
     }
 }
 
-fn trusted(claimed: Effect) -> CallFacts<'static> {
-    CallFacts {
-        trust: Trust::Yes,
-        ..wipe(claimed)
-    }
-}
-
 #[track_caller]
 fn check(why: &str, rules: &[Rule], call: CallFacts<'_>, expected: &Verdict) {
     assert_eq!(&decide(rules, &call), expected, "{why}");
@@ -86,401 +79,220 @@ fn asked_by(id: &str) -> Verdict {
     Verdict::Ask(CallReason::Rule { rule_id: id.into() })
 }
 
+/// A decision as tables write it.
+fn decision(written: &str) -> RuleDecision {
+    match written {
+        "session" => RuleDecision::AllowSession,
+        "always" => RuleDecision::AllowAlways,
+        "until-now" => RuleDecision::AllowUntil(NOW),
+        "until-later" => RuleDecision::AllowUntil(NOW + 1),
+        "ask" => RuleDecision::Ask,
+        "never" => RuleDecision::Never,
+        other => panic!("{other} is no decision"),
+    }
+}
+
+fn effect(written: &str) -> Option<Effect> {
+    let all = [
+        Effect::Reads,
+        Effect::Changes,
+        Effect::Unknown,
+        Effect::Destroys,
+    ];
+    all.into_iter().find(|one| format!("{one:?}") == written)
+}
+
+fn caller(written: &str) -> Caller {
+    match written {
+        "person" => Caller::Person,
+        "app" => Caller::App {
+            server: "s".into(),
+            uri: "ui://s/a".into(),
+        },
+        name => Caller::Agent { name: name.into() },
+    }
+}
+
+/// A rule as tables write it: its id, what it is for, what it decides, and whose it is if not the person's. It is for all
+/// tools, for those of an effect, or for the tool of a definition.
+fn rule_of(written: &str) -> Rule {
+    let words: Vec<_> = written.split(' ').collect();
+    let [id, what, decided, ..] = words[..] else {
+        panic!("{written} is no rule");
+    };
+    let decided = decision(decided);
+    let rule = match effect(what) {
+        Some(effect) => with(id, effect, decided),
+        None if what == "all" => all(id, decided),
+        None => tool(id, what, decided),
+    };
+    let caller = caller(words.get(3).unwrap_or(&"person"));
+    Rule { caller, ..rule }
+}
+
+fn verdict(written: &str) -> Verdict {
+    match written.split_once(' ').unwrap_or((written, "")) {
+        ("run", "") => Verdict::Run(None),
+        ("run", id) => run(id),
+        ("refuse", id) => refuse(id),
+        (_, "Changed") => Verdict::Ask(CallReason::Changed),
+        (_, "Destructive") => Verdict::Ask(CallReason::Destructive),
+        (_, "Client") => Verdict::Ask(CallReason::Client),
+        (_, "App") => Verdict::Ask(CallReason::App),
+        (_, id) => asked_by(id),
+    }
+}
+
+/// Checks a table: the rules, the call, what is decided, and why. A call is the effect that an untrusted server claims,
+/// and what else is other than usual.
+#[track_caller]
+fn check_all(table: &str) {
+    for [rules, call, expected, why] in usher_cases::rows(table) {
+        let rules = rules.split(", ").filter(|rule| *rule != "-");
+        let rules: Vec<_> = rules.map(rule_of).collect();
+        let mut words = call.split(' ');
+        let mut facts = wipe(words.next().and_then(effect).expect("an effect"));
+        let by = words.clone().find_map(|word| word.strip_prefix("by="));
+        let by = caller(by.unwrap_or("person"));
+        facts.caller = &by;
+        for word in words {
+            match word.split_once('=').unwrap_or((word, "")) {
+                ("trusted", _) => facts.trust = Trust::Yes,
+                ("later", _) => facts.now_ms = i64::MAX,
+                ("last", run) => facts.last_run = (run != "none").then_some(run),
+                ("is", definition) => facts.definition = definition,
+                ("program", program) => facts.transport = program,
+                ("tool", tool) => facts.tool = tool,
+                (other, _) => assert_eq!(other, "by", "{call}"),
+            }
+        }
+        check(&why, &rules, facts, &verdict(&expected));
+    }
+}
+
 #[test]
 fn without_a_rule_only_what_warns_or_has_changed_is_asked_about() {
-    let destructive = Verdict::Ask(CallReason::Destructive);
-    let changed = Verdict::Ask(CallReason::Changed);
-    for claimed in [Effect::Reads, Effect::Changes, Effect::Unknown] {
-        check("nothing warns", &[], wipe(claimed), &Verdict::Run(None));
-    }
-    check("it warns", &[], wipe(Effect::Destroys), &destructive);
-    check(
-        "trust takes no warning away",
-        &[],
-        trusted(Effect::Destroys),
-        &destructive,
+    check_all(
+        "
+        - | Reads | run | nothing warns
+        - | Changes | run | nothing warns
+        - | Unknown | run | nothing warns
+        - | Destroys | ask Destructive | it warns
+        - | Destroys trusted | ask Destructive | trust takes no warning away
+        - | Reads last=none | run | there is no earlier one
+        - | Reads last=before | ask Changed | another was run
+        ",
     );
-    let never_run = CallFacts {
-        last_run: None,
-        ..wipe(Effect::Reads)
-    };
-    check(
-        "there is no earlier one",
-        &[],
-        never_run,
-        &Verdict::Run(None),
-    );
-    let other = CallFacts {
-        last_run: Some("before"),
-        ..wipe(Effect::Reads)
-    };
-    check("another was run", &[], other, &changed);
 }
 
 #[test]
 fn the_rule_for_the_tool_comes_first() {
-    use RuleDecision::{AllowSession, AllowUntil, Ask, Never};
-    let call = || wipe(Effect::Destroys);
-    check(
-        "allowed",
-        &[tool("t", "now", AllowSession)],
-        call(),
-        &run("t"),
-    );
-    check(
-        "until later",
-        &[tool("t", "now", AllowUntil(NOW + 1))],
-        call(),
-        &run("t"),
-    );
-    check(
-        "the tool was meant, the server only in general",
-        &[tool("t", "now", AllowSession), all("a", Never)],
-        call(),
-        &run("t"),
-    );
-    check(
-        "never, though all others are allowed",
-        &[tool("t", "now", Never), all("a", AllowSession)],
-        wipe(Effect::Reads),
-        &refuse("t"),
-    );
-    check("asked", &[tool("t", "now", Ask)], call(), &asked_by("t"));
-    check(
-        "of two alike the stricter",
-        &[tool("t", "now", AllowSession), tool("u", "now", Never)],
-        call(),
-        &refuse("u"),
-    );
-    let other = CallFacts {
-        tool: "look",
-        ..wipe(Effect::Reads)
-    };
-    check(
-        "another tool was meant",
-        &[tool("t", "now", Never)],
-        other,
-        &Verdict::Run(None),
+    check_all(
+        "
+        t now session | Destroys | run t | allowed
+        t now until-later | Destroys | run t | until later
+        t now session, a all never | Destroys | run t | the tool was meant, the server only in general
+        t now never, a all session | Reads | refuse t | never, though all others are allowed
+        t now ask | Destroys | ask t | asked
+        t now session, u now never | Destroys | refuse u | of two alike the stricter
+        t now never | Reads tool=look | run | another tool was meant
+        ",
     );
 }
 
 #[test]
 fn what_allows_holds_only_for_what_was_shown() {
-    use RuleDecision::{AllowSession, AllowUntil, Ask, Never};
-    let changed = Verdict::Ask(CallReason::Changed);
-    let unrun = CallFacts {
-        last_run: None,
-        ..wipe(Effect::Reads)
-    };
-    check(
-        "another definition",
-        &[tool("t", "before", AllowSession)],
-        unrun,
-        &changed,
-    );
-    check(
-        "another definition, but that one was run since",
-        &[tool("t", "before", AllowSession)],
-        wipe(Effect::Reads),
-        &Verdict::Run(None),
-    );
-    check(
-        "another definition, and a rule for all does not mend that",
-        &[tool("t", "before", AllowSession), all("a", AllowSession)],
-        unrun,
-        &changed,
-    );
-    check(
-        "another definition, and never anyway",
-        &[tool("t", "before", AllowSession), all("a", Never)],
-        unrun,
-        &refuse("a"),
-    );
-    let elsewhere = CallFacts {
-        transport: "other program",
-        ..wipe(Effect::Destroys)
-    };
-    let destructive = Verdict::Ask(CallReason::Destructive);
-    check(
-        "another program",
-        &[tool("t", "now", AllowSession)],
-        elsewhere,
-        &destructive,
-    );
-    check(
-        "another program does not destroy by the same word",
-        &[with("e", Effect::Destroys, AllowSession)],
-        CallFacts {
-            trust: Trust::Yes,
-            ..elsewhere
-        },
-        &destructive,
-    );
-    for decision in [Never, Ask] {
-        let expected = match decision {
-            Never => refuse("t"),
-            _ => asked_by("t"),
-        };
-        check(
-            "no change takes a ban away",
-            &[tool("t", "before", decision)],
-            elsewhere,
-            &expected,
-        );
-    }
-    check(
-        "it is over",
-        &[tool("t", "now", AllowUntil(NOW))],
-        wipe(Effect::Destroys),
-        &Verdict::Ask(CallReason::Destructive),
-    );
-    check(
-        "it is over, and the next in line counts",
-        &[tool("t", "now", AllowUntil(NOW)), all("a", Never)],
-        wipe(Effect::Destroys),
-        &refuse("a"),
-    );
-    let changed_since = CallFacts {
-        last_run: Some("before"),
-        ..wipe(Effect::Reads)
-    };
-    check(
-        "allowed since it changed",
-        &[tool("t", "now", AllowSession)],
-        changed_since,
-        &run("t"),
+    check_all(
+        "
+        t before session | Reads last=none | ask Changed | another definition
+        t before session | Reads | run | another definition, but that one was run since
+        t before session, a all session | Reads last=none | ask Changed | another, and a rule for all does not mend that
+        t before session, a all never | Reads last=none | refuse a | another definition, and never anyway
+        t now session | Destroys program=other | ask Destructive | another program
+        e Destroys session | Destroys trusted program=other | ask Destructive | another does not destroy by the same word
+        t before never | Destroys program=other | refuse t | no change takes a ban away
+        t before ask | Destroys program=other | ask t | no change takes a ban away
+        t now until-now | Destroys | ask Destructive | it is over
+        t now until-now, a all never | Destroys | refuse a | it is over, and the next in line counts
+        t now session | Reads last=before | run t | allowed since it changed
+        ",
     );
 }
 
 #[test]
 fn effects_allow_only_on_the_word_of_a_trusted_server() {
-    use RuleDecision::{AllowSession, Ask, Never};
-    let reading = [with("e", Effect::Reads, AllowSession)];
-    check("trusted", &reading, trusted(Effect::Reads), &run("e"));
-    check(
-        "not trusted, so it does not count; nothing else speaks against it",
-        &reading,
-        wipe(Effect::Reads),
-        &Verdict::Run(None),
-    );
-    check(
-        "another effect",
-        &reading,
-        trusted(Effect::Changes),
-        &Verdict::Run(None),
-    );
-    check(
-        "a ban needs no trust",
-        &[with("e", Effect::Destroys, Never)],
-        wipe(Effect::Destroys),
-        &refuse("e"),
-    );
-    check(
-        "asking needs none",
-        &[with("e", Effect::Reads, Ask)],
-        wipe(Effect::Reads),
-        &asked_by("e"),
-    );
-    check(
-        "without trust every effect is unknown",
-        &[with("e", Effect::Unknown, AllowSession)],
-        wipe(Effect::Reads),
-        &run("e"),
-    );
-    check(
-        "unknown is not what warns",
-        &[with("e", Effect::Unknown, AllowSession)],
-        wipe(Effect::Destroys),
-        &Verdict::Ask(CallReason::Destructive),
-    );
-    check(
-        "destructive tools may be allowed, named as such",
-        &[with("e", Effect::Destroys, AllowSession)],
-        trusted(Effect::Destroys),
-        &run("e"),
-    );
-    check(
-        "the effect comes before the server",
-        &[with("e", Effect::Reads, AllowSession), all("a", Never)],
-        trusted(Effect::Reads),
-        &run("e"),
+    check_all(
+        "
+        e Reads session | Reads trusted | run e | trusted
+        e Reads session | Reads | run | not trusted, so it does not count; nothing else speaks against it
+        e Reads session | Changes trusted | run | another effect
+        e Destroys never | Destroys | refuse e | a ban needs no trust
+        e Reads ask | Reads | ask e | asking needs none
+        e Unknown session | Reads | run e | without trust every effect is unknown
+        e Unknown session | Destroys | ask Destructive | unknown is not what warns
+        e Destroys session | Destroys trusted | run e | destructive tools may be allowed, named as such
+        e Reads session, a all never | Reads trusted | run e | the effect comes before the server
+        ",
     );
 }
 
 #[test]
 fn a_rule_for_all_tools_allows_none_that_may_destroy() {
-    use RuleDecision::{AllowSession, Ask, Never};
-    let (allowed, never) = ([all("a", AllowSession)], [all("a", Never)]);
-    check("it reads", &allowed, wipe(Effect::Reads), &run("a"));
-    check("nobody knows", &allowed, wipe(Effect::Unknown), &run("a"));
-    check(
-        "it destroys",
-        &allowed,
-        trusted(Effect::Destroys),
-        &Verdict::Ask(CallReason::Destructive),
-    );
-    check("never", &never, wipe(Effect::Destroys), &refuse("a"));
-    check(
-        "asked about everything",
-        &[all("a", Ask)],
-        wipe(Effect::Reads),
-        &asked_by("a"),
-    );
-    let changed = CallFacts {
-        last_run: Some("before"),
-        ..wipe(Effect::Reads)
-    };
-    check(
-        "all are allowed, but this one has changed",
-        &allowed,
-        changed,
-        &Verdict::Ask(CallReason::Changed),
+    check_all(
+        "
+        a all session | Reads | run a | it reads
+        a all session | Unknown | run a | nobody knows
+        a all session | Destroys trusted | ask Destructive | it destroys
+        a all never | Destroys | refuse a | never
+        a all ask | Reads | ask a | asked about everything
+        a all session | Reads last=before | ask Changed | all are allowed, but this one has changed
+        ",
     );
 }
 
 #[test]
 fn a_client_is_asked_about_unless_a_trusted_server_says_that_it_reads() {
-    let agent = Caller::Agent {
-        name: "Editor".into(),
-    };
-    let ask = Verdict::Ask(CallReason::Client);
-    let rows = [
-        (Effect::Reads, Trust::Yes, Verdict::Run(None)),
-        (Effect::Reads, Trust::No, ask.clone()),
-        (Effect::Changes, Trust::Yes, ask.clone()),
-        (Effect::Unknown, Trust::Yes, ask),
-        (
-            Effect::Destroys,
-            Trust::Yes,
-            Verdict::Ask(CallReason::Destructive),
-        ),
-    ];
-    for (claimed, trust, expected) in rows {
-        let call = CallFacts {
-            caller: &agent,
-            trust,
-            ..wipe(claimed)
-        };
-        assert_eq!(decide([], &call), expected, "{claimed:?}, {trust:?}");
-    }
+    check_all(
+        "
+        - | Reads trusted by=Editor | run | it reads
+        - | Reads by=Editor | ask Client | the server is not trusted
+        - | Changes trusted by=Editor | ask Client | it changes
+        - | Unknown trusted by=Editor | ask Client | nobody knows
+        - | Destroys trusted by=Editor | ask Destructive | it warns
+        ",
+    );
 }
 
 #[test]
 fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
-    use RuleDecision::{AllowSession, Ask, Never};
-    let agent = Caller::Agent {
-        name: "Editor".into(),
-    };
-    let other = Caller::Agent {
-        name: "Other".into(),
-    };
-    let of = |caller: &Caller, decision| Rule {
-        caller: caller.clone(),
-        ..all("a", decision)
-    };
-    let by = |caller| CallFacts {
-        caller,
-        ..wipe(Effect::Reads)
-    };
-    let person = Caller::Person;
-    let rows = [
-        ("the person's own", &person, AllowSession, &person, run("a")),
-        (
-            "not for an agent",
-            &person,
-            AllowSession,
-            &agent,
-            Verdict::Ask(CallReason::Client),
-        ),
-        ("an agent's own", &agent, AllowSession, &agent, run("a")),
-        (
-            "not for another",
-            &agent,
-            AllowSession,
-            &other,
-            Verdict::Ask(CallReason::Client),
-        ),
-        (
-            "not for the person",
-            &agent,
-            AllowSession,
-            &person,
-            Verdict::Run(None),
-        ),
-        ("forbidden to all", &person, Never, &agent, refuse("a")),
-        ("asked for all", &person, Ask, &agent, asked_by("a")),
-        (
-            "forbidden to an agent only",
-            &agent,
-            Never,
-            &person,
-            Verdict::Run(None),
-        ),
-    ];
-    for (why, given_to, decision, caller, expected) in rows {
-        check(why, &[of(given_to, decision)], by(caller), &expected);
-    }
+    check_all(
+        "
+        a all session | Reads | run a | the person's own
+        a all session | Reads by=Editor | ask Client | not for an agent
+        a all session Editor | Reads by=Editor | run a | an agent's own
+        a all session Editor | Reads by=Other | ask Client | not for another
+        a all session Editor | Reads | run | not for the person
+        a all never | Reads by=Editor | refuse a | forbidden to all
+        a all ask | Reads by=Editor | ask a | asked for all
+        a all never Editor | Reads | run | forbidden to an agent only
+        ",
+    );
 }
 
 #[test]
 fn what_is_always_allowed_is_one_definition_for_one_caller() {
     use RuleDecision::{AllowAlways, Never};
-    let always = [tool("t", "now", AllowAlways)];
-    let unrun = CallFacts {
-        last_run: None,
-        ..wipe(Effect::Destroys)
-    };
-    check("it destroys, and was meant", &always, unrun, &run("t"));
-    let later = CallFacts {
-        now_ms: i64::MAX,
-        ..unrun
-    };
-    check("there is no end", &always, later, &run("t"));
-    let before = [tool("t", "before", AllowAlways)];
-    check(
-        "another definition is asked about",
-        &before,
-        unrun,
-        &Verdict::Ask(CallReason::Changed),
-    );
-    let restored = CallFacts {
-        definition: "before",
-        last_run: Some("now"),
-        ..unrun
-    };
-    check("the old definition again", &before, restored, &run("t"));
-    check(
-        "the old definition, but nothing is given any more",
-        &[],
-        restored,
-        &Verdict::Ask(CallReason::Changed),
-    );
-    check(
-        "another program is asked about",
-        &always,
-        CallFacts {
-            transport: "other program",
-            ..unrun
-        },
-        &Verdict::Ask(CallReason::Changed),
-    );
-    let agent = Caller::Agent {
-        name: "Editor".into(),
-    };
-    check(
-        "another caller is asked about",
-        &always,
-        CallFacts {
-            caller: &agent,
-            ..unrun
-        },
-        &Verdict::Ask(CallReason::Destructive),
-    );
-    check(
-        "never is stricter",
-        &[tool("t", "now", AllowAlways), tool("u", "now", Never)],
-        unrun,
-        &refuse("u"),
+    check_all(
+        "
+        t now always | Destroys last=none | run t | it destroys, and was meant
+        t now always | Destroys last=none later | run t | there is no end
+        t before always | Destroys last=none | ask Changed | another definition is asked about
+        t before always | Destroys is=before last=now | run t | the old definition again
+        - | Destroys is=before last=now | ask Changed | the old definition, but nothing is given any more
+        t now always | Destroys last=none program=other | ask Changed | another program is asked about
+        t now always | Destroys last=none by=Editor | ask Destructive | another caller is asked about
+        t now always, u now never | Destroys last=none | refuse u | never is stricter
+        ",
     );
     let scopes = [
         (tool("t", "now", Never).scope, true),
@@ -495,28 +307,14 @@ fn what_is_always_allowed_is_one_definition_for_one_caller() {
 
 #[test]
 fn an_app_of_a_server_asks_about_all_but_reading() {
-    let app = Caller::App {
-        server: "s".into(),
-        uri: "ui://s/a".into(),
-    };
-    let of_app = |claimed| CallFacts {
-        caller: &app,
-        ..wipe(claimed)
-    };
-    let ask = Verdict::Ask(CallReason::App);
-    for (claimed, expected) in [
-        (Effect::Reads, Verdict::Run(None)),
-        (Effect::Changes, ask.clone()),
-        (Effect::Unknown, ask),
-        (Effect::Destroys, Verdict::Ask(CallReason::Destructive)),
-    ] {
-        check("without a rule", &[], of_app(claimed), &expected);
-    }
-    check(
-        "a rule of the person is not one of the app",
-        &[all("person", RuleDecision::AllowSession)],
-        of_app(Effect::Changes),
-        &Verdict::Ask(CallReason::App),
+    check_all(
+        "
+        - | Reads by=app | run | without a rule
+        - | Changes by=app | ask App | without a rule
+        - | Unknown by=app | ask App | without a rule
+        - | Destroys by=app | ask Destructive | without a rule
+        person all session | Changes by=app | ask App | a rule of the person is not one of the app
+        ",
     );
 }
 

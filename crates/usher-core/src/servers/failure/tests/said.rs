@@ -17,100 +17,45 @@ fn advice_after(definition: &ServerDefinition, stderr: &[&str]) -> String {
 
 #[test]
 fn what_a_program_said_is_what_to_do() {
-    let cases: [(&[&str], &str); 20] = [
-        (
-            &[
-                "npm error code E404",
-                "npm error 404 Not Found - GET https://registry.example/x",
-                "npm error 404  'x@*' is not in this registry.",
-                "npm error A complete log of this run can be found in: /l",
-            ],
-            "no such package",
-        ),
-        (
-            &[
-                "  × No solution found when resolving tool dependencies:",
-                "  ╰─▶ Because x was not found in the package registry",
-            ],
-            "no such package",
-        ),
-        (
-            &["ModuleNotFoundError: No module named 'mcp.server.fastmcp'"],
-            "install “mcp<2” beside it",
-        ),
-        (
-            &["ImportError: cannot import name 'McpError' from 'mcp.shared.exceptions' (/x)"],
-            "install “mcp<2” beside it",
-        ),
-        (
-            &[
-                "npm WARN EBADENGINE   required: { node: '>=22' }",
-                "usage: x",
-            ],
-            "newer Node.js",
-        ),
-        (
-            &[
-                "npm warn EBADENGINE Unsupported engine { package: 'x', required: { node: '>=22' } }",
-                "Error: KEY is missing",
-            ],
-            "The server said: Error: KEY is missing",
-        ),
-        (
-            &[
-                "npm warn EBADENGINE Unsupported engine { package: 'x' }",
-                "npm error code EBADENGINE",
-            ],
-            "newer Node.js",
-        ),
-        (
-            &["npm warn EBADENGINE Unsupported engine", "usage: x"],
-            "newer Node.js",
-        ),
-        (
-            &["Error: KEY is missing", "npm warn error of no weight"],
-            "The server said: Error: KEY is missing",
-        ),
-        (
-            &["SyntaxError: Unexpected token '??='", "", "Node.js v14.0.0"],
-            "newer Node.js",
-        ),
-        (
-            &["Error: listen EADDRINUSE: address already in use :::3000"],
-            "port is already in use",
-        ),
-        (
-            &["docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock."],
-            "Docker isn’t running",
-        ),
-        (
-            &[
-                "npm error code EAI_AGAIN",
-                "npm error request to https://registry.example/x failed",
-            ],
-            "couldn’t reach a host",
-        ),
-        (
-            &["error: invalid peer certificate: UnknownIssuer"],
-            "doesn’t trust a certificate",
-        ),
+    let cases = r"
+        no such package | npm error code E404␊npm error 404 Not Found - GET https://registry.example/x␊npm error 404  'x@*' is not in this registry.␊npm error A complete log of this run can be found in: /l
+        no such package | ␠␠× No solution found when resolving tool dependencies:␊␠␠╰─▶ Because x was not found in the package registry
+        install “mcp<2” beside it | ModuleNotFoundError: No module named 'mcp.server.fastmcp'
+        install “mcp<2” beside it | ImportError: cannot import name 'McpError' from 'mcp.shared.exceptions' (/x)
+        newer Node.js | npm WARN EBADENGINE   required: { node: '>=22' }␊usage: x
+        The server said: Error: KEY is missing | npm warn EBADENGINE Unsupported engine { package: 'x', required: { node: '>=22' } }␊Error: KEY is missing
+        newer Node.js | npm warn EBADENGINE Unsupported engine { package: 'x' }␊npm error code EBADENGINE
+        newer Node.js | npm warn EBADENGINE Unsupported engine␊usage: x
+        The server said: Error: KEY is missing | Error: KEY is missing␊npm warn error of no weight
+        newer Node.js | SyntaxError: Unexpected token '??='␊␊Node.js v14.0.0
+        port is already in use | Error: listen EADDRINUSE: address already in use :::3000
+        Docker isn’t running | docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock.
+        couldn’t reach a host | npm error code EAI_AGAIN␊npm error request to https://registry.example/x failed
+        doesn’t trust a certificate | error: invalid peer certificate: UnknownIssuer
+        The server said: two | one␊two␊
+        The server said: Error: b | Error: a␊Error: b
+    ";
+    let check = |stderr: &[&str], expected: &str| {
+        let advice = advice_after(&program("npx"), stderr);
+        assert!(advice.contains(expected), "{stderr:?}: {advice}");
+    };
+    for [expected, stderr] in usher_cases::rows(cases) {
+        check(&stderr.split('\n').collect::<Vec<_>>(), &expected);
+    }
+    for (stderr, expected) in [
         (
             &[
                 "usage: x",
                 "\u{1b}[31mError: KEY is missing\u{1b}[0m",
                 "  at main.js:3",
-            ],
+            ][..],
             "The server said: Error: KEY is missing",
         ),
-        (&["one", "two", ""], "The server said: two"),
-        (&["Error: a", "Error: b"], "The server said: Error: b"),
-        (&["a\u{202e}b"], "The server said: a\\u{202e}b"),
-        (&[""], "Run the same command in a terminal"),
-        (&[], "Run the same command in a terminal"),
-    ];
-    for (stderr, expected) in cases {
-        let advice = advice_after(&program("npx"), stderr);
-        assert!(advice.contains(expected), "{stderr:?}: {advice}");
+        (&["a\u{202e}b"][..], "The server said: a\\u{202e}b"),
+        (&[""][..], "Run the same command in a terminal"),
+        (&[][..], "Run the same command in a terminal"),
+    ] {
+        check(stderr, expected);
     }
     let with_args = |command: &str, args: &[&str]| {
         let mut definition = program(command);
