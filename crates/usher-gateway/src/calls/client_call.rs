@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
 use usher_core::calls::{CallHandle, CallState, RecordedCall, SourceSecrets, Stage};
 use usher_core::clients::ClientAccess;
-use usher_jsonrpc::Fault;
+use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::client::KnownClient;
 use usher_types::id::CallId;
@@ -48,7 +48,7 @@ pub(crate) struct ClientCall {
     attachment: watch::Sender<Attachment>,
     /// What the latest request was answered, for the requests before it.
     answered: watch::Sender<Option<(u64, Result<Value, Fault>)>>,
-    pub(super) outcome: Mutex<Option<Result<Value, Fault>>>,
+    pub(super) outcome: Mutex<Outcome>,
     /// Whether the person took the tool from the client before the call was sent.
     pub(super) is_hidden: AtomicBool,
     /// Whether a form about it is open in the client.
@@ -102,6 +102,16 @@ pub(crate) enum ReplyKind {
         asked_for: String,
     },
     Completion,
+}
+
+/// What a call came to.
+#[derive(Debug, Default)]
+pub(crate) enum Outcome {
+    #[default]
+    Unknown,
+    Known(Result<Value, Fault>),
+    /// A request of the client has it.
+    Taken,
 }
 
 /// Which request waits for a call, if one does.
@@ -165,7 +175,7 @@ impl ClientCall {
                 attached: Attached::Request,
             }),
             answered: watch::Sender::new(None),
-            outcome: Mutex::new(None),
+            outcome: Mutex::default(),
             is_hidden: AtomicBool::new(false),
             is_asked_in_client: AtomicBool::new(false),
         }
@@ -235,7 +245,13 @@ impl ClientCall {
     /// Waits for the end of the call, and takes its outcome; `None` = another request took it.
     pub(crate) async fn ended(&self) -> Option<Result<Value, Fault>> {
         self.until(|state| state.stage == Stage::Ended).await;
-        self.outcome.lock().take()
+        let mut outcome = self.outcome.lock();
+        match std::mem::replace(&mut *outcome, Outcome::Taken) {
+            Outcome::Known(outcome) => Some(outcome),
+            Outcome::Taken => None,
+            // What runs it has panicked: nobody knows whether it was sent.
+            Outcome::Unknown => Some(Err(Fault::new(REFUSED, "The call ended unexpectedly"))),
+        }
     }
 
     /// Waits for the next request of the server that the client may answer.

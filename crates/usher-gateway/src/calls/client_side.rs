@@ -16,7 +16,7 @@ use usher_types::call::ClientLeg;
 use usher_types::client::KnownClient;
 use usher_types::log_level::LogLevel;
 
-use crate::calls::client_call::{ClientCall, ReplyContext, ReplyKind};
+use crate::calls::client_call::{ClientCall, Outcome, ReplyContext, ReplyKind};
 use crate::calls::kept_calls::KeptCalls;
 use crate::calls::running_calls::RunningAt;
 use crate::context::{Context, masked};
@@ -68,7 +68,7 @@ impl ClientSide for ClientCall {
                 note_changed(result, changed_arguments(&given.arguments, sent));
             }
             let leg = client_leg(given.params, &answer);
-            *self.outcome.lock() = Some(answer);
+            *self.outcome.lock() = Outcome::Known(answer);
             leg
         })
     }
