@@ -255,11 +255,10 @@ impl Running {
 
     /// The person, or the caller, is asked because of the call; that is not the tool's time.
     fn asking(&self, change: impl FnOnce(&mut AskedTime)) {
-        let approval = {
-            let mut changing = self.changing.lock();
-            change(&mut changing.asked);
-            changing.asked.open.iter().copied().flatten().min()
-        };
+        // Held until it is published, so that of two changes the last one stays.
+        let mut changing = self.changing.lock();
+        change(&mut changing.asked);
+        let approval = changing.asked.open.iter().copied().flatten().min();
         self.change(|state| state.approval = approval);
     }
 
@@ -494,11 +493,15 @@ impl Drop for RunningCall {
             }
             calls.ended.push_back(self.call.cause());
         }
+        // Who follows the call may keep it for long.
+        self.call.changing.lock().arguments = Arc::default();
         let is_cancelled = self.call.is_cancelled();
         self.call.cancel.cancel();
         self.call.change(|state| {
             state.stage = Stage::Ended;
             state.is_cancelled = is_cancelled;
+            state.is_queued = false;
+            state.approval = None;
         });
     }
 }

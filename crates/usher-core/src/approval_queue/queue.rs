@@ -316,6 +316,10 @@ impl ApprovalQueue {
         let id = approval.id.clone();
         let state = ReplyState::Call(state);
         let mut queue = self.lock();
+        if self.closing.is_cancelled() {
+            // Those that were open are closed: nobody would close this one.
+            return Ok(PendingCall::new(id, self.clone(), decision));
+        }
         let of_caller = queue.open.iter().find(|open| {
             matches!(&open.approval.request, ApprovalRequest::Call(asked) if asked.caller == caller)
         });

@@ -219,7 +219,7 @@ impl Call {
     }
 
     /// Returns once the definition is known to be the reviewed one.
-    async fn as_reviewed(&self) -> Result<(), RequestError> {
+    pub(super) async fn as_reviewed(&self) -> Result<(), RequestError> {
         let (reviews, call) = (&self.calls.context().reviews, &self.request);
         let allowed = async {
             match call.subject.reviewed() {

@@ -36,17 +36,21 @@ impl Call {
     async fn until_answered(&mut self) -> Result<Delivered, RequestError> {
         // 1. The item: its source, its arguments, and whether it can be sent at all.
         self.until_settled().await?;
-        self.check_item().await?;
+        tokio::select! {
+            checked = self.check_item() => checked?,
+            () = self.taken_back() => return Err(RequestError::Cancelled),
+        }
         // 2. The review, 3. the permissions, 4. the person: again, if the definition is another one by then.
         let approved = self.authorize().await?;
         let decided = Instant::now();
         self.granted();
         // 5. Once more, if its client or the person took their time.
         self.until_attended().await?;
-        if let Some(approved) = &approved
-            && decided.elapsed() > RECHECKED_AFTER
-        {
-            self.check_again(approved).await?;
+        if decided.elapsed() > RECHECKED_AFTER {
+            match &approved {
+                Some(approved) => self.check_again(approved).await?,
+                None => self.as_reviewed().await?,
+            }
         }
         // 6. It is sent, and 7. followed to its end, over any number of rounds and connections.
         self.send(approved).await

@@ -28,17 +28,25 @@ impl ClientCall {
             tokio::select! {
                 biased;
                 () = self.until(|state| state.stage >= Stage::Approved) => {}
-                () = self.ask_once() => {}
+                () = self.ask_each() => {}
             }
         }
         pending().await
     }
 
-    async fn ask_once(&self) {
-        self.until(|state| state.approval.is_some()).await;
-        self.ask_now().await;
-        // What it answers decides about the call.
-        pending::<()>().await;
+    /// Asks by a form, once for each request that waits for the call: what the form is answered decides about the call.
+    async fn ask_each(&self) {
+        loop {
+            let number = self.latest();
+            self.until(|state| state.approval.is_some()).await;
+            tokio::select! {
+                biased;
+                () = self.superseded(number) => continue,
+                () = self.until_left() => {}
+                _ = self.ask_now() => {}
+            }
+            self.superseded(number).await;
+        }
     }
 
     async fn ask_now(&self) -> Option<()> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use serde_json::{Map, Value};
@@ -21,15 +22,14 @@ use crate::calls::key::{CallKey, CallOwner};
 use crate::calls::progress::Progress;
 use crate::context::Context;
 use crate::eras::revision::Era;
-use crate::request::Request;
-use crate::session::outbox::Outbox;
 
 /// A call of a client. It goes on while its requests come and go.
 pub(crate) struct ClientCall {
     pub(super) gateway: Arc<Context>,
     pub(crate) id: CallId,
     pub(crate) key: CallKey,
-    pub(crate) owner: CallOwner,
+    /// The connection of the request that waits for it, or did so last.
+    pub(super) owner: Mutex<CallOwner>,
     /// What it is bound to.
     pub(crate) access: ClientAccess,
     pub(super) reply: ReplyContext,
@@ -119,6 +119,8 @@ pub(crate) enum Outcome {
 struct Attachment {
     /// Counts the requests that were attached.
     latest: u64,
+    /// Counts how often no request waited any more.
+    detached: u64,
     attached: Attached,
 }
 
@@ -160,7 +162,7 @@ impl ClientCall {
             gateway,
             id,
             key,
-            owner,
+            owner: Mutex::new(owner),
             access,
             reply,
             progress,
@@ -172,6 +174,7 @@ impl ClientCall {
             open: Mutex::default(),
             attachment: watch::Sender::new(Attachment {
                 latest: 0,
+                detached: 0,
                 attached: Attached::Request,
             }),
             answered: watch::Sender::new(None),
@@ -264,9 +267,9 @@ impl ClientCall {
         self.requests.lock().await.close();
     }
 
-    /// Attaches a request, to which progress is reported from now on. Returns its number.
-    pub(crate) fn attach(&self, request: &Request, outbox: Outbox) -> u64 {
-        self.progress.follow(request, outbox);
+    /// Lets a request of a connection wait for the call. Returns its number.
+    pub(super) fn attach(&self, owner: &CallOwner) -> u64 {
+        *self.owner.lock() = owner.clone();
         self.set_attached(Attached::Request);
         let mut latest = 0;
         self.attachment.send_modify(|attachment| {
@@ -282,8 +285,10 @@ impl ClientCall {
         if is_detached {
             self.progress.end();
         }
-        self.attachment
-            .send_modify(|attachment| attachment.attached = attached);
+        self.attachment.send_modify(|attachment| {
+            attachment.attached = attached;
+            attachment.detached += u64::from(is_detached);
+        });
         if self.is_sent() || was_detached == is_detached {
             return;
         }
@@ -300,11 +305,33 @@ impl ClientCall {
         matches!(self.attachment.borrow().attached, Attached::Detached(_))
     }
 
-    /// Returns once no request waits for the call, and it is no task.
-    pub(super) async fn until_detached(&self) {
-        let is_it = |attachment: &Attachment| matches!(attachment.attached, Attached::Detached(_));
+    /// Returns once no request waits for the call, or it is a task.
+    pub(super) async fn until_left(&self) {
+        let is_it = |attachment: &Attachment| attachment.attached != Attached::Request;
         // Its sender is here.
         let _ = self.attachment.subscribe().wait_for(is_it).await;
+    }
+
+    /// Returns once no request waits for the call for so long.
+    pub(super) async fn until_detached_for(&self, kept_for: Duration) {
+        let mut attachment = self.attachment.subscribe();
+        loop {
+            let is_it = |one: &Attachment| matches!(one.attached, Attached::Detached(_));
+            // Its sender is here.
+            let Ok(count) = attachment.wait_for(is_it).await.map(|one| one.detached) else {
+                return std::future::pending().await;
+            };
+            let is_other = |one: &Attachment| one.detached != count || !is_it(one);
+            tokio::select! {
+                _ = attachment.wait_for(is_other) => {}
+                () = tokio::time::sleep(kept_for) => return,
+            }
+        }
+    }
+
+    /// The number of the latest request.
+    pub(super) fn latest(&self) -> u64 {
+        self.attachment.borrow().latest
     }
 
     /// Returns once a request waits for the call, or it is a task.
@@ -350,7 +377,7 @@ impl ClientCall {
             Attached::Request | Attached::Task => return false,
         };
         self.key == *key
-            && self.owner.is_followed_by(session)
+            && self.owner.lock().is_followed_by(session)
             && self.can_go_on()
             && (resumes == Resumes::SameCall || !self.is_sent())
     }
@@ -358,7 +385,7 @@ impl ClientCall {
     /// Whether the same call of a connection may join the request that waits for this one.
     pub(crate) fn is_joined_by(&self, key: &CallKey, session: u64) -> bool {
         self.key == *key
-            && self.owner.session == session
+            && self.owner.lock().session == session
             && self.attachment.borrow().attached == Attached::Request
             && self.state().stage < Stage::Sent
             && self.can_go_on()
@@ -380,10 +407,16 @@ impl ClientCall {
 
     /// Waits for the answer to a form that is open in the client.
     pub(super) async fn asked_in_client<T>(&self, asking: impl Future<Output = T>) -> T {
+        // Also if the form is taken back.
+        struct Asked<'a>(&'a AtomicBool);
+        impl Drop for Asked<'_> {
+            fn drop(&mut self) {
+                self.0.store(false, Ordering::Relaxed);
+            }
+        }
         self.is_asked_in_client.store(true, Ordering::Relaxed);
-        let answer = asking.await;
-        self.is_asked_in_client.store(false, Ordering::Relaxed);
-        answer
+        let _asked = Asked(&self.is_asked_in_client);
+        asking.await
     }
 
     /// Whether a form about the call is open in the client.

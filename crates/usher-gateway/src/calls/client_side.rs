@@ -53,7 +53,8 @@ impl ClientSide for ClientCall {
     ) -> ClientFuture<'a, ClientLeg> {
         Box::pin(async {
             let mut answer = match ending {
-                Err(error) => self.failed(error),
+                Err(error) if self.is_of_tool() => self.failed(error),
+                Err(error) => masked(&self.reply.secrets, self.failed(error)).await,
                 Ok(ending) => {
                     let answer = match ending {
                         RawEnding::Result(raw) => Ok(self.fitted(raw)),
@@ -83,7 +84,10 @@ impl ClientCall {
         keepalive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let ended = self.until(|state| state.stage == Stage::Ended);
         let asked = self.ask_in_client();
-        let (hidden, expired) = (self.until_hidden(), self.until_expired());
+        let (hidden, expired) = (
+            self.until_hidden(),
+            self.until_detached_for(self.gateway.options.kept_for),
+        );
         tokio::pin!(ended, asked, hidden, expired);
         let (mut is_hidden, mut is_expired) = (false, false);
         loop {
@@ -101,15 +105,17 @@ impl ClientCall {
                     is_expired = true;
                     // Dropped, it is asked of the person.
                     self.open.lock().clear();
+                    kept.calls.remove(&self.id);
                     self.cancel();
                 }
                 never = &mut asked => match never {},
             }
         }
-        if self.is_detached() && !is_expired {
-            // What came of it is kept for the request that comes back for it.
+        // What came of it is kept for the request that comes back for it.
+        if !is_expired && !kept.calls.remove_attached(&self) && self.withheld().is_none() {
             tokio::select! {
                 () = self.until_attached() => {}
+                () = self.access.ended() => {}
                 () = expired => {}
             }
         }
@@ -136,22 +142,11 @@ impl ClientCall {
         std::future::pending::<()>().await;
     }
 
-    /// Returns, once, if no request waits for the call for as long as it is kept.
-    async fn until_expired(&self) {
-        let kept_for = self.gateway.options.kept_for;
-        loop {
-            self.until_detached().await;
-            tokio::select! {
-                () = self.until_attached() => {}
-                () = tokio::time::sleep(kept_for) => return,
-            }
-        }
-    }
-
     /// Waits for the answer of the server, and passes on what it reports meanwhile.
     async fn while_sent(&self, answer: ClientFuture<'_, ()>) {
         let server = self.key.source.as_str().into();
-        let running_at = self.gateway.running.runs_at(server, self.owner.session);
+        let session = self.owner.lock().session;
+        let running_at = self.gateway.running.runs_at(server, session);
         let mut events = self.gateway.host.subscribe();
         // A modern client may want to know later.
         let follows_events = self.progress.is_wanted()

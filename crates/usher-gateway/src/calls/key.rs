@@ -6,12 +6,14 @@ use usher_review::policy::arguments::arguments_digest;
 use usher_types::client::KnownClient;
 use usher_types::id::{ClientId, SourceId};
 
+use crate::eras::revision::Era;
+
 /// What makes two calls the same.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct CallKey {
     pub(crate) client: ClientId,
     pub(crate) source: SourceId,
-    /// The method, with the name of the tool or prompt, or the URI.
+    /// The era and the method, with the name of the tool or prompt, or the URI.
     pub(crate) item: String,
     /// The digest of the arguments as canonical JSON (RFC 8785).
     pub(crate) arguments: String,
@@ -21,13 +23,14 @@ impl CallKey {
     pub(crate) fn new(
         client: &KnownClient,
         source: &SourceId,
+        era: Era,
         (method, name): (&str, &str),
         arguments: &Map<String, Value>,
     ) -> Self {
         Self {
             client: client.id.clone(),
             source: source.clone(),
-            item: format!("{method} {name}"),
+            item: format!("{era:?} {method} {name}"),
             arguments: arguments_digest(arguments).to_string(),
         }
     }

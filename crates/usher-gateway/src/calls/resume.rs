@@ -12,6 +12,7 @@ use usher_messages::Message;
 use crate::calls::client_call::{ClientCall, Resumes};
 use crate::calls::input_requests::{deliver, input_requests};
 use crate::calls::key::CallKey;
+use crate::calls::table::Detach;
 use crate::eras::adapt;
 use crate::eras::revision::Era;
 use crate::limits;
@@ -21,55 +22,68 @@ use crate::token;
 
 /// What came of asking again.
 pub(crate) enum Resumed {
-    Call(Arc<ClientCall>),
+    Call(Arc<ClientCall>, u64),
     /// Not everything was answered: what the client is told.
     StillAsked(Value),
 }
 
 impl Session {
-    /// Tells the client to ask again, with answers to what is open. The call goes on meanwhile.
+    /// Tells the client to ask again, with answers to what is open. The call goes on meanwhile. `None` = it has ended, or
+    /// another request waits for it.
     pub(crate) fn suspend(
         &self,
         call: &ClientCall,
+        number: u64,
         open: BTreeMap<String, CallerRequest>,
-    ) -> Result<Value, Fault> {
+    ) -> Option<Result<Value, Fault>> {
         let requests = input_requests(&open);
         let state = token::unguessable();
         *call.open.lock() = open;
-        if !self
-            .kept
-            .calls
-            .detach(call, Resumes::WithState(state.clone()))
-        {
-            call.open.lock().clear();
-            call.cancel();
-            return Err(too_many());
+        let resumes = Resumes::WithState(state.clone());
+        match self.kept.calls.detach(call, number, resumes) {
+            Detach::Done => {}
+            Detach::TooMany => {
+                call.open.lock().clear();
+                call.cancel();
+                return Some(Err(too_many()));
+            }
+            Detach::Kept => {
+                call.open.lock().clear();
+                return None;
+            }
         }
         let mut result = json!({ "resultType": "input_required", "requestState": state });
         if !requests.is_empty() {
             result["inputRequests"] = requests.into();
         }
-        Ok(adapt::own(result, Era::Modern, &self.gateway.own_info()))
+        let own_info = self.gateway.own_info();
+        Some(Ok(adapt::own(result, Era::Modern, &own_info)))
     }
 
-    /// Tells the client in words to make a request again, which waits for the person. The call goes on meanwhile.
+    /// Tells the client in words to make a request again, which waits for the person. The call goes on meanwhile. `None` = it
+    /// has ended, or another request waits for it.
     pub(crate) fn defer(
         &self,
         request: &Request,
         call: &ClientCall,
+        number: u64,
         message: &Message,
-    ) -> Result<Value, Fault> {
+    ) -> Option<Result<Value, Fault>> {
         let was_sent = call.is_sent();
-        if !self.kept.calls.detach(call, Resumes::SameCall) {
-            call.cancel();
-            if was_sent {
-                return Err(too_many());
+        match self.kept.calls.detach(call, number, Resumes::SameCall) {
+            Detach::Done => {}
+            Detach::Kept => return None,
+            Detach::TooMany => {
+                call.cancel();
+                if was_sent {
+                    return Some(Err(too_many()));
+                }
             }
         }
         if request.method == "tools/call" {
-            return Ok(self.gateway.error_result(request.era, message));
+            return Some(Ok(self.gateway.error_result(request.era, message)));
         }
-        Err(Fault::new(REFUSED, text(message)))
+        Some(Err(Fault::new(REFUSED, text(message))))
     }
 
     /// Takes up a call with the answers of the client; `None` = the request has no state.
@@ -82,15 +96,17 @@ impl Session {
             return Ok(None);
         };
         let state = state.as_str().unwrap_or_default();
-        let call = self.kept.calls.resume(state, key)?;
+        let (call, number) = self.kept.calls.resume(state, key, &self.owner())?;
         let mut open = std::mem::take(&mut *call.open.lock());
         let responses = request.params.get("inputResponses");
         deliver(&mut open, responses.and_then(Value::as_object));
         if open.is_empty() {
-            return Ok(Some(Resumed::Call(call)));
+            return Ok(Some(Resumed::Call(call, number)));
         }
-        let asked = self.suspend(&call, open)?;
-        Ok(Some(Resumed::StillAsked(asked)))
+        Ok(Some(match self.suspend(&call, number, open) {
+            Some(asked) => Resumed::StillAsked(asked?),
+            None => Resumed::Call(call, number),
+        }))
     }
 }
 

@@ -79,10 +79,17 @@ impl Session {
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         let item = (request.method.as_str(), wanted.name.as_str());
-        let key = CallKey::new(&self.client(), &wanted.source, item, &wanted.arguments);
+        let owner = self.owner();
+        let key = CallKey::new(
+            &self.client(),
+            &wanted.source,
+            request.era,
+            item,
+            &wanted.arguments,
+        );
         match self.resumed(request, &key)? {
-            Some(Resumed::Call(call)) => {
-                let answer = self.wait_for(request, &call, cancelled).await;
+            Some(Resumed::Call(call, number)) => {
+                let answer = self.wait_for(request, &call, number, cancelled).await;
                 return answer.unwrap_or_else(|| Err(Fault::cancelled()));
             }
             Some(Resumed::StillAsked(asked)) => return Ok(asked),
@@ -91,32 +98,37 @@ impl Session {
         let start = || self.start_call(request, &wanted, key.clone());
         if request.method == "tools/call" && self.wants_task(request) {
             let call = start()?;
-            self.kept.calls.insert(&call);
+            self.kept.calls.insert_task(&call);
+            tokio::spawn(Arc::clone(&call).supervise(Arc::clone(&self.kept)));
             return self.begin_task(request, call, None);
         }
         loop {
-            let call = match self.kept.calls.find_or_start(&key, self.id, start)? {
-                Found::Own(call) => call,
+            let (call, number) = match self.kept.calls.find_or_start(&key, &owner, start)? {
+                Found::Begun(call, number) => {
+                    tokio::spawn(Arc::clone(&call).supervise(Arc::clone(&self.kept)));
+                    (call, number)
+                }
+                Found::TakenUp(call, number) => (call, number),
                 Found::Open(call) => {
                     // A client that gave up does not always say so. What is decided about is not the same any more.
                     let known = call.until(CallState::is_known);
                     tokio::select! {
                         biased;
                         () = cancelled.cancelled() => return Err(Fault::cancelled()),
-                        // Its request has left it: it is taken up, and may wait for that.
-                        () = call.until_detached() => continue,
+                        // It is taken up, or is a task.
+                        () = call.until_left() => continue,
                         () = known => {}
                     }
-                    if !call.is_undecided() {
-                        continue;
+                    match self.kept.calls.join(&call, &key, &owner) {
+                        Some(number) => (call, number),
+                        None => continue,
                     }
-                    call
                 }
             };
             if request.method == COMPLETE {
                 return self.wait_at_once(request, &call, cancelled).await;
             }
-            if let Some(answer) = self.wait_for(request, &call, cancelled).await {
+            if let Some(answer) = self.wait_for(request, &call, number, cancelled).await {
                 return answer;
             }
         }
@@ -174,7 +186,6 @@ impl Session {
         let calls = self.gateway.host.calls();
         let handle = calls.start_for_client(new, caller, Arc::clone(&call) as _);
         call.set_handle(handle.map_err(|error| fault(error, request.era))?);
-        tokio::spawn(Arc::clone(&call).supervise(Arc::clone(&self.kept)));
         Ok(call)
     }
 

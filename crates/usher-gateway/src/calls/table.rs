@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use usher_core::calls::Stage;
 use usher_jsonrpc::Fault;
 use usher_types::id::CallId;
 
 use crate::calls::client_call::{Attached, ClientCall, Resumes};
-use crate::calls::key::CallKey;
+use crate::calls::key::{CallKey, CallOwner};
 use crate::limits;
 
 /// The calls of clients, by their identities. An ended call is removed.
@@ -17,10 +18,22 @@ pub(crate) struct CallTable(Mutex<HashMap<CallId, Arc<ClientCall>>>);
 
 /// What a request finds that asks for a call.
 pub(crate) enum Found {
-    /// It was begun for the request, or no request waits for it any more.
-    Own(Arc<ClientCall>),
+    /// It was begun for the request.
+    Begun(Arc<ClientCall>, u64),
+    /// No request waits for it any more.
+    TakenUp(Arc<ClientCall>, u64),
     /// Another request of the connection waits for the same call, which is not sent.
     Open(Arc<ClientCall>),
+}
+
+/// Outcome of letting a call go on without a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detach {
+    Done,
+    /// Too many calls of the client do.
+    TooMany,
+    /// Another request waits for it, or it has ended.
+    Kept,
 }
 
 impl CallTable {
@@ -29,28 +42,37 @@ impl CallTable {
     pub(crate) fn find_or_start(
         &self,
         key: &CallKey,
-        session: u64,
+        owner: &CallOwner,
         start: impl FnOnce() -> Result<Arc<ClientCall>, Fault>,
     ) -> Result<Found, Fault> {
         let mut calls = self.0.lock();
-        if let Some(call) = calls
-            .values()
-            .find(|call| call.is_taken_up_by(key, session))
-        {
-            call.set_attached(Attached::Request);
-            return Ok(Found::Own(Arc::clone(call)));
+        let is_left = |call: &&Arc<ClientCall>| call.is_taken_up_by(key, owner.session);
+        if let Some(call) = calls.values().find(is_left) {
+            // Dropped, it is asked of the person.
+            call.open.lock().clear();
+            let number = call.attach(owner);
+            return Ok(Found::TakenUp(Arc::clone(call), number));
         }
-        let is_open = |call: &&Arc<ClientCall>| call.is_joined_by(key, session);
+        let is_open = |call: &&Arc<ClientCall>| call.is_joined_by(key, owner.session);
         if let Some(call) = calls.values().find(is_open) {
             return Ok(Found::Open(Arc::clone(call)));
         }
         let call = start()?;
         calls.insert(call.id.clone(), Arc::clone(&call));
-        Ok(Found::Own(call))
+        let number = call.attach(owner);
+        Ok(Found::Begun(call, number))
     }
 
-    /// Adds a call that no other request takes up.
-    pub(crate) fn insert(&self, call: &Arc<ClientCall>) {
+    /// Lets a request join the one that waits for the same call, if the person is still asked about it.
+    pub(crate) fn join(&self, call: &ClientCall, key: &CallKey, owner: &CallOwner) -> Option<u64> {
+        let _calls = self.0.lock();
+        let is_it = call.is_joined_by(key, owner.session) && call.is_undecided();
+        is_it.then(|| call.attach(owner))
+    }
+
+    /// Adds a call that its client follows as a task.
+    pub(crate) fn insert_task(&self, call: &Arc<ClientCall>) {
+        call.set_attached(Attached::Task);
         self.0.lock().insert(call.id.clone(), Arc::clone(call));
     }
 
@@ -58,7 +80,12 @@ impl CallTable {
     ///
     /// # Errors
     /// The state is unknown, was used before, or belongs to another call.
-    pub(crate) fn resume(&self, state: &str, key: &CallKey) -> Result<Arc<ClientCall>, Fault> {
+    pub(crate) fn resume(
+        &self,
+        state: &str,
+        key: &CallKey,
+        owner: &CallOwner,
+    ) -> Result<(Arc<ClientCall>, u64), Fault> {
         let calls = self.0.lock();
         let found = calls.values().find(|call| call.is_resumed_by(state));
         let call =
@@ -68,21 +95,34 @@ impl CallTable {
                 "requestState belongs to another call: the tool and its arguments must be the same",
             ));
         }
-        call.set_attached(Attached::Request);
-        Ok(Arc::clone(call))
+        let number = call.attach(owner);
+        Ok((Arc::clone(call), number))
     }
 
-    /// Lets a call go on without a request of its client; `false` = too many calls of the client do.
-    pub(crate) fn detach(&self, call: &ClientCall, resumes: Resumes) -> bool {
+    /// Lets a call go on without the request of this number.
+    pub(crate) fn detach(&self, call: &ClientCall, number: u64, resumes: Resumes) -> Detach {
         let calls = self.0.lock();
+        if call.latest() != number || call.state().stage == Stage::Ended {
+            return Detach::Kept;
+        }
         let of_client = calls
             .values()
             .filter(|one| one.key.client == call.key.client && one.is_detached());
         if of_client.count() >= limits::KEPT_CALLS {
-            return false;
+            return Detach::TooMany;
         }
         call.set_attached(Attached::Detached(resumes));
-        true
+        Detach::Done
+    }
+
+    /// Removes a call that has ended, unless its client is to come back for it; whether it did.
+    pub(crate) fn remove_attached(&self, call: &ClientCall) -> bool {
+        let mut calls = self.0.lock();
+        let is_attached = !call.is_detached();
+        if is_attached {
+            calls.remove(&call.id);
+        }
+        is_attached
     }
 
     pub(crate) fn remove(&self, call: &CallId) {

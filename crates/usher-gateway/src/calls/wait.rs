@@ -15,6 +15,7 @@ use usher_messages::Message;
 
 use crate::calls::client_call::{ClientCall, Resumes};
 use crate::calls::input_requests::{answered_before, given_answers, key_of};
+use crate::calls::table::Detach;
 use crate::eras::revision::Era;
 use crate::limits;
 use crate::request::Request;
@@ -32,13 +33,14 @@ impl Session {
         self: &Arc<Self>,
         request: &Request,
         call: &Arc<ClientCall>,
+        number: u64,
         cancelled: &CancellationToken,
     ) -> Option<Result<Value, Fault>> {
-        let number = call.attach(request, self.outbox());
+        call.progress.follow(request, self.outbox());
         tokio::select! {
             biased;
             () = call.superseded(number) => {}
-            answer = self.wait_attached(request, call, cancelled) => {
+            answer = self.wait_attached(request, call, number, cancelled) => {
                 if let Some(answer) = &answer {
                     call.publish(number, answer);
                 }
@@ -57,6 +59,7 @@ impl Session {
         self: &Arc<Self>,
         request: &Request,
         call: &Arc<ClientCall>,
+        number: u64,
         cancelled: &CancellationToken,
     ) -> Option<Result<Value, Fault>> {
         let is_modern = request.era == Era::Modern;
@@ -83,23 +86,29 @@ impl Session {
                 outcome = call.ended() => return Some(self.handed_over(request, call, outcome?)),
                 Some(asked) = call.next_request() => asked,
                 () = self.ended.cancelled() => {
-                    self.leave(call);
+                    self.leave(call, number);
                     return Some(Err(Fault::disconnected()));
                 }
-                () = cancelled.cancelled() => return self.taken_back(request, call).await,
+                () = cancelled.cancelled() => return self.taken_back(request, call, number).await,
                 () = call.stream_closed.notified() => {
                     self.break_stream(&request.id);
                     continue;
                 }
                 () = &mut task_after => return Some(self.begin_task(request, Arc::clone(call), None)),
                 () = &mut no_approver => {
-                    return Some(self.defer(request, call, &Message::new("gateway.noWindow")));
+                    let message = Message::new("gateway.noWindow");
+                    if let Some(answer) = self.defer(request, call, number, &message) {
+                        return Some(answer);
+                    }
+                    no_approver.set(call.until_no_approver(options.no_approver_for));
+                    continue;
                 }
                 () = &mut client_timeout, if !self.is_kept_by_progress(call) => {
                     if is_modern {
-                        return Some(self.suspend(call, BTreeMap::new()));
-                    }
-                    if let Some(answer) = self.timed_out(request, call).await {
+                        if let Some(answer) = self.suspend(call, number, BTreeMap::new()) {
+                            return Some(answer);
+                        }
+                    } else if let Some(answer) = self.timed_out(request, call, number).await {
                         return Some(answer);
                     }
                     client_timeout.as_mut().reset(Instant::now() + options.keepalive_every);
@@ -127,7 +136,9 @@ impl Session {
                 return Some(self.begin_task(request, Arc::clone(call), Some(asked)));
             }
             let open = self.gather(request, call, asked).await;
-            return Some(self.suspend(call, open));
+            if let Some(answer) = self.suspend(call, number, open) {
+                return Some(answer);
+            }
         }
     }
 
@@ -139,7 +150,7 @@ impl Session {
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
         call.close_requests().await;
-        call.attach(request, self.outbox());
+        call.progress.follow(request, self.outbox());
         tokio::select! {
             biased;
             outcome = call.ended() => {
@@ -154,12 +165,14 @@ impl Session {
     }
 
     /// The client has gone. A call that the person decides about is kept for the next identical one.
-    fn leave(&self, call: &ClientCall) {
+    fn leave(&self, call: &ClientCall, number: u64) {
         let is_decided_about = (Stage::Undecided..Stage::Sent).contains(&call.state().stage);
-        if !call.is_of_tool()
-            || !is_decided_about
-            || !self.kept.calls.detach(call, Resumes::SameCall)
-        {
+        let detached = if call.is_of_tool() && is_decided_about {
+            self.kept.calls.detach(call, number, Resumes::SameCall)
+        } else {
+            Detach::TooMany
+        };
+        if detached == Detach::TooMany {
             call.cancel();
         }
     }
@@ -169,13 +182,17 @@ impl Session {
         &self,
         request: &Request,
         call: &Arc<ClientCall>,
+        number: u64,
     ) -> Option<Result<Value, Fault>> {
         if self.has_timed_out(request) {
             // It comes back for it.
-            if call.waits_for_person() {
-                return Some(self.defer(request, call, &Message::new("gateway.notYet")));
+            let message = Message::new("gateway.notYet");
+            if call.waits_for_person()
+                && let Some(answer) = self.defer(request, call, number, &message)
+            {
+                return Some(answer);
             }
-            self.leave(call);
+            self.leave(call, number);
         } else {
             call.cancel();
         }
@@ -190,6 +207,7 @@ impl Session {
         &self,
         request: &Request,
         call: &Arc<ClientCall>,
+        number: u64,
     ) -> Option<Result<Value, Fault>> {
         let name = request.params.get("name").and_then(Value::as_str);
         let name = name.unwrap_or(&request.method);
@@ -214,7 +232,7 @@ impl Session {
             // The server or the person answered just then.
             None => Message::new("gateway.notYet").with("tool", name),
         };
-        Some(self.defer(request, call, &message))
+        self.defer(request, call, number, &message)
     }
 
     /// Collects what the server asks together, so that it reaches the client together.
