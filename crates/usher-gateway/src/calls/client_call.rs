@@ -8,6 +8,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use serde_json::{Map, Value};
 use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
 use usher_core::calls::{CallHandle, CallState, RecordedCall, SourceSecrets, Stage};
@@ -49,6 +50,8 @@ pub(crate) struct ClientCall {
     /// What the latest request was answered, for the requests before it.
     answered: watch::Sender<Option<(u64, Result<Value, Fault>)>>,
     pub(super) outcome: Mutex<Outcome>,
+    /// Whether a request waits for what the latest one is answered that is not before it.
+    is_awaited: AtomicBool,
     /// Whether the person took the tool from the client before the call was sent.
     pub(super) is_hidden: AtomicBool,
     /// Whether a form about it is open in the client.
@@ -119,6 +122,8 @@ pub(crate) enum Outcome {
 struct Attachment {
     /// Counts the requests that were attached.
     latest: u64,
+    /// When the latest one came.
+    arrived: Instant,
     /// Counts how often no request waited any more.
     detached: u64,
     attached: Attached,
@@ -174,11 +179,13 @@ impl ClientCall {
             open: Mutex::default(),
             attachment: watch::Sender::new(Attachment {
                 latest: 0,
+                arrived: Instant::now(),
                 detached: 0,
                 attached: Attached::Request,
             }),
             answered: watch::Sender::new(None),
             outcome: Mutex::default(),
+            is_awaited: AtomicBool::new(false),
             is_hidden: AtomicBool::new(false),
             is_asked_in_client: AtomicBool::new(false),
         }
@@ -268,12 +275,13 @@ impl ClientCall {
     }
 
     /// Lets a request of a connection wait for the call. Returns its number.
-    pub(super) fn attach(&self, owner: &CallOwner) -> u64 {
+    pub(super) fn attach(&self, owner: &CallOwner, arrived: Instant) -> u64 {
         *self.owner.lock() = owner.clone();
         self.set_attached(Attached::Request);
         let mut latest = 0;
         self.attachment.send_modify(|attachment| {
             attachment.latest += 1;
+            attachment.arrived = arrived;
             latest = attachment.latest;
         });
         latest
@@ -329,6 +337,20 @@ impl ClientCall {
         }
     }
 
+    /// Lets a request that came then join the one that waits for the call. One that came before it, however late it is
+    /// read, waits for the answer of that one.
+    pub(super) fn join(&self, owner: &CallOwner, arrived: Instant) -> u64 {
+        let (latest, since) = {
+            let attachment = self.attachment.borrow();
+            (attachment.latest, attachment.arrived)
+        };
+        if since < arrived {
+            return self.attach(owner, arrived);
+        }
+        self.is_awaited.store(true, Ordering::Relaxed);
+        latest.saturating_sub(1)
+    }
+
     /// The number of the latest request.
     pub(super) fn latest(&self) -> u64 {
         self.attachment.borrow().latest
@@ -353,7 +375,7 @@ impl ClientCall {
 
     /// Passes the answer of a request on to those before it.
     pub(crate) fn publish(&self, number: u64, answer: &Result<Value, Fault>) {
-        if number > 1 {
+        if number > 1 || self.is_awaited.load(Ordering::Relaxed) {
             self.answered.send_replace(Some((number, answer.clone())));
         }
     }

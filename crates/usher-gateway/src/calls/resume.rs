@@ -96,7 +96,10 @@ impl Session {
             return Ok(None);
         };
         let state = state.as_str().unwrap_or_default();
-        let (call, number) = self.kept.calls.resume(state, key, &self.owner())?;
+        let (call, number) =
+            self.kept
+                .calls
+                .resume(state, key, (&self.owner(), request.arrived))?;
         let mut open = std::mem::take(&mut *call.open.lock());
         let responses = request.params.get("inputResponses");
         deliver(&mut open, responses.and_then(Value::as_object));

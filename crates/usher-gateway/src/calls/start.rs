@@ -102,8 +102,12 @@ impl Session {
             tokio::spawn(Arc::clone(&call).supervise(Arc::clone(&self.kept)));
             return self.begin_task(request, call, None);
         }
+        let by = (&owner, request.arrived);
         loop {
-            let (call, number) = match self.kept.calls.find_or_start(&key, &owner, start)? {
+            if cancelled.is_cancelled() {
+                return Err(Fault::cancelled());
+            }
+            let (call, number) = match self.kept.calls.find_or_start(&key, by, start)? {
                 Found::Begun(call, number) => {
                     tokio::spawn(Arc::clone(&call).supervise(Arc::clone(&self.kept)));
                     (call, number)
@@ -119,7 +123,7 @@ impl Session {
                         () = call.until_left() => continue,
                         () = known => {}
                     }
-                    match self.kept.calls.join(&call, &key, &owner) {
+                    match self.kept.calls.join(&call, &key, by) {
                         Some(number) => (call, number),
                         None => continue,
                     }

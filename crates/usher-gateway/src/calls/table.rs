@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tokio::time::Instant;
 use usher_core::calls::Stage;
 use usher_jsonrpc::Fault;
 use usher_types::id::CallId;
@@ -42,7 +43,7 @@ impl CallTable {
     pub(crate) fn find_or_start(
         &self,
         key: &CallKey,
-        owner: &CallOwner,
+        (owner, arrived): (&CallOwner, Instant),
         start: impl FnOnce() -> Result<Arc<ClientCall>, Fault>,
     ) -> Result<Found, Fault> {
         let mut calls = self.0.lock();
@@ -50,7 +51,7 @@ impl CallTable {
         if let Some(call) = calls.values().find(is_left) {
             // Dropped, it is asked of the person.
             call.open.lock().clear();
-            let number = call.attach(owner);
+            let number = call.attach(owner, arrived);
             return Ok(Found::TakenUp(Arc::clone(call), number));
         }
         let is_open = |call: &&Arc<ClientCall>| call.is_joined_by(key, owner.session);
@@ -59,15 +60,20 @@ impl CallTable {
         }
         let call = start()?;
         calls.insert(call.id.clone(), Arc::clone(&call));
-        let number = call.attach(owner);
+        let number = call.attach(owner, arrived);
         Ok(Found::Begun(call, number))
     }
 
     /// Lets a request join the one that waits for the same call, if the person is still asked about it.
-    pub(crate) fn join(&self, call: &ClientCall, key: &CallKey, owner: &CallOwner) -> Option<u64> {
+    pub(crate) fn join(
+        &self,
+        call: &ClientCall,
+        key: &CallKey,
+        (owner, arrived): (&CallOwner, Instant),
+    ) -> Option<u64> {
         let _calls = self.0.lock();
         let is_it = call.is_joined_by(key, owner.session) && call.is_undecided();
-        is_it.then(|| call.attach(owner))
+        is_it.then(|| call.join(owner, arrived))
     }
 
     /// Adds a call that its client follows as a task.
@@ -84,7 +90,7 @@ impl CallTable {
         &self,
         state: &str,
         key: &CallKey,
-        owner: &CallOwner,
+        (owner, arrived): (&CallOwner, Instant),
     ) -> Result<(Arc<ClientCall>, u64), Fault> {
         let calls = self.0.lock();
         let found = calls.values().find(|call| call.is_resumed_by(state));
@@ -95,7 +101,7 @@ impl CallTable {
                 "requestState belongs to another call: the tool and its arguments must be the same",
             ));
         }
-        let number = call.attach(owner);
+        let number = call.attach(owner, arrived);
         Ok((Arc::clone(call), number))
     }
 

@@ -36,7 +36,9 @@ impl Session {
         number: u64,
         cancelled: &CancellationToken,
     ) -> Option<Result<Value, Fault>> {
-        call.progress.follow(request, self.outbox());
+        if call.latest() == number {
+            call.progress.follow(request, self.outbox());
+        }
         tokio::select! {
             biased;
             () = call.superseded(number) => {}
