@@ -39,9 +39,7 @@ interface DrawnRowProps<T> extends RowProps<T> {
   /** Whether it can be dragged out of the window. */
   isDraggable: boolean;
   drag: HTMLAttributes<HTMLElement> | undefined;
-  /** How deep it is and whether what is below it is shown, in a tree. */
-  level: number | undefined;
-  expanded: boolean | null | undefined;
+  tree: TreeRows<T> | undefined;
 }
 
 /** A row. While the list scrolls, the rows that stay in sight are not drawn again. */
@@ -59,8 +57,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
     renderRow,
     rowLabel,
     rowNote,
-    level,
-    expanded,
+    tree,
   } = props;
   const row = useRef<HTMLDivElement>(null);
   const label = rowLabel?.(item);
@@ -75,9 +72,9 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       className={cx(styles.r, isActive && styles.on, isMarked === true && styles.marked)}
       data-part="r"
       style={{ top, height }}
-      role={level === undefined ? 'option' : 'treeitem'}
-      aria-level={level}
-      aria-expanded={expanded ?? undefined}
+      role={tree === undefined ? 'option' : 'treeitem'}
+      aria-level={tree?.level(item)}
+      aria-expanded={tree?.expanded(item) ?? undefined}
       aria-label={name}
       aria-selected={isActive}
       aria-checked={isMarked === true ? true : undefined}

@@ -72,17 +72,9 @@ export function fillWithWire(full: boolean): void {
   wireFocus.set((previous) => ({ ...previous, full }));
 }
 
-/** Opens the wire log, at the call the view speaks about if it does of one, or closes it. */
+/** Opens the wire log, or closes it. */
 export function toggleWire(open?: boolean): void {
-  wireFocus.set((previous) => {
-    const opens = !previous.open && open !== false;
-    return {
-      ...previous,
-      open: open ?? !previous.open,
-      full: false,
-      onlyCall: opens ? previous.callId : previous.onlyCall,
-    };
-  });
+  wireFocus.set((previous) => ({ ...previous, open: open ?? !previous.open, full: false }));
 }
 
 /** The place in Approvals of what the person asked for outside of the window, until it is shown. */

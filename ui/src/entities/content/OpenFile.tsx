@@ -2,7 +2,9 @@ import type { ButtonProps } from '../../kit/controls';
 import { Button, FileButton } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { readTextFile } from './readTextFile';
+import { formatBytes } from '../../lib/format';
+import { notifyProblem } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 interface OpenFileProps extends ButtonProps {
   /** The longest file that is read. */
@@ -18,8 +20,19 @@ export function OpenFile({ maxBytes, onText, also, ...button }: OpenFileProps): 
   const open = async (file: File | null) => {
     reset.current?.();
     if (file === null) return;
-    const text = await readTextFile(file, maxBytes);
-    if (text !== null) onText(text);
+    if (file.size > maxBytes) {
+      notifyProblem(t('shared.fileTooLarge', { file: file.name, size: formatBytes(maxBytes) }));
+      return;
+    }
+    let text: string;
+    try {
+      text = await file.text();
+    } catch {
+      // It was moved or changed after it was chosen, or may not be read. The browser's own sentence is in English.
+      notifyProblem(t('shared.fileUnreadable', { file: file.name }));
+      return;
+    }
+    onText(text);
   };
   const accept = ['application/json', '.json', also].filter((one) => one !== undefined).join(',');
   return (

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Approval, ApprovalRecordHead, ClientSnapshot, SourceId } from '../../api/generated/contract';
+import type {
+  Approval,
+  ApprovalRecordHead,
+  ClientSnapshot,
+  SourceId,
+  ThemedIcon,
+} from '../../api/generated/contract';
 import { ClientIcon } from '../../entities/client/ClientMark';
 import { newClientTitle, programText } from '../../entities/client/words';
 import { RecordLine } from '../../entities/record/RecordRow';
 import { recordLabel } from '../../entities/record/words';
-import { ServerIcon, useServerIcon } from '../../entities/server/ServerIcon';
+import { ServerIcon } from '../../entities/server/ServerIcon';
 import { WebtoolIcon } from '../../entities/webtool/WebtoolMark';
 import type { ListSection } from '../../kit/SectionList';
 import { VisibleText } from '../../kit/VisibleText';
@@ -30,13 +36,13 @@ export type Entry =
   | { kind: 'over'; id: string; record: ApprovalRecordHead };
 
 /** The row of an entry. */
-export function EntryRow({ entry }: { entry: Entry }): ReactNode {
+export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | null }): ReactNode {
   switch (entry.kind) {
     case 'open':
       return (
         <WaitingRow
           icon={KIND_ICONS[entry.approval.request.kind]}
-          tile={<AskingServer id={entry.approval.serverId} />}
+          tile={<ServerIcon icon={icon} size={14} />}
           who={entry.approval.serverLabel}
           since={entry.approval.openedAt}
           what={approvalSentence(entry.approval)}
@@ -80,12 +86,8 @@ export function EntryRow({ entry }: { entry: Entry }): ReactNode {
         />
       );
     case 'over':
-      return <RecordLine record={entry.record} />;
+      return <RecordLine record={entry.record} icon={icon} />;
   }
-}
-
-function AskingServer({ id }: { id: SourceId }): ReactNode {
-  return <ServerIcon icon={useServerIcon(id)} size={14} />;
 }
 
 function Cause({ approval }: { approval: Approval }): ReactNode {

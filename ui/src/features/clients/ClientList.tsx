@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
 import { useClientActions } from '../../entities/client/clientActions';
@@ -34,16 +34,8 @@ export function ClientList(props: ClientListProps): ReactNode {
   const [query, setQuery] = useState('');
   const list = useRef<SectionListHandle>(null);
   const actions = useClientActions();
-  const found = useMemo(
-    () =>
-      (clients ?? []).filter(({ name, connectsAs, program, declared }) =>
-        matches(query, name, connectsAs, program.path, program.parent, declared?.name, declared?.title),
-      ),
-    [clients, query],
-  );
-  const sections = useMemo(
-    () => [{ key: 'all', label: t('clients.title'), header: null, items: found }],
-    [found],
+  const found = (clients ?? []).filter(({ name, connectsAs, program, declared }) =>
+    matches(query, name, connectsAs, program.path, program.parent, declared?.name, declared?.title),
   );
   return (
     <ListPane
@@ -53,12 +45,11 @@ export function ClientList(props: ClientListProps): ReactNode {
       actions={
         <Button
           size="xs"
-          aria-label={t('common.connectAgent')}
           aria-pressed={helpShown}
           leftSection={<Icon name="plus" size={14} />}
           onClick={onHelp}
         >
-          {t('common.add')}
+          {t('common.connectAgent')}
         </Button>
       }
       search={{
@@ -84,12 +75,11 @@ export function ClientList(props: ClientListProps): ReactNode {
           <SectionList
             handle={list}
             label={t('clients.title')}
-            keptAs="clients"
             rowHeight={48}
-            sections={sections}
+            sections={[{ key: 'all', label: t('clients.title'), header: null, items: found }]}
             itemKey={({ id }) => id}
             rowLabel={clientLabel}
-            renderRow={renderClient}
+            renderRow={(client) => <ClientRow client={client} />}
             selected={selected}
             onSelect={onSelect}
             rowMenu={(client) => ({
@@ -101,5 +91,3 @@ export function ClientList(props: ClientListProps): ReactNode {
     </ListPane>
   );
 }
-
-const renderClient = (client: ClientSnapshot): ReactNode => <ClientRow client={client} />;

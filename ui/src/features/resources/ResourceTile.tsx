@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useThumbnail } from '../../api/thumbnails';
-import type { ThumbnailSource } from '../../api/thumbnails';
 import type { ResourceHead } from '../../api/generated/contract';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { EntryIcon } from '../../entities/server/ServerIcon';
@@ -18,13 +17,8 @@ import listStyles from '../../kit/list.module.css';
 import tileStyles from '../../kit/tile.module.css';
 import styles from './tile.module.css';
 
-interface ResourceTileProps {
-  row: CatalogRow<ResourceEntry>;
-  thumbnail: ThumbnailSource;
-}
-
-/** A resource as a tile: its thumbnail, title, type and size. */
-export function ResourceTile({ row, thumbnail }: ResourceTileProps): ReactNode {
+/** A resource in the gallery: its thumbnail, title, type and size. */
+export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): ReactNode {
   if (row.kind !== 'entry') return <TroubleRow row={row} />;
   const { entry } = row;
   const { head } = entry;
@@ -32,7 +26,7 @@ export function ResourceTile({ row, thumbnail }: ResourceTileProps): ReactNode {
     <>
       <span className={styles.picture}>
         {entry.kind === 'resource' ? (
-          <Looks head={entry.head} source={thumbnail} />
+          <Looks head={entry.head} />
         ) : (
           <EntryIcon icon={head.icon} fallback="template" size={32} />
         )}
@@ -56,8 +50,8 @@ export function ResourceTile({ row, thumbnail }: ResourceTileProps): ReactNode {
 }
 
 /** The thumbnail, or the icon where there is none. */
-function Looks({ head, source }: { head: ResourceHead; source: ThumbnailSource }): ReactNode {
-  const thumbnail = useThumbnail(head, source);
+function Looks({ head }: { head: ResourceHead }): ReactNode {
+  const thumbnail = useThumbnail(head);
   const url = useObjectUrl(thumbnail?.kind === 'picture' ? thumbnail : null);
   if (url !== null) return <img src={url} alt="" className={styles.image} draggable={false} />;
   if (thumbnail?.kind === 'text' && thumbnail.text.trim() !== '')

@@ -84,7 +84,6 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
   return (
     <SectionList
       label={t('common.resources')}
-      keptAs="tree"
       sections={shown}
       itemKey={keyOf}
       rowHeight={28}
@@ -102,7 +101,7 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
         onAdd: (rows) => props.marks.onAdd(rows.flatMap((row) => (row.kind === 'leaf' ? row.row : []))),
       }}
       rowLabel={treeLabel}
-      renderRow={renderLine}
+      renderRow={(row) => <TreeLine row={row} />}
       rowMenu={(row) => (row.kind === 'leaf' ? rowMenu(row.row) : folderMenu(row, () => toggle(row)))}
       tree={{
         level: (row) => row.level,
@@ -124,8 +123,6 @@ function* treesOf(sections: readonly ListSection<Row>[]) {
 
 const keyOf = (row: TreeRow): string =>
   row.kind === 'folder' ? folderKey(row.serverId, row.path) : rowKey(row.row);
-
-const renderLine = (row: TreeRow): ReactNode => <TreeLine row={row} />;
 
 const treeLabel = (row: TreeRow): string =>
   row.kind === 'folder'

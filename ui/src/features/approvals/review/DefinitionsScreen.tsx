@@ -106,8 +106,6 @@ export function DefinitionsScreen(): ReactNode {
   );
 }
 
-const renderItem = (item: PinItem): ReactNode => <ReviewRow item={item} />;
-
 function inOrder(items: readonly PinItem[]): PinItem[] {
   return grouped(items).flatMap((group) => group.items);
 }
@@ -193,7 +191,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
           sections={sections}
           itemKey={itemKey}
           rowLabel={itemLabel}
-          renderRow={renderItem}
+          renderRow={(one) => <ReviewRow item={one} />}
           selected={chosen === undefined ? null : itemKey(chosen)}
           onSelect={onChoose}
           handle={handle}
