@@ -13,6 +13,7 @@ use usher_messages::Message;
 use usher_types::approval::Grant;
 
 use crate::calls::client_call::ClientCall;
+use crate::eras::revision::Era;
 use crate::limits;
 use crate::request::text;
 
@@ -37,13 +38,21 @@ impl ClientCall {
     /// Asks by a form, once for each request that waits for the call: what the form is answered decides about the call.
     async fn ask_each(&self) {
         loop {
-            let number = self.latest();
+            let mut number = self.latest();
             self.until(|state| state.approval.is_some()).await;
-            tokio::select! {
-                biased;
-                () = self.superseded(number) => continue,
-                () = self.until_left() => {}
-                _ = self.ask_now() => {}
+            match self.reply.era {
+                // A legacy client forgets the form with its request.
+                Era::Legacy => tokio::select! {
+                    biased;
+                    () = self.superseded(number) => continue,
+                    () = self.until_detached() => {}
+                    _ = self.ask_now() => {}
+                },
+                // A modern one answers it with its next request.
+                Era::Modern => {
+                    self.ask_now().await;
+                    number = self.latest();
+                }
             }
             self.superseded(number).await;
         }

@@ -313,6 +313,13 @@ impl ClientCall {
         matches!(self.attachment.borrow().attached, Attached::Detached(_))
     }
 
+    /// Returns once no request waits for the call, and it is no task.
+    pub(super) async fn until_detached(&self) {
+        let is_it = |attachment: &Attachment| matches!(attachment.attached, Attached::Detached(_));
+        // Its sender is here.
+        let _ = self.attachment.subscribe().wait_for(is_it).await;
+    }
+
     /// Returns once no request waits for the call, or it is a task.
     pub(super) async fn until_left(&self) {
         let is_it = |attachment: &Attachment| attachment.attached != Attached::Request;
