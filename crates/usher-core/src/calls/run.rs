@@ -118,10 +118,12 @@ impl Call {
     async fn answer_caller(self, delivered: Delivered) -> Result<Returned, RequestError> {
         let ended = self.ended(delivered);
         let duration = ended.duration;
-        let answer = ended.answer.of_other_kind();
-        let outcome = match self.record {
-            Record::Kept => Some(self.calls.record(ended).await),
-            Record::None => None,
+        let (answer, outcome) = match self.record {
+            Record::Kept => {
+                let answer = ended.answer.of_other_kind();
+                (answer, Some(self.calls.record(ended).await))
+            }
+            Record::None => (Some(ended.answer), None),
         };
         Ok(match (answer, outcome) {
             (Some(Answer::Prompt(got)), Some(outcome)) => Returned::Prompt(outcome, got?),

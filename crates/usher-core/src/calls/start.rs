@@ -21,7 +21,7 @@ impl Calls {
     /// Runs a call of a tool and returns once it has ended. An error means that nothing was sent.
     pub async fn run(&self, call: NewCall) -> Result<CallOutcome, RequestError> {
         match self.start(call, Record::Kept)?.returned().await? {
-            Returned::Tool(outcome) | Returned::Prompt(outcome, _) => Ok(outcome),
+            Returned::Tool(outcome) => Ok(outcome),
             _ => Err(RequestError::Cancelled),
         }
     }
@@ -64,9 +64,9 @@ impl Calls {
             return Err(RequestError::Cancelled);
         }
         let handle = CallHandle::new(running.shared(), self.clone());
-        let record = match call.subject {
-            Subject::Completion { .. } => Record::None,
-            _ => Record::Kept,
+        let record = match call.subject.kind() {
+            Some(_) => Record::Kept,
+            None => Record::None,
         };
         let run = self.actor(call, running, Some(client), record).run();
         self.context().tasks.spawn(run);

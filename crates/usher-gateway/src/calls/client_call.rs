@@ -46,12 +46,12 @@ pub(crate) struct ClientCall {
     requests: tokio::sync::Mutex<mpsc::UnboundedReceiver<CallerRequest>>,
     /// What the client was asked and has not answered, by the keys that it knows.
     pub(super) open: Mutex<BTreeMap<String, CallerRequest>>,
-    attachment: watch::Sender<Attachment>,
-    /// What the latest request was answered, for the requests before it.
+    waiting: watch::Sender<Waiting>,
+    /// What the latest request was answered, for those that joined it.
     answered: watch::Sender<Option<(u64, Result<Value, Fault>)>>,
     pub(super) outcome: Mutex<Outcome>,
-    /// Whether a request waits for what the latest one is answered that is not before it.
-    is_awaited: AtomicBool,
+    /// Whether a request that joined another waits for the answer of the latest one.
+    is_joined: AtomicBool,
     /// Whether the person took the tool from the client before the call was sent.
     pub(super) is_hidden: AtomicBool,
     /// Whether a form about it is open in the client.
@@ -117,9 +117,16 @@ pub(crate) enum Outcome {
     Taken,
 }
 
+/// A request of the client that waits for a call.
+pub(crate) struct Attachment {
+    pub(crate) call: Arc<ClientCall>,
+    /// Of two requests the later one has the larger number.
+    pub(super) number: u64,
+}
+
 /// Which request waits for a call, if one does.
 #[derive(Debug, Clone)]
-struct Attachment {
+struct Waiting {
     /// Counts the requests that were attached.
     latest: u64,
     /// When the latest one came.
@@ -130,7 +137,7 @@ struct Attachment {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Attached {
+enum Attached {
     /// A request of the client waits for the call.
     Request,
     /// The client follows it as a task.
@@ -146,6 +153,12 @@ pub(crate) enum Resumes {
     WithState(String),
     /// By making the same call again.
     SameCall,
+}
+
+impl Waiting {
+    fn is_detached(&self) -> bool {
+        matches!(self.attached, Attached::Detached(_))
+    }
 }
 
 impl ClientCall {
@@ -177,7 +190,7 @@ impl ClientCall {
             requests: tokio::sync::Mutex::new(requests),
             caller,
             open: Mutex::default(),
-            attachment: watch::Sender::new(Attachment {
+            waiting: watch::Sender::new(Waiting {
                 latest: 0,
                 arrived: Instant::now(),
                 detached: 0,
@@ -185,7 +198,7 @@ impl ClientCall {
             }),
             answered: watch::Sender::new(None),
             outcome: Mutex::default(),
-            is_awaited: AtomicBool::new(false),
+            is_joined: AtomicBool::new(false),
             is_hidden: AtomicBool::new(false),
             is_asked_in_client: AtomicBool::new(false),
         }
@@ -274,29 +287,56 @@ impl ClientCall {
         self.requests.lock().await.close();
     }
 
-    /// Lets a request of a connection wait for the call. Returns its number.
-    pub(super) fn attach(&self, owner: &CallOwner, arrived: Instant) -> u64 {
+    /// Lets a request of a connection, which came then, wait for the call.
+    pub(super) fn attach(self: &Arc<Self>, owner: &CallOwner, arrived: Instant) -> Attachment {
         *self.owner.lock() = owner.clone();
-        self.set_attached(Attached::Request);
-        let mut latest = 0;
-        self.attachment.send_modify(|attachment| {
-            attachment.latest += 1;
-            attachment.arrived = arrived;
-            latest = attachment.latest;
+        self.change_waiting(|waiting| {
+            waiting.attached = Attached::Request;
+            waiting.latest += 1;
+            waiting.arrived = arrived;
         });
-        latest
+        Attachment {
+            call: Arc::clone(self),
+            number: self.latest(),
+        }
     }
 
-    pub(crate) fn set_attached(&self, attached: Attached) {
-        let was_detached = self.is_detached();
-        let is_detached = matches!(attached, Attached::Detached(_));
-        if is_detached {
-            self.progress.end();
+    /// Lets a request that came then join the one that waits for the call. One that came before it, however late it is
+    /// read, waits for the answer of that one.
+    pub(super) fn join(self: &Arc<Self>, owner: &CallOwner, arrived: Instant) -> Attachment {
+        self.is_joined.store(true, Ordering::Relaxed);
+        let Waiting {
+            latest,
+            arrived: since,
+            ..
+        } = *self.waiting.borrow();
+        if since < arrived {
+            return self.attach(owner, arrived);
         }
-        self.attachment.send_modify(|attachment| {
-            attachment.attached = attached;
-            attachment.detached += u64::from(is_detached);
+        Attachment {
+            call: Arc::clone(self),
+            number: latest.saturating_sub(1),
+        }
+    }
+
+    /// Lets the client follow the call as a task.
+    pub(crate) fn become_task(&self) {
+        self.change_waiting(|waiting| waiting.attached = Attached::Task);
+    }
+
+    /// Lets the call go on until its client comes back for it.
+    pub(super) fn detach(&self, resumes: Resumes) {
+        self.progress.end();
+        self.change_waiting(|waiting| {
+            waiting.attached = Attached::Detached(resumes);
+            waiting.detached += 1;
         });
+    }
+
+    fn change_waiting(&self, change: impl FnOnce(&mut Waiting)) {
+        let was_detached = self.is_detached();
+        self.waiting.send_modify(change);
+        let is_detached = self.is_detached();
         if self.is_sent() || was_detached == is_detached {
             return;
         }
@@ -310,79 +350,56 @@ impl ClientCall {
     }
 
     pub(crate) fn is_detached(&self) -> bool {
-        matches!(self.attachment.borrow().attached, Attached::Detached(_))
+        self.waiting.borrow().is_detached()
     }
 
     /// Returns once no request waits for the call, and it is no task.
     pub(super) async fn until_detached(&self) {
-        let is_it = |attachment: &Attachment| matches!(attachment.attached, Attached::Detached(_));
-        // Its sender is here.
-        let _ = self.attachment.subscribe().wait_for(is_it).await;
+        self.until_waiting(Waiting::is_detached).await;
+    }
+
+    /// Returns once a request waits for the call, or it is a task.
+    pub(super) async fn until_attached(&self) {
+        self.until_waiting(|waiting| !waiting.is_detached()).await;
     }
 
     /// Returns once no request waits for the call, or it is a task.
     pub(super) async fn until_left(&self) {
-        let is_it = |attachment: &Attachment| attachment.attached != Attached::Request;
+        self.until_waiting(|waiting| waiting.attached != Attached::Request)
+            .await;
+    }
+
+    /// Returns once a later request waits for the call than the one of this number.
+    pub(super) async fn superseded(&self, number: u64) {
+        self.until_waiting(|waiting| waiting.latest > number).await;
+    }
+
+    async fn until_waiting(&self, is_it: impl FnMut(&Waiting) -> bool) {
         // Its sender is here.
-        let _ = self.attachment.subscribe().wait_for(is_it).await;
+        let _ = self.waiting.subscribe().wait_for(is_it).await;
     }
 
     /// Returns once no request waits for the call for so long.
     pub(super) async fn until_detached_for(&self, kept_for: Duration) {
-        let mut attachment = self.attachment.subscribe();
         loop {
-            let is_it = |one: &Attachment| matches!(one.attached, Attached::Detached(_));
-            // Its sender is here.
-            let Ok(count) = attachment.wait_for(is_it).await.map(|one| one.detached) else {
-                return std::future::pending().await;
-            };
-            let is_other = |one: &Attachment| one.detached != count || !is_it(one);
+            self.until_detached().await;
+            let times = self.waiting.borrow().detached;
+            let is_other = |waiting: &Waiting| waiting.detached != times || !waiting.is_detached();
             tokio::select! {
-                _ = attachment.wait_for(is_other) => {}
+                () = self.until_waiting(is_other) => {}
                 () = tokio::time::sleep(kept_for) => return,
             }
         }
     }
 
-    /// Lets a request that came then join the one that waits for the call. One that came before it, however late it is
-    /// read, waits for the answer of that one.
-    pub(super) fn join(&self, owner: &CallOwner, arrived: Instant) -> u64 {
-        let (latest, since) = {
-            let attachment = self.attachment.borrow();
-            (attachment.latest, attachment.arrived)
-        };
-        if since < arrived {
-            return self.attach(owner, arrived);
-        }
-        self.is_awaited.store(true, Ordering::Relaxed);
-        latest.saturating_sub(1)
-    }
-
     /// The number of the latest request.
     pub(super) fn latest(&self) -> u64 {
-        self.attachment.borrow().latest
+        self.waiting.borrow().latest
     }
 
-    /// Returns once a request waits for the call, or it is a task.
-    pub(super) async fn until_attached(&self) {
-        let is_it = |attachment: &Attachment| !matches!(attachment.attached, Attached::Detached(_));
-        // Its sender is here.
-        let _ = self.attachment.subscribe().wait_for(is_it).await;
-    }
-
-    /// Returns once a later request waits for the call than the one of this number.
-    pub(crate) async fn superseded(&self, number: u64) {
-        // Its sender is here.
-        let _ = self
-            .attachment
-            .subscribe()
-            .wait_for(|attachment| attachment.latest > number)
-            .await;
-    }
-
-    /// Passes the answer of a request on to those before it.
-    pub(crate) fn publish(&self, number: u64, answer: &Result<Value, Fault>) {
-        if number > 1 || self.is_awaited.load(Ordering::Relaxed) {
+    /// Passes the answer of the request of this number on to those that joined it.
+    pub(super) fn publish(&self, number: u64, answer: &Result<Value, Fault>) {
+        if self.is_joined.load(Ordering::Relaxed) {
             self.answered.send_replace(Some((number, answer.clone())));
         }
     }
@@ -401,27 +418,25 @@ impl ClientCall {
     /// Whether the same call of a connection takes this one up: no request waits for it, and it is not sent, or its client
     /// was told to make it again.
     pub(crate) fn is_taken_up_by(&self, key: &CallKey, session: u64) -> bool {
-        let resumes = match &self.attachment.borrow().attached {
-            Attached::Detached(resumes) => resumes.clone(),
-            Attached::Request | Attached::Task => return false,
+        let is_left = match &self.waiting.borrow().attached {
+            Attached::Detached(Resumes::SameCall) => true,
+            Attached::Detached(Resumes::WithState(_)) => !self.is_sent(),
+            Attached::Request | Attached::Task => false,
         };
-        self.key == *key
-            && self.owner.lock().is_followed_by(session)
-            && self.can_go_on()
-            && (resumes == Resumes::SameCall || !self.is_sent())
+        is_left && self.key == *key && self.owner.lock().is_followed_by(session) && self.can_go_on()
     }
 
     /// Whether the same call of a connection may join the request that waits for this one.
     pub(crate) fn is_joined_by(&self, key: &CallKey, session: u64) -> bool {
         self.key == *key
             && self.owner.lock().session == session
-            && self.attachment.borrow().attached == Attached::Request
+            && self.waiting.borrow().attached == Attached::Request
             && self.state().stage < Stage::Sent
             && self.can_go_on()
     }
 
     pub(crate) fn is_resumed_by(&self, state: &str) -> bool {
-        match &self.attachment.borrow().attached {
+        match &self.waiting.borrow().attached {
             Attached::Detached(Resumes::WithState(own)) => {
                 own == state && self.withheld().is_none()
             }

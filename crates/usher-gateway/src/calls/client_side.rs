@@ -1,5 +1,6 @@
 //! Runs a call for its client: what it waits for, what of its server reaches the client meanwhile, and its answer.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -84,12 +85,10 @@ impl ClientCall {
         keepalive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let ended = self.until(|state| state.stage == Stage::Ended);
         let asked = self.ask_in_client();
-        let (hidden, expired) = (
-            self.until_hidden(),
-            self.until_detached_for(self.gateway.options.kept_for),
-        );
+        let hidden = self.cancel_once_hidden();
+        let expired = self.until_detached_for(self.gateway.options.kept_for);
         tokio::pin!(ended, asked, hidden, expired);
-        let (mut is_hidden, mut is_expired) = (false, false);
+        let mut is_expired = false;
         loop {
             tokio::select! {
                 biased;
@@ -97,10 +96,7 @@ impl ClientCall {
                 _ = keepalive.tick() => if let Some(waits) = self.waits_for() {
                     self.progress.keepalive(&waits);
                 },
-                () = &mut hidden, if !is_hidden => {
-                    is_hidden = true;
-                    self.cancel();
-                }
+                never = &mut hidden => match never {},
                 () = &mut expired, if !is_expired => {
                     is_expired = true;
                     // Dropped, it is asked of the person.
@@ -122,8 +118,8 @@ impl ClientCall {
         kept.calls.remove(&self.id);
     }
 
-    /// Returns, once, if the client may not use the tool any more before the call is sent.
-    async fn until_hidden(&self) {
+    /// Cancels the call if the client may not use the tool any more before it is sent.
+    async fn cancel_once_hidden(&self) -> Infallible {
         let mut client = self.reply.client.clone();
         let hidden = async {
             if client.wait_for(|client| self.hides(client)).await.is_err() {
@@ -136,10 +132,10 @@ impl ClientCall {
             () = self.until(|state| state.stage >= Stage::Sent) => {}
             () = hidden => {
                 self.is_hidden.store(true, Ordering::Relaxed);
-                return;
+                self.cancel();
             }
         }
-        std::future::pending::<()>().await;
+        std::future::pending().await
     }
 
     /// Waits for the answer of the server, and passes on what it reports meanwhile.

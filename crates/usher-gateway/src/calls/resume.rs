@@ -2,14 +2,13 @@
 //! basic/patterns/mrtr).
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 use usher_core::caller_requests::CallerRequest;
 use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 
-use crate::calls::client_call::{ClientCall, Resumes};
+use crate::calls::client_call::{Attachment, Resumes};
 use crate::calls::input_requests::{deliver, input_requests};
 use crate::calls::key::CallKey;
 use crate::calls::table::Detach;
@@ -22,7 +21,7 @@ use crate::token;
 
 /// What came of asking again.
 pub(crate) enum Resumed {
-    Call(Arc<ClientCall>, u64),
+    Call(Attachment),
     /// Not everything was answered: what the client is told.
     StillAsked(Value),
 }
@@ -32,15 +31,15 @@ impl Session {
     /// another request waits for it.
     pub(crate) fn suspend(
         &self,
-        call: &ClientCall,
-        number: u64,
+        attachment: &Attachment,
         open: BTreeMap<String, CallerRequest>,
     ) -> Option<Result<Value, Fault>> {
+        let call = &attachment.call;
         let requests = input_requests(&open);
         let state = token::unguessable();
         *call.open.lock() = open;
         let resumes = Resumes::WithState(state.clone());
-        match self.kept.calls.detach(call, number, resumes) {
+        match self.kept.calls.detach(attachment, resumes) {
             Detach::Done => {}
             Detach::TooMany => {
                 call.open.lock().clear();
@@ -65,12 +64,12 @@ impl Session {
     pub(crate) fn defer(
         &self,
         request: &Request,
-        call: &ClientCall,
-        number: u64,
+        attachment: &Attachment,
         message: &Message,
     ) -> Option<Result<Value, Fault>> {
+        let call = &attachment.call;
         let was_sent = call.is_sent();
-        match self.kept.calls.detach(call, number, Resumes::SameCall) {
+        match self.kept.calls.detach(attachment, Resumes::SameCall) {
             Detach::Done => {}
             Detach::Kept => return None,
             Detach::TooMany => {
@@ -96,19 +95,17 @@ impl Session {
             return Ok(None);
         };
         let state = state.as_str().unwrap_or_default();
-        let (call, number) =
-            self.kept
-                .calls
-                .resume(state, key, (&self.owner(), request.arrived))?;
-        let mut open = std::mem::take(&mut *call.open.lock());
+        let by = (&self.owner(), request.arrived);
+        let attachment = self.kept.calls.resume(state, key, by)?;
+        let mut open = std::mem::take(&mut *attachment.call.open.lock());
         let responses = request.params.get("inputResponses");
         deliver(&mut open, responses.and_then(Value::as_object));
         if open.is_empty() {
-            return Ok(Some(Resumed::Call(call, number)));
+            return Ok(Some(Resumed::Call(attachment)));
         }
-        Ok(Some(match self.suspend(&call, number, open) {
+        Ok(Some(match self.suspend(&attachment, open) {
             Some(asked) => Resumed::StillAsked(asked?),
-            None => Resumed::Call(call, number),
+            None => Resumed::Call(attachment),
         }))
     }
 }

@@ -88,8 +88,8 @@ impl Session {
             &wanted.arguments,
         );
         match self.resumed(request, &key)? {
-            Some(Resumed::Call(call, number)) => {
-                let answer = self.wait_for(request, &call, number, cancelled).await;
+            Some(Resumed::Call(attachment)) => {
+                let answer = self.wait_for(request, &attachment, cancelled).await;
                 return answer.unwrap_or_else(|| Err(Fault::cancelled()));
             }
             Some(Resumed::StillAsked(asked)) => return Ok(asked),
@@ -107,12 +107,13 @@ impl Session {
             if cancelled.is_cancelled() {
                 return Err(Fault::cancelled());
             }
-            let (call, number) = match self.kept.calls.find_or_start(&key, by, start)? {
-                Found::Begun(call, number) => {
-                    tokio::spawn(Arc::clone(&call).supervise(Arc::clone(&self.kept)));
-                    (call, number)
+            let attachment = match self.kept.calls.find_or_start(&key, by, start)? {
+                Found::Begun(attachment) => {
+                    let call = Arc::clone(&attachment.call);
+                    tokio::spawn(call.supervise(Arc::clone(&self.kept)));
+                    attachment
                 }
-                Found::TakenUp(call, number) => (call, number),
+                Found::TakenUp(attachment) => attachment,
                 Found::Open(call) => {
                     // A client that gave up does not always say so. What is decided about is not the same any more.
                     let known = call.until(CallState::is_known);
@@ -124,15 +125,16 @@ impl Session {
                         () = known => {}
                     }
                     match self.kept.calls.join(&call, &key, by) {
-                        Some(number) => (call, number),
+                        Some(attachment) => attachment,
                         None => continue,
                     }
                 }
             };
             if request.method == COMPLETE {
-                return self.wait_at_once(request, &call, cancelled).await;
+                let call = &attachment.call;
+                return self.wait_at_once(request, call, cancelled).await;
             }
-            if let Some(answer) = self.wait_for(request, &call, number, cancelled).await {
+            if let Some(answer) = self.wait_for(request, &attachment, cancelled).await {
                 return answer;
             }
         }

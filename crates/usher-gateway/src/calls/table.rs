@@ -9,7 +9,7 @@ use usher_core::calls::Stage;
 use usher_jsonrpc::Fault;
 use usher_types::id::CallId;
 
-use crate::calls::client_call::{Attached, ClientCall, Resumes};
+use crate::calls::client_call::{Attachment, ClientCall, Resumes};
 use crate::calls::key::{CallKey, CallOwner};
 use crate::limits;
 
@@ -20,9 +20,9 @@ pub(crate) struct CallTable(Mutex<HashMap<CallId, Arc<ClientCall>>>);
 /// What a request finds that asks for a call.
 pub(crate) enum Found {
     /// It was begun for the request.
-    Begun(Arc<ClientCall>, u64),
+    Begun(Attachment),
     /// No request waits for it any more.
-    TakenUp(Arc<ClientCall>, u64),
+    TakenUp(Attachment),
     /// Another request of the connection waits for the same call, which is not sent.
     Open(Arc<ClientCall>),
 }
@@ -51,8 +51,7 @@ impl CallTable {
         if let Some(call) = calls.values().find(is_left) {
             // Dropped, it is asked of the person.
             call.open.lock().clear();
-            let number = call.attach(owner, arrived);
-            return Ok(Found::TakenUp(Arc::clone(call), number));
+            return Ok(Found::TakenUp(call.attach(owner, arrived)));
         }
         let is_open = |call: &&Arc<ClientCall>| call.is_joined_by(key, owner.session);
         if let Some(call) = calls.values().find(is_open) {
@@ -60,17 +59,16 @@ impl CallTable {
         }
         let call = start()?;
         calls.insert(call.id.clone(), Arc::clone(&call));
-        let number = call.attach(owner, arrived);
-        Ok(Found::Begun(call, number))
+        Ok(Found::Begun(call.attach(owner, arrived)))
     }
 
     /// Lets a request join the one that waits for the same call, if the person is still asked about it.
     pub(crate) fn join(
         &self,
-        call: &ClientCall,
+        call: &Arc<ClientCall>,
         key: &CallKey,
         (owner, arrived): (&CallOwner, Instant),
-    ) -> Option<u64> {
+    ) -> Option<Attachment> {
         let _calls = self.0.lock();
         let is_it = call.is_joined_by(key, owner.session) && call.is_undecided();
         is_it.then(|| call.join(owner, arrived))
@@ -78,7 +76,7 @@ impl CallTable {
 
     /// Adds a call that its client follows as a task.
     pub(crate) fn insert_task(&self, call: &Arc<ClientCall>) {
-        call.set_attached(Attached::Task);
+        call.become_task();
         self.0.lock().insert(call.id.clone(), Arc::clone(call));
     }
 
@@ -91,7 +89,7 @@ impl CallTable {
         state: &str,
         key: &CallKey,
         (owner, arrived): (&CallOwner, Instant),
-    ) -> Result<(Arc<ClientCall>, u64), Fault> {
+    ) -> Result<Attachment, Fault> {
         let calls = self.0.lock();
         let found = calls.values().find(|call| call.is_resumed_by(state));
         let call =
@@ -101,14 +99,14 @@ impl CallTable {
                 "requestState belongs to another call: the tool and its arguments must be the same",
             ));
         }
-        let number = call.attach(owner, arrived);
-        Ok((Arc::clone(call), number))
+        Ok(call.attach(owner, arrived))
     }
 
-    /// Lets a call go on without the request of this number.
-    pub(crate) fn detach(&self, call: &ClientCall, number: u64, resumes: Resumes) -> Detach {
+    /// Lets a call go on without the request that waits for it.
+    pub(crate) fn detach(&self, attachment: &Attachment, resumes: Resumes) -> Detach {
+        let Attachment { call, number } = attachment;
         let calls = self.0.lock();
-        if call.latest() != number || call.state().stage == Stage::Ended {
+        if call.latest() != *number || call.state().stage == Stage::Ended {
             return Detach::Kept;
         }
         let of_client = calls
@@ -117,7 +115,7 @@ impl CallTable {
         if of_client.count() >= limits::KEPT_CALLS {
             return Detach::TooMany;
         }
-        call.set_attached(Attached::Detached(resumes));
+        call.detach(resumes);
         Detach::Done
     }
 

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::CallerRequest;
 use usher_jsonrpc::{Fault, MISSING_CAPABILITY, NO_METHOD, notification};
 
-use crate::calls::client_call::{Attached, ClientCall};
+use crate::calls::client_call::ClientCall;
 use crate::calls::kept_calls::KeptCalls;
 use crate::calls::tasks::Task;
 use crate::eras::adapt;
@@ -51,7 +51,7 @@ impl Session {
             .and_then(|task| task["ttl"].as_u64());
         let ttl = wanted.map_or(limits::TASK_FOR, Duration::from_millis);
         let client = self.client().id;
-        call.set_attached(Attached::Task);
+        call.become_task();
         let task = Arc::new(Task::new(client, ttl, Arc::clone(&call)));
         if let Err(refused) = self.kept.tasks.add(Arc::clone(&task)) {
             call.cancel();

@@ -13,7 +13,7 @@ use usher_core::calls::Stage;
 use usher_jsonrpc::Fault;
 use usher_messages::Message;
 
-use crate::calls::client_call::{ClientCall, Resumes};
+use crate::calls::client_call::{Attachment, ClientCall, Resumes};
 use crate::calls::input_requests::{answered_before, given_answers, key_of};
 use crate::calls::table::Detach;
 use crate::eras::revision::Era;
@@ -32,19 +32,19 @@ impl Session {
     pub(crate) async fn wait_for(
         self: &Arc<Self>,
         request: &Request,
-        call: &Arc<ClientCall>,
-        number: u64,
+        attachment: &Attachment,
         cancelled: &CancellationToken,
     ) -> Option<Result<Value, Fault>> {
-        if call.latest() == number {
+        let Attachment { call, number } = attachment;
+        if call.latest() == *number {
             call.progress.follow(request, self.outbox());
         }
         tokio::select! {
             biased;
-            () = call.superseded(number) => {}
-            answer = self.wait_attached(request, call, number, cancelled) => {
+            () = call.superseded(*number) => {}
+            answer = self.wait_attached(request, attachment, cancelled) => {
                 if let Some(answer) = &answer {
-                    call.publish(number, answer);
+                    call.publish(*number, answer);
                 }
                 return answer;
             }
@@ -52,7 +52,7 @@ impl Session {
         Some(tokio::select! {
             () = self.ended.cancelled() => Err(Fault::disconnected()),
             () = cancelled.cancelled() => Err(Fault::cancelled()),
-            answer = call.answer_after(number) => answer,
+            answer = call.answer_after(*number) => answer,
         })
     }
 
@@ -60,10 +60,10 @@ impl Session {
     async fn wait_attached(
         self: &Arc<Self>,
         request: &Request,
-        call: &Arc<ClientCall>,
-        number: u64,
+        attachment: &Attachment,
         cancelled: &CancellationToken,
     ) -> Option<Result<Value, Fault>> {
+        let call = &attachment.call;
         let is_modern = request.era == Era::Modern;
         let options = &self.gateway.options;
         let may_become_task = request.method == "tools/call" && request.takes_tasks();
@@ -88,10 +88,10 @@ impl Session {
                 outcome = call.ended() => return Some(self.handed_over(request, call, outcome?)),
                 Some(asked) = call.next_request() => asked,
                 () = self.ended.cancelled() => {
-                    self.leave(call, number);
+                    self.leave(attachment);
                     return Some(Err(Fault::disconnected()));
                 }
-                () = cancelled.cancelled() => return self.taken_back(request, call, number).await,
+                () = cancelled.cancelled() => return self.taken_back(request, attachment).await,
                 () = call.stream_closed.notified() => {
                     self.break_stream(&request.id);
                     continue;
@@ -99,7 +99,7 @@ impl Session {
                 () = &mut task_after => return Some(self.begin_task(request, Arc::clone(call), None)),
                 () = &mut no_approver => {
                     let message = Message::new("gateway.noWindow");
-                    if let Some(answer) = self.defer(request, call, number, &message) {
+                    if let Some(answer) = self.defer(request, attachment, &message) {
                         return Some(answer);
                     }
                     no_approver.set(call.until_no_approver(options.no_approver_for));
@@ -107,10 +107,10 @@ impl Session {
                 }
                 () = &mut client_timeout, if !self.is_kept_by_progress(call) => {
                     if is_modern {
-                        if let Some(answer) = self.suspend(call, number, BTreeMap::new()) {
+                        if let Some(answer) = self.suspend(attachment, BTreeMap::new()) {
                             return Some(answer);
                         }
-                    } else if let Some(answer) = self.timed_out(request, call, number).await {
+                    } else if let Some(answer) = self.timed_out(request, attachment).await {
                         return Some(answer);
                     }
                     client_timeout.as_mut().reset(Instant::now() + options.keepalive_every);
@@ -138,7 +138,7 @@ impl Session {
                 return Some(self.begin_task(request, Arc::clone(call), Some(asked)));
             }
             let open = self.gather(request, call, asked).await;
-            if let Some(answer) = self.suspend(call, number, open) {
+            if let Some(answer) = self.suspend(attachment, open) {
                 return Some(answer);
             }
         }
@@ -167,10 +167,11 @@ impl Session {
     }
 
     /// The client has gone. A call that the person decides about is kept for the next identical one.
-    fn leave(&self, call: &ClientCall, number: u64) {
+    fn leave(&self, attachment: &Attachment) {
+        let call = &attachment.call;
         let is_decided_about = (Stage::Undecided..Stage::Sent).contains(&call.state().stage);
         let detached = if call.is_of_tool() && is_decided_about {
-            self.kept.calls.detach(call, number, Resumes::SameCall)
+            self.kept.calls.detach(attachment, Resumes::SameCall)
         } else {
             Detach::TooMany
         };
@@ -183,18 +184,18 @@ impl Session {
     async fn taken_back(
         &self,
         request: &Request,
-        call: &Arc<ClientCall>,
-        number: u64,
+        attachment: &Attachment,
     ) -> Option<Result<Value, Fault>> {
+        let call = &attachment.call;
         if self.has_timed_out(request) {
             // It comes back for it.
             let message = Message::new("gateway.notYet");
             if call.waits_for_person()
-                && let Some(answer) = self.defer(request, call, number, &message)
+                && let Some(answer) = self.defer(request, attachment, &message)
             {
                 return Some(answer);
             }
-            self.leave(call, number);
+            self.leave(attachment);
         } else {
             call.cancel();
         }
@@ -208,9 +209,9 @@ impl Session {
     async fn timed_out(
         &self,
         request: &Request,
-        call: &Arc<ClientCall>,
-        number: u64,
+        attachment: &Attachment,
     ) -> Option<Result<Value, Fault>> {
+        let call = &attachment.call;
         let name = request.params.get("name").and_then(Value::as_str);
         let name = name.unwrap_or(&request.method);
         if !call.is_sent() {
@@ -234,7 +235,7 @@ impl Session {
             // The server or the person answered just then.
             None => Message::new("gateway.notYet").with("tool", name),
         };
-        self.defer(request, call, number, &message)
+        self.defer(request, attachment, &message)
     }
 
     /// Collects what the server asks together, so that it reaches the client together.
