@@ -10,8 +10,14 @@ const ASKED_AFTER_MS = 200;
 /** A thumbnail as it is cached: a picture is an object of its own, so that its bytes have one URL. */
 type Looks = Exclude<Thumbnail, { kind: 'picture' }> | (Thumbnail & { kind: 'picture'; mimeType: string });
 
-/** What a resource looks like; `undefined` = not known yet. It is asked for once the tile has stayed in sight. */
-export function useThumbnail({ serverId, uri, sizeBytes, annotations }: ResourceHead): Looks | undefined {
+/** Whether a resource may be read for its thumbnail once its tile has stayed in sight. */
+export type ThumbnailSource = 'server' | 'known';
+
+/** What a resource looks like; `undefined` = not known yet. */
+export function useThumbnail(
+  { serverId, uri, sizeBytes, annotations }: ResourceHead,
+  source: ThumbnailSource,
+): Looks | undefined {
   const [stays, setStays] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setStays(true), ASKED_AFTER_MS);
@@ -20,7 +26,7 @@ export function useThumbnail({ serverId, uri, sizeBytes, annotations }: Resource
   const { data } = useQuery({
     queryKey: [...answerKey('resource.thumbnail', { serverId, uri }), sizeBytes, annotations.lastModified],
     queryFn: () => readThumbnail(serverId, uri),
-    enabled: stays,
+    enabled: stays && source === 'server',
   });
   return data;
 }

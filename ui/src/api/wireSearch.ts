@@ -18,6 +18,8 @@ class WireSearch {
   readonly #listeners = new Set<() => void>();
   #shown: Found = NOTHING_FOUND;
   #next = 0;
+  /** How far the log reaches, as far as is known. */
+  #end = 0;
   #running = false;
   #stopped = false;
 
@@ -36,6 +38,7 @@ class WireSearch {
   /** The log reaches up to `nextSeq` now. */
   async advance(nextSeq: number): Promise<void> {
     this.#stopped = false;
+    this.#end = Math.max(this.#end, nextSeq);
     if (this.#running || nextSeq <= this.#next) return;
     this.#running = true;
     try {
@@ -53,15 +56,18 @@ class WireSearch {
 
   async #run(): Promise<void> {
     for (;;) {
+      const from = this.#next;
       const { seqs, next, isWhole } = await call('wire.search', {
         serverId: this.serverId,
         filter: this.filter,
-        from: this.#next,
+        from,
       });
       for (const seq of seqs) this.#seqs.push(seq);
       this.#next = next;
-      this.#show({ count: this.#seqs.length, searching: !isWhole, error: null });
-      if (isWhole || this.#stopped) return;
+      // The log may have grown while the answer was on its way.
+      const isOver = isWhole && (next >= this.#end || next === from);
+      this.#show({ count: this.#seqs.length, searching: !isOver, error: null });
+      if (isOver || this.#stopped) return;
     }
   }
 

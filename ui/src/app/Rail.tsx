@@ -6,6 +6,7 @@ import type { IconName } from '../kit/iconPaths';
 import { formatNumber } from '../lib/format';
 import { palette } from '../lib/palette';
 import { modKey } from '../lib/platform';
+import { useRailPlaces } from '../entities/layout/places';
 import { SCREENS } from '../entities/layout/screens';
 import { t } from '../words/translate';
 import { Travel } from './Travel';
@@ -16,6 +17,7 @@ import styles from './rail.module.css';
 /** The rail: where everything is. */
 export function Rail(): ReactNode {
   const waiting = useWaiting();
+  const placeOf = useRailPlaces();
   return (
     <nav className={styles.rail} data-pane="rail" tabIndex={-1} aria-label={t('app.nav.label')}>
       <svg className={styles['rail-mark']} viewBox="0 0 26 26" role="img" aria-label="Usher">
@@ -30,7 +32,12 @@ export function Rail(): ReactNode {
       </svg>
       <Travel />
       {SCREENS.slice(0, -1).map((screen) => (
-        <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
+        <RailLink
+          key={screen.to}
+          {...screen}
+          place={placeOf(screen.to)}
+          waiting={screen.to === '/approvals' ? waiting : 0}
+        />
       ))}
       <span className={layout.grow} />
       <button type="button" className={styles['rail-item']} onClick={palette.open}>
@@ -42,7 +49,7 @@ export function Rail(): ReactNode {
           })}
         </span>
       </button>
-      <RailLink to="/settings" label="common.settings" icon="settings" waiting={0} />
+      <RailLink to="/settings" label="common.settings" icon="settings" place={{}} waiting={0} />
     </nav>
   );
 }
@@ -51,12 +58,20 @@ interface RailLinkProps {
   to: (typeof SCREENS)[number]['to'];
   label: (typeof SCREENS)[number]['label'];
   icon: IconName;
+  /** What its address says beside the path. */
+  place: object;
   waiting: number;
 }
 
-function RailLink({ to, label, icon, waiting }: RailLinkProps): ReactNode {
+function RailLink({ to, label, icon, place, waiting }: RailLinkProps): ReactNode {
   return (
-    <Link to={to} className={styles['rail-item']} activeProps={{ 'aria-current': 'page' }}>
+    <Link
+      to={to}
+      search={place}
+      className={styles['rail-item']}
+      activeOptions={{ includeSearch: false }}
+      activeProps={{ 'aria-current': 'page' }}
+    >
       <Icon name={icon} size={20} />
       <span>{t(label)}</span>
       {waiting > 0 && (

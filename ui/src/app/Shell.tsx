@@ -1,15 +1,18 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useAnswer } from '../api/queries';
 import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useAnswer } from '../api/queries';
+import { Announced } from '../kit/Announced';
+import { Icon } from '../kit/Icon';
 import { DrawerSlot } from '../entities/layout/DrawerSlot';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
-import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
+import { askedLink, closeAsked, sheet, wantedApproval, wireFocus } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { movePastRail } from '../lib/panes';
 import { t } from '../words/translate';
 import { Notices } from './Notices';
 import { Rail } from './Rail';
+import { useIncoming } from './useIncoming';
 import { useRunningSaid } from './useRunningSaid';
 import { useScreenSaid } from './useScreenSaid';
 import { useAppLook } from './useAppLook';
@@ -48,6 +51,7 @@ export function Shell(): ReactNode {
   useAppLook();
   useWantedApproval();
   useApprovalsAtHand();
+  const isOver = useIncoming();
   if (info.data?.blocked != null)
     return (
       <Suspense fallback={null}>
@@ -68,6 +72,11 @@ export function Shell(): ReactNode {
         <main className={railStyles['app-screen']} data-pane="main" tabIndex={-1}>
           <Outlet />
         </main>
+        {isOver && (
+          <Announced className={styles['drop']}>
+            <Icon name="plus" size={20} /> {t('serverForm.dropHere')}
+          </Announced>
+        )}
       </div>
       <Suspense fallback={null}>
         {sheetOpen && <Sheets />}
@@ -104,7 +113,14 @@ function useApprovalsAtHand(): void {
 /** Above every screen but the approvals themselves: that something waits for the person. */
 function WaitingApprovals(): ReactNode {
   const navigate = useNavigate();
-  const onApprovals = useRouterState({ select: ({ location }) => location.pathname === '/approvals' });
-  if (onApprovals) return null;
-  return <ApprovalStrip onOpen={(item) => void navigate({ to: '/approvals', search: { item } })} />;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // The page of a tool says itself what its call waits for.
+  const { callId } = useStore(wireFocus);
+  if (path === '/approvals') return null;
+  return (
+    <ApprovalStrip
+      shown={path === '/tools' ? callId : null}
+      onOpen={(item) => void navigate({ to: '/approvals', search: { item } })}
+    />
+  );
 }

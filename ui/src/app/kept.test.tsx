@@ -58,7 +58,8 @@ test('a link to a resource that the list leaves out shows it', async () => {
   await user.click(await within(dialog).findByText('Read me'));
   // Its own first heading says the same.
   expect(await screen.findAllByRole('heading', { name: 'Read me' })).not.toEqual([]);
-  expect(rows(), 'the list stays as it was narrowed').toHaveLength(1);
+  expect(await screen.findByRole('option', { name: /^Read me/, selected: true })).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value, 'the search that hid it is gone').toBe('');
 });
 
 test('servers that were chosen among all narrow no list of one server, where they cannot be seen', async () => {

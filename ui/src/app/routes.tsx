@@ -13,54 +13,26 @@ import { Crashed } from './Crashed';
 import { ServersRoute } from './ServersRoute';
 import { Shell } from './Shell';
 
-/** What the address of a list screen says. Server names and URIs can hold anything, so they stand in the search part. */
-interface ListSearch {
-  /** Only this server's entries are listed. */
-  filter?: SourceId;
-  /** Whose entry is open. */
-  server?: SourceId;
-  /** Which entry is open: a tool's or prompt's name, a resource's URI, a template; among the settings, which has the focus. */
-  item?: string;
-  /** Which of the two kinds on the resources screen. */
-  kind?: 'template';
-  /** On the servers screen: what they use of this computer, or the sign-in of the open one. In the inbox: another tab, or with a server its definitions. In the activity: another kind. */
-  view?: View;
-  /** On the servers screen: which section of the open one; none = its overview. */
-  tab?: Tab;
-}
+/** Reads one part of an address; `undefined` = it says nothing that makes sense. */
+type Read<T> = (value: unknown) => T | undefined;
 
-const VIEWS = [
-  'connect',
-  'processes',
-  'enable',
-  'signIn',
-  'answered',
-  'policies',
-  'approvals',
-  'logs',
-] as const;
-type View = (typeof VIEWS)[number];
+/** Names of servers and URIs can hold anything, so they stand in the search part. */
+const text: Read<string> = (value) => (typeof value === 'string' && value !== '' ? value : undefined);
+const source = text as Read<SourceId>;
+const oneOf =
+  <T extends string>(...values: T[]): Read<T> =>
+  (value) =>
+    values.find((each) => each === value);
 
-const TABS = ['configuration', 'permissions', 'logs', 'versions'] as const;
-type Tab = (typeof TABS)[number];
-
-function listSearch(search: Record<string, unknown>): ListSearch {
-  const text = (key: string) =>
-    typeof search[key] === 'string' && search[key] !== '' ? search[key] : undefined;
-  const filter = text('filter') as SourceId | undefined;
-  const server = text('server') as SourceId | undefined;
-  const item = text('item');
-  const view = VIEWS.find((each) => each === search['view']);
-  const tab = TABS.find((each) => each === search['tab']);
-  return {
-    ...(filter === undefined ? {} : { filter }),
-    ...(server === undefined ? {} : { server }),
-    ...(item === undefined ? {} : { item }),
-    ...(search['kind'] === 'template' ? { kind: 'template' as const } : {}),
-    ...(view === undefined ? {} : { view }),
-    ...(tab === undefined ? {} : { tab }),
+/** What the address of a screen says beside its path. */
+const searchOf =
+  <T extends object>(reads: { [K in keyof T]: Read<T[K]> }) =>
+  (search: Record<string, unknown>): Partial<T> => {
+    const found = Object.entries<Read<unknown>>(reads).map(
+      ([key, read]) => [key, read(search[key])] as const,
+    );
+    return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Partial<T>;
   };
-}
 
 const root = createRootRoute({ component: Shell, errorComponent: Crashed });
 
@@ -75,13 +47,17 @@ const index = createRoute({
 const servers = createRoute({
   getParentRoute: () => root,
   path: '/servers',
-  validateSearch: listSearch,
+  validateSearch: searchOf({
+    server: source,
+    view: oneOf('processes', 'enable', 'signIn'),
+    tab: oneOf('configuration', 'permissions', 'logs', 'versions'),
+  }),
   component: ServersRoute,
 });
 const review = createRoute({
   getParentRoute: () => root,
   path: '/servers/review',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ server: source, item: text }),
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/approvals', search });
   },
@@ -89,49 +65,49 @@ const review = createRoute({
 const tools = createRoute({
   getParentRoute: () => root,
   path: '/tools',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ filter: source, server: source, item: text }),
   component: lazyRouteComponent(() => import('../features/tools/ToolsScreen'), 'ToolsScreen'),
 });
 const resources = createRoute({
   getParentRoute: () => root,
   path: '/resources',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ filter: source, server: source, item: text, kind: oneOf('template') }),
   component: lazyRouteComponent(() => import('../features/resources/ResourcesScreen'), 'ResourcesScreen'),
 });
 const prompts = createRoute({
   getParentRoute: () => root,
   path: '/prompts',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ filter: source, server: source, item: text }),
   component: lazyRouteComponent(() => import('../features/prompts/PromptsScreen'), 'PromptsScreen'),
 });
 const approvals = createRoute({
   getParentRoute: () => root,
   path: '/approvals',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ server: source, item: text, view: oneOf('answered', 'policies') }),
   component: lazyRouteComponent(() => import('../features/approvals/ApprovalsScreen'), 'ApprovalsScreen'),
 });
 const activity = createRoute({
   getParentRoute: () => root,
   path: '/activity',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ filter: source, item: text, view: oneOf('approvals', 'logs') }),
   component: lazyRouteComponent(() => import('../features/activity/ActivityScreen'), 'ActivityScreen'),
 });
 const clients = createRoute({
   getParentRoute: () => root,
   path: '/clients',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ item: text, view: oneOf('connect') }),
   component: lazyRouteComponent(() => import('../features/clients/ClientsScreen'), 'ClientsScreen'),
 });
 const agents = createRoute({
   getParentRoute: () => root,
   path: '/clients/agents',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ item: text }),
   component: lazyRouteComponent(() => import('../features/agents/AgentsScreen'), 'AgentsScreen'),
 });
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: listSearch,
+  validateSearch: searchOf({ item: text }),
   component: lazyRouteComponent(() => import('../features/settings/SettingsScreen'), 'SettingsScreen'),
 });
 

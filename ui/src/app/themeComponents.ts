@@ -160,7 +160,7 @@ export const components: MantineThemeComponents = {
     classNames: { dropdown: css.dropdown, item: css.option },
   }),
   Combobox: styled<ComboboxFactory>({ classNames: choices }),
-  Select: styled<SelectFactory>({ classNames: choices }),
+  Select: styled<SelectFactory>({ defaultProps: { withAlignedLabels: true }, classNames: choices }),
   MultiSelect: styled<MultiSelectFactory>({ classNames: choices }),
   Autocomplete: styled<AutocompleteFactory>({ classNames: choices }),
   Progress: styled<ProgressFactory>({ classNames: { root: css.progress, section: css.progressSection } }),

@@ -1,14 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isField } from '../lib/fields';
 import { movePane } from '../lib/panes';
 import { isMac } from '../lib/platform';
 
 const BACK_BUTTON = 3;
 const FORWARD_BUTTON = 4;
-
-const inText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /** Alt with an arrow, or on a Mac Cmd with a bracket. */
 const asksFor = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, arrow: string, bracket: string): boolean =>
@@ -21,7 +18,7 @@ export function useNavigationKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'F6') movePane(event.shiftKey ? -1 : 1);
-      else if (event.defaultPrevented || inText(event.target)) return;
+      else if (event.defaultPrevented || isField(event.target)) return;
       else if (asksFor(event, 'ArrowLeft', '[')) history.back();
       else if (asksFor(event, 'ArrowRight', ']')) history.forward();
       else return;

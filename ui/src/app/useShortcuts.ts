@@ -4,20 +4,24 @@ import { sheet, shortcutsOpen, toggleWire } from '../lib/panels';
 import { palette } from '../lib/palette';
 import { useSingleKey } from '../kit/useSingleKey';
 import { useNavigationKeys } from './useNavigationKeys';
+import { useTextKeys } from './useTextKeys';
 import { useZoomKeys } from './useZoomKeys';
+import { placeOf, useNotePlaces } from '../entities/layout/places';
 import { SCREENS } from '../entities/layout/screens';
 
 /** Keys that work everywhere. `kit/SearchField` adds `/`. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
+  useNotePlaces();
   const everywhere: string[] = [];
   useHotkeys(
     [
       ...SCREENS.map(({ to }, index): [string, () => void] => [
         `mod+${index + 1}`,
-        () => void navigate({ to }),
+        () => void navigate({ to, search: placeOf(to) }),
       ]),
       ['mod+N', () => sheet.set((open) => (open.kind === 'closed' ? { kind: 'add', paste: '' } : open))],
+      ['mod+,', () => void navigate({ to: '/settings' })],
       ['mod+J', () => toggleWire()],
     ],
     // In fields too: none of these keys types anything.
@@ -28,4 +32,5 @@ export function useShortcuts(): void {
   useSingleKey([['shift+?', () => shortcutsOpen.set(true)]]);
   useNavigationKeys();
   useZoomKeys();
+  useTextKeys();
 }

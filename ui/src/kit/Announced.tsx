@@ -13,11 +13,19 @@ export function Announced({ as: Drawn = 'div', said, ...rest }: AnnouncedProps):
   const box = useRef<HTMLDivElement>(null);
   const before = useRef('');
   useEffect(() => {
-    const text = said ?? box.current?.textContent ?? '';
-    if (text === before.current) return;
-    before.current = text;
-    announce(text);
-  });
+    const element = box.current;
+    const say = (): void => {
+      const text = said ?? element?.textContent ?? '';
+      if (text === before.current) return;
+      before.current = text;
+      announce(text);
+    };
+    say();
+    if (element === null || said !== undefined) return;
+    const watch = new MutationObserver(say);
+    watch.observe(element, { childList: true, characterData: true, subtree: true });
+    return () => watch.disconnect();
+  }, [said]);
   // Each of these elements takes what a `div` takes.
   const Box = Drawn as 'div';
   return <Box ref={box} {...rest} />;

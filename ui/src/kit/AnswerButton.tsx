@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { ariaKeys } from '../lib/platform';
 import { ignoreHeld, useArmed } from './useArmed';
 
 interface AnswerButtonProps {
@@ -52,7 +53,7 @@ function OneAnswer({
       {...(color === undefined ? {} : { color })}
       {...(title === undefined ? {} : { title })}
       aria-disabled={!armed || !usable}
-      {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut.replace('mod', 'Control') })}
+      {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(shortcut) })}
       onKeyDown={ignoreHeld}
       onClick={answer}
     >

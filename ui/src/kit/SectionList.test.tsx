@@ -26,6 +26,21 @@ function Example(): ReactNode {
   );
 }
 
+const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+test('no list is given what is made anew at each draw: rows that stay would be drawn again', () => {
+  const made = Object.entries(sources).flatMap(([path, text]) =>
+    [...text.matchAll(/<(?:SectionList|CatalogList)\b[^]*?\n {2,}\/>/gu)]
+      .filter(([list]) => /(?:renderRow|rowLabel|rowNote)=\{\(|sections=\{(?:\w+\(|\[)/u.test(list))
+      .map(() => path),
+  );
+  expect(made).toEqual([]);
+});
+
 test('a list of a thousand draws only what is in sight, and the arrow keys go everywhere', async () => {
   const { user } = renderPart(<Example />);
   const list = screen.getByRole('listbox', { name: 'Tools' });

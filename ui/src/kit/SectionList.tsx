@@ -48,6 +48,8 @@ interface SectionListProps<T> extends RowProps<T> {
   /** The last row is in sight: a list that comes in pages asks for more. */
   onEnd?: () => void;
   handle?: Ref<SectionListHandle>;
+  /** By this name the list is scrolled as it was when it was left. */
+  keptAs?: string;
 }
 
 /** A long list in sections with sticky headers: virtual, one tab stop, arrow keys choose. */
@@ -55,7 +57,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
   const { sections, itemKey, selected, onSelect, onOpen, rowHeight = 40 } = props;
   const id = useId();
   const layout = useMemo(() => layOut(sections, rowHeight), [sections, rowHeight]);
-  const rows = useRowWindow(layout, { covered: layout.headerHeight });
+  const rows = useRowWindow(layout, { covered: layout.headerHeight, keptAs: props.keptAs });
   const { scroller, to } = rows;
   const active = selected === null ? -1 : layout.indexOf(selected, itemKey);
 
@@ -157,7 +159,8 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
             rowLabel={props.rowLabel}
             rowNote={props.rowNote}
             drag={dragOf(item)}
-            tree={props.tree}
+            level={props.tree?.level(item)}
+            expanded={props.tree?.expanded(item)}
           />
         );
       }}

@@ -39,7 +39,9 @@ interface DrawnRowProps<T> extends RowProps<T> {
   /** Whether it can be dragged out of the window. */
   isDraggable: boolean;
   drag: HTMLAttributes<HTMLElement> | undefined;
-  tree: TreeRows<T> | undefined;
+  /** How deep it is and whether what is below it is shown, in a tree. */
+  level: number | undefined;
+  expanded: boolean | null | undefined;
 }
 
 /** A row. While the list scrolls, the rows that stay in sight are not drawn again. */
@@ -57,7 +59,8 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
     renderRow,
     rowLabel,
     rowNote,
-    tree,
+    level,
+    expanded,
   } = props;
   const row = useRef<HTMLDivElement>(null);
   const label = rowLabel?.(item);
@@ -72,9 +75,9 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       className={cx(styles.r, isActive && styles.on, isMarked === true && styles.marked)}
       data-part="r"
       style={{ top, height }}
-      role={tree === undefined ? 'option' : 'treeitem'}
-      aria-level={tree?.level(item)}
-      aria-expanded={tree?.expanded(item) ?? undefined}
+      role={level === undefined ? 'option' : 'treeitem'}
+      aria-level={level}
+      aria-expanded={expanded ?? undefined}
       aria-label={name}
       aria-selected={isActive}
       aria-checked={isMarked === true ? true : undefined}

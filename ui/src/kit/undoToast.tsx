@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../lib/format';
 import { showMessage } from '../lib/notify';
-import { isMac, modKey } from '../lib/platform';
+import { ariaKeys, modKey } from '../lib/platform';
 import { createStore, useStore } from '../lib/store';
 import { visibleString } from '../lib/visible';
 import { t } from '../words/translate';
@@ -27,12 +27,12 @@ export interface UndoOffer {
   onOver?: () => void;
 }
 
-/** The offers that stand, oldest first: the keys undo the newest one. */
 const UNDO_KEYS = `${modKey}+Z`;
 
+/** The offers that stand, oldest first: the keys undo the newest one. */
 const standing = createStore<readonly string[]>([]);
 
-/** Says that something was done, and offers to undo it by a button or a key for as long as that works. */
+/** Says that something was done, and offers to undo it by a button or keys for as long as that works. */
 export function offerUndo(offer: UndoOffer): void {
   const { id, message } = offer;
   standing.set((ids) => [...ids.filter((each) => each !== id), id]);
@@ -73,13 +73,7 @@ function Offer({ offer, onLeave }: { offer: UndoOffer; onLeave: () => void }): R
   return (
     <span className={styles.offer}>
       <span className={styles.message}>{visibleString(message)}</span>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="accent"
-        aria-keyshortcuts={isMac ? 'Meta+Z' : 'Control+Z'}
-        onClick={back}
-      >
+      <Button size="xs" variant="subtle" color="accent" aria-keyshortcuts={ariaKeys('mod+Z')} onClick={back}>
         {t('common.undo')}
       </Button>
       {/* Counting down is nothing to be read out. */}

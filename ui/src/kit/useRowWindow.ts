@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { statePart } from '../lib/store';
 import type { RowLayout } from './rowLayout';
 
 /** Drawn above and below what is in sight, px. */
@@ -14,7 +15,12 @@ interface RowWindowOptions {
   covered?: number;
   /** For a list that grows at its end: follow it there; `gone` counts the rows let go at the top. */
   tail?: { gone: number };
+  /** By this name the list is scrolled as it was when it was left. */
+  keptAs?: string | undefined;
 }
+
+/** How far lists were scrolled when they were left, px. */
+const kept = statePart(() => new Map<string, number>());
 
 interface View {
   top: number;
@@ -45,11 +51,11 @@ export interface RowWindow {
  * is why a virtualizer that keeps a measurement of each row is not used.
  */
 export function useRowWindow(layout: RowLayout, options: RowWindowOptions = {}): RowWindow {
-  const { covered = 0, tail } = options;
+  const { covered = 0, tail, keptAs } = options;
   const gone = tail?.gone ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>(() => ({
-    top: tail === undefined ? 0 : Math.max(0, layout.height - ASSUMED_PX),
+    top: tail === undefined ? (kept().get(keptAs ?? '') ?? 0) : Math.max(0, layout.height - ASSUMED_PX),
     height: ASSUMED_PX,
   }));
   const [following, setFollowing] = useState(tail !== undefined);
@@ -73,6 +79,13 @@ export function useRowWindow(layout: RowLayout, options: RowWindowOptions = {}):
     measure();
   });
   useLayoutEffect(() => rowsMoved(), [layout.height, gone, following]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || keptAs === undefined) return;
+    element.scrollTop = kept().get(keptAs) ?? 0;
+    return () => void kept().set(keptAs, element.scrollTop);
+  }, [keptAs]);
 
   // A pane grows while it opens, and people drag it: the end stays in view.
   const resized = useEffectEvent(() => {

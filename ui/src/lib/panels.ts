@@ -72,9 +72,17 @@ export function fillWithWire(full: boolean): void {
   wireFocus.set((previous) => ({ ...previous, full }));
 }
 
-/** Opens the wire log, or closes it. */
+/** Opens the wire log, at the call the view speaks about if it does of one, or closes it. */
 export function toggleWire(open?: boolean): void {
-  wireFocus.set((previous) => ({ ...previous, open: open ?? !previous.open, full: false }));
+  wireFocus.set((previous) => {
+    const opens = !previous.open && open !== false;
+    return {
+      ...previous,
+      open: open ?? !previous.open,
+      full: false,
+      onlyCall: opens ? previous.callId : previous.onlyCall,
+    };
+  });
 }
 
 /** The place in Approvals of what the person asked for outside of the window, until it is shown. */

@@ -23,24 +23,26 @@ beforeEach(() => {
 function Slot(): ReactNode {
   const slot = useRef<HTMLDivElement>(null);
   const covered = useAppPlace('app-1' as AppId, slot);
-  return <div ref={slot}>{covered ? 'covered' : 'seen'}</div>;
+  return (
+    <div ref={slot} data-slot>
+      {covered ? 'covered' : 'seen'}
+    </div>
+  );
 }
 
-/** How often the page asked what is at a point while so many looks went by. */
-function asked(looks: number): number {
+/** How often the page asked what is at a point within two frames, or a longer time. */
+async function asked(ms = 40): Promise<number> {
   const { mock } = atPoint.mockClear();
-  act(() => {
-    vi.advanceTimersByTime(looks * 200);
-  });
+  await act(() => vi.advanceTimersByTimeAsync(ms));
   return mock.calls.length;
 }
 
-it('an app is looked at closely once a second, and at once where something is opened over it', () => {
+it('what lies over an app is looked for when something changes, and else not', async () => {
   const { container } = renderPart(<Slot />);
   const text = () => container.textContent;
   expect(text()).toContain('seen');
-  expect(asked(4), 'nothing has changed').toBe(0);
-  expect(asked(1)).toBe(POINTS);
+  await asked();
+  expect(await asked(10_000), 'nothing has changed').toBe(0);
   const portal = document.createElement('div');
   portal.dataset['portal'] = 'true';
   const dialog = document.createElement('div');
@@ -48,15 +50,19 @@ it('an app is looked at closely once a second, and at once where something is op
   portal.append(dialog);
   top = dialog;
   document.body.append(portal);
-  asked(1);
+  expect(await asked()).toBe(1);
   expect(text()).toContain('covered');
   top = null;
-  asked(1);
+  dialog.dataset['at'] = '200 0 0 0';
+  await asked();
   expect(text(), 'at once when it can be seen again').toContain('seen');
-  dialog.remove();
   portal.remove();
-  asked(1);
-  expect(asked(1), 'nothing has changed').toBe(0);
+  await asked();
+  expect(await asked(10_000), 'nothing has changed').toBe(0);
+  const slot = container.querySelector<HTMLElement>('[data-slot]');
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(10, 50, 100, 100));
+  expect(slot?.getBoundingClientRect().y).toBe(50);
+  expect(await asked(1_100), 'a picture above it has been loaded').toBe(POINTS);
 });
 
 /** Between two columns of points, from the top of the app to its end. */
@@ -77,12 +83,12 @@ it.each([
     `<div data-portal><div data-at="${BETWEEN}" style="pointer-events: none"></div></div>`,
     'seen',
   ],
-])('with %s an app is as it should be', (_what, markup, expected) => {
+])('with %s an app is as it should be', async (_what, markup, expected) => {
   const { container } = renderPart(<Slot />);
   const over = document.createElement('div');
   over.innerHTML = markup;
   document.body.append(over);
-  asked(1);
+  await asked();
   expect(container.textContent).toContain(expected);
 });
 

@@ -3,11 +3,11 @@ import type { RefObject } from 'react';
 import type { AppId, AppPlace, AppRect } from '../../api/generated/contract';
 import { placeApp } from './placeApp';
 
-/** How often the page checks whether something covers an app: nothing reports that an overlay has opened. */
-const LOOK_EVERY_MS = 200;
+/** So often the place of an app is read: nothing reports that a picture above it has made it move. */
+const READ_EVERY_MS = 1_000;
 
-/** So often it looks closely even if nothing seems to have changed. */
-const LOOKS_PER_CLOSE_LOOK = 5;
+/** After these, something may lie over an app that did not before, or no more. */
+const EVENTS = ['scroll', 'resize', 'focusin', 'transitionend', 'animationend'] as const;
 
 const NOWHERE: AppRect = { x: 0, y: 0, width: 0, height: 0 };
 
@@ -63,13 +63,6 @@ function isCovered(slot: HTMLElement, area: AppRect): boolean {
   );
 }
 
-/** Another text wherever the slot moved or something was opened or closed over the page. */
-function situation(slot: HTMLElement): string {
-  const { x, y, width, height } = slot.getBoundingClientRect();
-  const over = document.querySelectorAll(OVERLAYS.map((each) => `${each}, ${each} *`).join()).length;
-  return [x, y, width, height, window.innerWidth, window.innerHeight, over].join(' ');
-}
-
 /**
  * Keeps an app where its slot is: over the page, cut off as the slot is, and away while something lies over it.
  * Returns whether something does.
@@ -78,8 +71,9 @@ export function useAppPlace(appId: AppId, slot: RefObject<HTMLElement | null>): 
   const [covered, setCovered] = useState(false);
   useEffect(() => {
     let last = '';
-    let seen = { situation: '', isOver: false };
-    let looks = 0;
+    let readAt = '';
+    let frame: number | null = null;
+    const read = (element: HTMLElement): string => JSON.stringify(element.getBoundingClientRect());
     const send = (place: AppPlace) => {
       const text = JSON.stringify(place);
       if (text === last) return;
@@ -87,34 +81,34 @@ export function useAppPlace(appId: AppId, slot: RefObject<HTMLElement | null>): 
       void placeApp(appId, place);
     };
     const update = () => {
+      frame = null;
       if (slot.current === null) return;
+      readAt = read(slot.current);
       const visible = visiblePart(slot.current);
       const isOver = visible.width > 0 && isCovered(slot.current, visible);
-      seen = { situation: situation(slot.current), isOver };
       setCovered(isOver);
       if (isOver || visible.width === 0) return send({ kind: 'hidden' });
       return send({ kind: 'inline', area: rectOf(slot.current.getBoundingClientRect()), visible });
     };
-    /** What lies over the app and what cuts it off are looked for only where that may have changed. */
+    /** Once a frame, however much has changed in it. */
     const look = () => {
-      looks += 1;
-      const isSame = slot.current !== null && situation(slot.current) === seen.situation;
-      if (seen.isOver || !isSame || looks % LOOKS_PER_CLOSE_LOOK === 0) update();
+      frame ??= requestAnimationFrame(update);
     };
     update();
-    const sizes = new ResizeObserver(update);
+    const sizes = new ResizeObserver(look);
     if (slot.current !== null) sizes.observe(slot.current);
-    const parts = new MutationObserver(update);
-    parts.observe(document.body, { childList: true });
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    window.addEventListener('scroll', update, { capture: true, passive: true });
-    window.addEventListener('resize', update);
+    const parts = new MutationObserver(look);
+    parts.observe(document.body, { childList: true, attributes: true, characterData: true, subtree: true });
+    const timer = setInterval(() => {
+      if (slot.current !== null && read(slot.current) !== readAt) look();
+    }, READ_EVERY_MS);
+    for (const event of EVENTS) window.addEventListener(event, look, { capture: true, passive: true });
     return () => {
       sizes.disconnect();
       parts.disconnect();
       clearInterval(timer);
-      window.removeEventListener('scroll', update, { capture: true });
-      window.removeEventListener('resize', update);
+      if (frame !== null) cancelAnimationFrame(frame);
+      for (const event of EVENTS) window.removeEventListener(event, look, { capture: true });
       send({ kind: 'hidden' });
     };
   }, [appId, slot]);

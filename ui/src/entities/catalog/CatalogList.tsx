@@ -8,6 +8,7 @@ import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy } from '../../kit/rowChoice';
 import type { ListSection, SectionListHandle } from '../../kit/SectionList';
 import { ErrorNotice } from '../message/ErrorNotice';
+import { useShowChosen } from './useShowChosen';
 import { ServerFilter } from '../server/ServerFilter';
 import { t } from '../../words/translate';
 
@@ -26,6 +27,10 @@ interface CatalogListProps<R> {
   withWebtools?: boolean;
   query: string;
   onQuery: (query: string) => void;
+  /** Undoes what else than the search narrows the list. */
+  onAll: () => void;
+  /** Whether it would be listed then. */
+  isListed: (key: string) => boolean;
   /** Names of all entries, to guess what was meant by a search that finds nothing. */
   names: () => readonly string[];
   /** Before the server filter. */
@@ -50,6 +55,7 @@ export function CatalogList<R>(props: CatalogListProps<R>): ReactNode {
   const { title, sections, error, query, onQuery } = props;
   const ownList = useRef<SectionListHandle>(null);
   const list = props.body?.handle ?? ownList;
+  useShowChosen(props);
   const failed = sections === undefined && error !== null && error !== undefined;
   return (
     <ListPane
@@ -85,6 +91,7 @@ export function CatalogList<R>(props: CatalogListProps<R>): ReactNode {
       {sections !== undefined && sections.length > 0 && props.body === undefined && (
         <SectionList
           label={title}
+          keptAs={title}
           sections={sections}
           itemKey={props.rowKey}
           selected={props.selected}

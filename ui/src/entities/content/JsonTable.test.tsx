@@ -55,7 +55,7 @@ test('a long table draws only the rows in view but says how many there are', () 
   const drawn = cells().length;
   expect(drawn).toBeGreaterThan(20);
   expect(drawn).toBeLessThan(200);
-  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001');
 });
 
 test('nothing comes last whichever way a column is sorted, and numbers stand at the right', async () => {
@@ -76,10 +76,16 @@ test('a cell is copied by key or menu; a saved table runs no formula', async () 
   ]);
   if (table === null) throw new Error('these rows are a table');
   const { host, user } = renderPart(<JsonTable label="Cells" table={table} />);
-  screen.getByRole('region', { name: 'Cells' }).focus();
+  const grid = screen.getByRole('grid', { name: 'Cells' });
+  grid.focus();
   await user.keyboard('{ArrowDown}{Control>}c{/Control}');
   expect(await navigator.clipboard.readText()).toBe('=sum()');
-  await user.keyboard('{ArrowRight}{Shift>}{F10}{/Shift}');
+  const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+  expect(active()?.textContent, 'a screen reader says the picked cell').toBe('=sum()');
+  expect(active()?.getAttribute('aria-selected')).toBe('true');
+  await user.keyboard('{ArrowRight}');
+  expect(active()?.textContent).toBe('-3');
+  await user.keyboard('{Shift>}{F10}{/Shift}');
   await user.click(await screen.findByRole('menuitem', { name: t('content.table.copyRow') }));
   expect(await navigator.clipboard.readText(), 'the cells as they are').toBe('=sum(),-3');
   await expectAccessible();
@@ -94,7 +100,7 @@ test('objects in cells are shown as JSON', () => {
   const table = tableOf([{ a: 1, b: { c: [1, { d: 'x' }] }, e: [{ f: 1 }, 2] }]);
   if (table === null) throw new Error('these rows are a table');
   renderPart(<JsonTable label="Deep" table={table} />);
-  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+  expect(screen.getAllByRole('gridcell').map(({ textContent }) => textContent)).toEqual([
     '1',
     '{"c":[1,{"d":"x"}]}',
     '[{"f":1},2]',
@@ -116,6 +122,6 @@ test('of a wide table the first columns are drawn, and it says so; CSV has all',
 
 test('a table two objects deep is shown beside what stands with it', () => {
   renderPart(<Structured value={{ ok: true, data: { total: 2, items: [{ n: 1 }, { n: 2 }] } }} />);
-  expect(screen.getByRole('table', { name: 'data.items' })).toBeDefined();
+  expect(screen.getByRole('grid', { name: 'data.items' })).toBeDefined();
   expect(screen.getByRole('tree', { name: 'data' }).textContent).toContain('total');
 });

@@ -2,9 +2,7 @@ import type { ButtonProps } from '../../kit/controls';
 import { Button, FileButton } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { formatBytes } from '../../lib/format';
-import { notifyProblem } from '../../lib/notify';
-import { t } from '../../words/translate';
+import { readTextFile } from './readTextFile';
 
 interface OpenFileProps extends ButtonProps {
   /** The longest file that is read. */
@@ -20,19 +18,8 @@ export function OpenFile({ maxBytes, onText, also, ...button }: OpenFileProps): 
   const open = async (file: File | null) => {
     reset.current?.();
     if (file === null) return;
-    if (file.size > maxBytes) {
-      notifyProblem(t('shared.fileTooLarge', { file: file.name, size: formatBytes(maxBytes) }));
-      return;
-    }
-    let text: string;
-    try {
-      text = await file.text();
-    } catch {
-      // It was moved or changed after it was chosen, or may not be read. The browser's own sentence is in English.
-      notifyProblem(t('shared.fileUnreadable', { file: file.name }));
-      return;
-    }
-    onText(text);
+    const text = await readTextFile(file, maxBytes);
+    if (text !== null) onText(text);
   };
   const accept = ['application/json', '.json', also].filter((one) => one !== undefined).join(',');
   return (

@@ -4,7 +4,7 @@ import { visibleString } from '../../lib/visible';
 import { CopyButton } from '../../kit/CopyButton';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { holdsTable } from '../../kit/Table/jsonTable';
-import { isDrawable } from '../../kit/Markdown/drawable';
+import { isDrawable, looksLikeMarkdown } from '../../kit/Markdown/drawable';
 import { Quote } from '../message/Quote';
 import { Segments } from '../../kit/Segments';
 import { Structured } from '../result/Structured';
@@ -20,10 +20,6 @@ import styles from './content.module.css';
 const Markdown = lazy(() =>
   import('../../kit/Markdown/Markdown').then((module) => ({ default: module.Markdown })),
 );
-
-// Each part looks only so far ahead: a server's text may be made of beginnings.
-const MARKDOWN_SIGNS =
-  /^#{1,6} |^[-*] |^\d{1,9}\. |^```|\*\*[^*]{1,200}\*\*|^\|.{0,1000}\|$|\[[^\][]{1,200}\]\([^()\s]{1,200}\)/m;
 
 /** Longer JSON, in characters, is shown as text: reading it would hold up the window. */
 const LONGEST_JSON = 1_000_000;
@@ -96,7 +92,7 @@ function viewsOf(text: string, mimeType: string | null): View[] {
   const json = text.length <= LONGEST_JSON && /^\s*[[{]/.test(text) ? readJson(text) : null;
   if (json?.kind === 'value') return holdsTable(json.value) ? ['tree', 'table', 'text'] : ['tree', 'text'];
   if (isLong(text)) return ['text'];
-  const isMarkdown = mimeType === 'text/markdown' || (mimeType === null && MARKDOWN_SIGNS.test(text));
+  const isMarkdown = mimeType === 'text/markdown' || (mimeType === null && looksLikeMarkdown(text));
   if (!isMarkdown || !isDrawable(text)) return ['text'];
   return mimeType === null ? ['text', 'markdown'] : ['markdown', 'text'];
 }

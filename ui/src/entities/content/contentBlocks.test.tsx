@@ -104,7 +104,7 @@ test('the system’s menu is left where text is selected, and a table within has
   getSelection()?.removeAllRanges();
   const second = screen.getByRole('group', { name: t('content.item', { number: 2 }) });
   fireEvent.click(within(second).getByRole('radio', { name: t('content.view.table') }));
-  fireEvent.contextMenu(within(second).getByRole('cell', { name: '2' }));
+  fireEvent.contextMenu(within(second).getByRole('gridcell', { name: '2' }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining(t('content.table.copyCell')),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { ServerIcon } from '../server/ServerIcon';
-import { VisibleText } from '../../kit/VisibleText';
+import { ServerMarkdown } from './ServerMarkdown';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import { LongText } from '../content/LongText';
@@ -44,7 +44,7 @@ export function Quote({
       )}
       {text !== undefined && !isLong(text) && (
         <div className={styles['quote-text']}>
-          <VisibleText text={text} />
+          <ServerMarkdown text={text} />
         </div>
       )}
       {children}

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useApprovalRecords } from '../../api/approvalRecords';
 import type { ApprovalRecordFilter, ApprovalRecordHead } from '../../api/generated/contract';
-import { useServers } from '../../api/queries';
-import { dayName } from '../../lib/days';
+import { byDay } from '../../lib/days';
+import { useToday } from '../../lib/now';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy } from '../../kit/rowChoice';
@@ -27,11 +27,11 @@ interface RecordListProps {
 /** Questions that are over, newest first, under the days they ended on. */
 export function RecordList({ filter, selected, onSelect, handle, empty }: RecordListProps): ReactNode {
   const records = useApprovalRecords(filter);
-  const servers = useServers().data ?? [];
   const menuOf = useRecordMenu();
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, dataUpdatedAt } = records;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = records;
   const rows = useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
-  const sections = useMemo(() => byDay(rows, dataUpdatedAt), [rows, dataUpdatedAt]);
+  const today = useToday();
+  const sections = useMemo(() => byDay(rows, ({ closedAt }) => closedAt, today), [rows, today]);
   if (records.isPending) return <Skeleton rows={6} />;
   if (records.isError) {
     return <ErrorNotice shape="pane" error={records.error} onRetry={() => void records.refetch()} />;
@@ -40,15 +40,11 @@ export function RecordList({ filter, selected, onSelect, handle, empty }: Record
   return (
     <SectionList
       label={t('common.decisionHistory')}
+      keptAs="records"
       sections={sections}
       itemKey={(record) => record.id}
       rowLabel={recordLabel}
-      renderRow={(record) => (
-        <RecordRow
-          record={record}
-          icon={servers.find((server) => server.id === record.serverId)?.icon ?? null}
-        />
-      )}
+      renderRow={renderRecord}
       selected={selected}
       onSelect={onSelect}
       rowMenu={menuOf}
@@ -60,14 +56,4 @@ export function RecordList({ filter, selected, onSelect, handle, empty }: Record
   );
 }
 
-function byDay(rows: readonly ApprovalRecordHead[], now: number) {
-  const days: { key: string; label: string; header: string; items: ApprovalRecordHead[] }[] = [];
-  for (const row of rows) {
-    const key = new Date(row.closedAt).toDateString();
-    const last = days.at(-1);
-    const label = dayName(row.closedAt, now);
-    if (last?.key === key) last.items.push(row);
-    else days.push({ key, label, header: label, items: [row] });
-  }
-  return days;
-}
+const renderRecord = (record: ApprovalRecordHead): ReactNode => <RecordRow record={record} />;

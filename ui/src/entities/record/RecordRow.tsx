@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ApprovalRecordHead, ThemedIcon } from '../../api/generated/contract';
+import type { ApprovalRecordHead } from '../../api/generated/contract';
 import { formatClock, formatMoment } from '../../lib/format';
 import { Mark } from '../../kit/Mark';
 import { VisibleText } from '../../kit/VisibleText';
 import { RecordIcon } from './RecordIcon';
 import { endingWord, ENDINGS, whatBecameNamed } from './words';
+import { useServerIcon } from '../server/ServerIcon';
 import { ServerName } from '../server/ServerName';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -12,11 +13,11 @@ import styles from './records.module.css';
 
 interface RecordRowProps {
   record: ApprovalRecordHead;
-  icon: ThemedIcon | null;
 }
 
 /** A question that is over, in one line: how it ended, whose, what, when. */
-export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
+export function RecordLine({ record }: RecordRowProps): ReactNode {
+  const icon = useServerIcon(record.serverId);
   return (
     <>
       <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
@@ -35,7 +36,8 @@ export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
 }
 
 /** The same in two lines, with the tool that caused it. */
-export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
+export function RecordRow({ record }: RecordRowProps): ReactNode {
+  const icon = useServerIcon(record.serverId);
   return (
     <>
       <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />

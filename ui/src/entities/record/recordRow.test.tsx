@@ -7,7 +7,7 @@ test.each([RecordLine, RecordRow])('the name of a client hides no characters', (
   const [record] = someRecords();
   if (record === undefined) throw new Error('no record');
   const head = { ...record.head, approvalKind: 'client' as const, serverLabel: 'Co\u202Exed\u200B' };
-  const { container } = renderPart(<Row record={head} icon={null} />);
+  const { container } = renderPart(<Row record={head} />);
   expect(container.textContent).toContain('CoU+202ExedU+200B');
   expect(container.textContent).not.toMatch(/[\u202E\u200B]/u);
 });

@@ -1,12 +1,16 @@
 import { useComputedColorScheme } from '../../kit/controls';
 import type { ReactNode } from 'react';
-import type { IconImage, ThemedIcon } from '../../api/generated/contract';
-import { useAnswer } from '../../api/queries';
+import type { IconImage, SourceId, ThemedIcon } from '../../api/generated/contract';
+import { useAnswer, useServers } from '../../api/queries';
 import { useObjectUrl } from '../../lib/objectUrl';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
 import { cx } from '../../lib/cx';
 import styles from '../../kit/icons.module.css';
+
+/** The icon of a server; `null` = it has none, or is none. */
+export const useServerIcon = (id: SourceId | undefined): ThemedIcon | null =>
+  useServers().data?.find((server) => server.id === id)?.icon ?? null;
 
 interface ServerIconProps {
   icon: ThemedIcon | null;

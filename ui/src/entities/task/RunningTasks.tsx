@@ -1,13 +1,15 @@
 import { Button, TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
-import type { RunningTask } from '../../api/generated/contract';
+import { useProgress } from '../../api/live';
 import { useApprovals, useOperation, useServers } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import { approvalOf } from '../../lib/approvals';
 import { formatMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
+import type { Running } from './useRunning';
 import { taskState, taskTimes } from './words';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -16,12 +18,12 @@ import layout from '../../styles/layout.module.css';
 import styles from './running-tasks.module.css';
 
 interface RunningTasksProps {
-  tasks: readonly RunningTask[];
+  tasks: readonly Running[];
   /** By what a task is told from the others. */
   shows: 'tool' | 'time';
 }
 
-/** Calls that go on as tasks: how far each is, and the way to stop it. Nothing, if there are none. */
+/** Calls that have not ended: how far each is, and the way to stop it. Nothing, if there are none. */
 export function RunningTasks({ tasks, shows }: RunningTasksProps): ReactNode {
   if (tasks.length === 0) return null;
   return (
@@ -34,19 +36,21 @@ export function RunningTasks({ tasks, shows }: RunningTasksProps): ReactNode {
 }
 
 /** Whose tool it is, unless that is known, and which client called it. */
-function placeOf({ serverLabel, client }: RunningTask, shows: RunningTasksProps['shows']): string {
+function placeOf({ serverLabel, client }: Running, shows: RunningTasksProps['shows']): string {
   if (client === null) return shows === 'tool' ? serverLabel : '';
   const name = visibleString(client);
   return shows === 'tool' ? t('activity.call.byClient', { server: serverLabel, client: name }) : name;
 }
 
-function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps['shows'] }): ReactNode {
+function TaskRow({ task, shows }: { task: Running; shows: RunningTasksProps['shows'] }): ReactNode {
   const { data: servers = [] } = useServers();
   const { data: approvals = [] } = useApprovals();
   const cancel = useOperation('tool.cancel');
   const approval = approvalOf(approvals, task.callId);
   const server = servers.find(({ id }) => id === task.serverId);
-  const state = taskState(task, server?.state.kind === 'running');
+  const isWebtool = useWebtools().data?.some(({ id }) => id === task.serverId) ?? false;
+  const state = taskState(task, isWebtool || server?.state.kind === 'running');
+  const message = useProgress(task.callId)?.message ?? task.message;
   const since = formatMoment(task.startedAt);
   return (
     <li className={styles.task}>
@@ -66,10 +70,10 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
         </span>
         <Announced as="span" className={cx(layout.fs11, layout.t2, layout.wrap)}>
           {state.word}
-          {task.message !== null && (
+          {message !== null && (
             <>
               {' · '}
-              <VisibleText text={task.message} />
+              <VisibleText text={message} />
             </>
           )}
         </Announced>

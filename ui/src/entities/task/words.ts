@@ -1,5 +1,5 @@
-import type { RunningTask } from '../../api/generated/contract';
 import { formatMoment } from '../../lib/format';
+import type { Running } from './useRunning';
 import { t } from '../../words/translate';
 
 /** How far a task is, in words, and whether it stands still until somebody does something. */
@@ -8,7 +8,7 @@ export interface TaskState {
   waits: boolean;
 }
 
-export function taskState({ status }: RunningTask, serverRuns: boolean): TaskState {
+export function taskState({ status }: Running, serverRuns: boolean): TaskState {
   if (!serverRuns) return { word: t('records.tasks.waitsForServer'), waits: true };
   switch (status) {
     case 'working':
@@ -25,7 +25,7 @@ export function taskState({ status }: RunningTask, serverRuns: boolean): TaskSta
 }
 
 /** Since when it runs, and until when its server keeps it. */
-export function taskTimes({ startedAt, ttlMs }: RunningTask): string {
+export function taskTimes({ startedAt, ttlMs }: Running): string {
   const time = formatMoment(startedAt);
   return ttlMs === null
     ? t('records.tasks.started', { time })

@@ -6,22 +6,24 @@ import type { ReactNode } from 'react';
 import type { HistoryId, HistoryRow, RequestKind } from '../../api/generated/contract';
 import { useFilteredClient } from '../../api/clients';
 import { useCalls } from '../../api/history';
-import { useAnswer } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
 import { callMenu } from '../../entities/catalog/rowMenus';
 import { useClientEntries } from '../../entities/record/menu';
+import { useRunning } from '../../entities/task/useRunning';
 import { RunningTasks } from '../../entities/task/RunningTasks';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../../entities/server/ServerFilter';
+import { byDay } from '../../lib/days';
+import { useToday } from '../../lib/now';
 import { t } from '../../words/translate';
 import { REQUEST_KINDS } from '../../entities/result/requestKind';
 import { STATUS } from '../../entities/result/status';
-import { byDay, STATUSES, wantedCalls } from './calls';
+import { STATUSES, wantedCalls } from './calls';
 import type { StatusFilter } from './calls';
 import { CallDetail } from './CallDetail';
 import { callLabel, CallRow } from './CallRow';
@@ -53,6 +55,8 @@ const FILLS_LIST = 50;
 /** So many pages are looked through for a status at once. */
 const PAGES_READ_ON = 10;
 
+const renderCall = (row: HistoryRow): ReactNode => <CallRow row={row} />;
+
 interface CallsScreenProps {
   tab: ActivityTab;
   onTab: (tab: ActivityTab) => void;
@@ -76,23 +80,15 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
     ...(client === null ? {} : { caller: { kind: 'client', name: client } }),
     ...(kind === null ? {} : { kind }),
   });
-  const running = useAnswer('task.list', {});
-  // Tasks are calls of tools.
-  const tasks = (kind === null || kind === 'tool' ? (running.data ?? []) : []).filter((task) =>
+  const running = useRunning();
+  // What runs is a call of a tool.
+  const tasks = (kind === null || kind === 'tool' ? running : []).filter((task) =>
     client === null ? chosen === null || task.serverId === chosen : task.client === client,
   );
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
   const wanted = useMemo(() => wantedCalls(rows, status), [rows, status]);
-  const sections = useMemo(
-    () =>
-      byDay(wanted, calls.dataUpdatedAt).map(({ key, label, rows: items }) => ({
-        key,
-        label,
-        header: label,
-        items,
-      })),
-    [wanted, calls.dataUpdatedAt],
-  );
+  const today = useToday();
+  const sections = useMemo(() => byDay(wanted, ({ startedAt }) => startedAt, today), [wanted, today]);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
   const narrowed = query !== '' || status !== 'all' || kind !== null;
@@ -191,10 +187,11 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           {wanted.length > 0 && (
             <SectionList
               label={t('common.calls')}
+              keptAs="calls"
               sections={sections}
               itemKey={(row) => row.id}
               rowLabel={callLabel}
-              renderRow={(row) => <CallRow row={row} />}
+              renderRow={renderCall}
               selected={item ?? null}
               onSelect={open}
               rowMenu={(row) => {

@@ -13,6 +13,7 @@ import { Panes } from '../../entities/layout/Panes';
 import { Quote } from '../../entities/message/Quote';
 import { SectionList } from '../../kit/SectionList';
 import type { SectionListHandle } from '../../kit/SectionList';
+import { useServerIcon } from '../../entities/server/ServerIcon';
 import { ServerFilter } from '../../entities/server/ServerFilter';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatClock } from '../../lib/format';
@@ -43,7 +44,6 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
   const { filter: serverId = null, item } = useSearch({ from: '/activity' });
   const navigate = useNavigate({ from: '/activity' });
   const { length: kept, dropped } = useLogLines();
-  const servers = useServers().data ?? [];
   const [text, setText] = useState('');
   const [least, setLeast] = useState<Level>('debug');
   const [chosen, setChosen] = useState(() => lineOf(item));
@@ -59,8 +59,25 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
     setLeast('debug');
     if (serverId !== null) void navigate({ search: { view: 'logs' } });
   };
-  const labelOf = (line: LogLine): string =>
-    servers.find((each) => each.id === line.serverId)?.label ?? t('activity.log.removedServer');
+  const servers = useServers().data;
+  const labelOf = useCallback(
+    (line: LogLine): string =>
+      servers?.find((each) => each.id === line.serverId)?.label ?? t('activity.log.removedServer'),
+    [servers],
+  );
+  const rowLabel = useCallback(
+    (line: LogLine): string =>
+      t('activity.log.row', {
+        level: visibleString(line.level),
+        server: visibleString(labelOf(line)),
+        text: visibleString(line.text.slice(0, 300)),
+      }),
+    [labelOf],
+  );
+  const renderRow = useCallback(
+    (line: LogLine): ReactNode => <LogRow line={line} label={labelOf(line)} />,
+    [labelOf],
+  );
 
   const query = useDeferredValue(text);
   const wanted = useCallback(
@@ -128,16 +145,11 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           {shown.length > 0 ? (
             <SectionList
               label={t('common.logs')}
+              keptAs="logs"
               sections={sections}
               itemKey={(line) => String(line.number)}
-              rowLabel={(line) =>
-                t('activity.log.row', {
-                  level: visibleString(line.level),
-                  server: visibleString(labelOf(line)),
-                  text: visibleString(line.text.slice(0, 300)),
-                })
-              }
-              renderRow={(line) => <LogRow line={line} label={labelOf(line)} />}
+              rowLabel={rowLabel}
+              renderRow={renderRow}
               selected={chosen === null ? null : String(chosen.number)}
               onSelect={setChosen}
               handle={list}
@@ -207,7 +219,7 @@ function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
 }
 
 function LogDetail({ line, label }: { line: LogLine; label: string }): ReactNode {
-  const icon = useServers().data?.find((each) => each.id === line.serverId)?.icon ?? null;
+  const icon = useServerIcon(line.serverId);
   return (
     <article
       className={cx(styles['log-detail'], layoutStyles.scrolls)}

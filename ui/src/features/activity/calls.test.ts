@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryId, HistoryRow, ServerId } from '../../api/generated/contract';
-import { byDay, wantedCalls } from './calls';
+import { byDay } from '../../lib/days';
+import { wantedCalls } from './calls';
 import type { StatusFilter } from './calls';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
@@ -39,9 +40,10 @@ describe('wantedCalls', () => {
 it('byDay puts each day under its name', () => {
   const days = byDay(
     [row('1'), row('2', { startedAt: NOON - HOUR }), row('3', { startedAt: NOON - 24 * HOUR })],
+    ({ startedAt }) => startedAt,
     NOON,
   );
-  expect(days.map(({ label, rows: of }) => [label, of.map(({ id }) => id)])).toEqual([
+  expect(days.map(({ label, items: of }) => [label, of.map(({ id }) => id)])).toEqual([
     ['Today', ['1', '2']],
     ['Yesterday', ['3']],
   ]);

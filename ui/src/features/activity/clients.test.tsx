@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ApprovalRecordId, CallId, HistoryId } from '../../api/generated/contract';
+import type { ApprovalRecordId, CallId, HistoryId, ServerId } from '../../api/generated/contract';
+import { forgetRunning, runningCalls } from '../../api/live';
 import { someClients, someRecords, TASK } from '../../host/fake';
 import type { World } from '../../host/fake/world';
 import { expectAccessible, renderApp } from '../../test/render';
@@ -140,4 +141,23 @@ test('the calls of a client are deleted alone', async () => {
   expect(asked.getByText(t('activity.delete.callsOf', { owner: 'Editor' }))).toBeTruthy();
   await user.click(asked.getByRole('button', { name: t('common.delete') }));
   await waitFor(() => expect(host.world.history).toEqual(others));
+});
+
+test('a call of this page stands first while it runs', async () => {
+  const call = { callId: 'own' as CallId, serverId: 'demo' as ServerId, tool: 'long_task', startedAt: 1 };
+  runningCalls.set(new Map([[call.callId, call]]));
+  const { host, user } = renderApp('/activity', { change: (world) => (world.tasks = [TASK]) });
+  const running = await screen.findByRole('list', { name: t('records.tasks.list') });
+  const names = () =>
+    within(running)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  await waitFor(() => expect(names()).toHaveLength(2));
+  expect(names()[0]).toContain(`long_task Demo server${t('records.tasks.working')}`);
+  await user.click(within(running).getAllByRole('button')[0] as HTMLElement);
+  expect(host.calls.filter(({ name }) => name === 'tool.cancel').map(({ params }) => params)).toEqual([
+    { callId: 'own' },
+  ]);
+  act(() => forgetRunning(call.callId));
+  expect(names()).toHaveLength(1);
 });

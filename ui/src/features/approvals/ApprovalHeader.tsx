@@ -10,7 +10,7 @@ import { originText } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { Heading } from './Heading';
-import { useNow } from './useNow';
+import { useNow } from '../../lib/now';
 import { argumentsText, placeText, waitingText } from './words';
 import { Tooltip } from '../../kit/Tooltip';
 import { cx } from '../../lib/cx';

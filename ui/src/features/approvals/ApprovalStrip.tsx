@@ -1,5 +1,6 @@
 import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
+import type { CallId } from '../../api/generated/contract';
 import { useApprovals } from '../../api/queries';
 import { clientEntryId, useWaitingClients } from '../../api/waiting';
 import { newClientTitle } from '../../entities/client/words';
@@ -15,14 +16,18 @@ import styles from './approvals.module.css';
 import { Heading } from './Heading';
 
 interface ApprovalStripProps {
+  /** The call on the screen, beside which its request is offered; `null` = there is none. */
+  shown: CallId | null;
   /** Goes to the request, or to the client, by its place in Approvals. */
   onOpen: (item: string) => void;
 }
 
 /** One line above every view while something waits for the person. It takes its own room and never the focus. */
-export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
+export function ApprovalStrip({ shown, onOpen }: ApprovalStripProps): ReactNode {
   const inDialog = useStore(askedLink)?.id;
-  const approvals = (useApprovals().data ?? []).filter(({ id }) => id !== inDialog);
+  const approvals = (useApprovals().data ?? []).filter(
+    ({ id, cause }) => id !== inDialog && (shown === null || cause?.callId !== shown),
+  );
   const clients = useWaitingClients() ?? [];
   const [approval] = approvals;
   const [client] = clients;

@@ -1,16 +1,16 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAnswers, useClosedApprovals } from '../../api/approvals';
 import type { ClosedApproval } from '../../api/approvals';
-import type { SourceId, ThemedIcon } from '../../api/generated/contract';
 import type { ChangedPin } from '../../api/pins';
-import { useApprovals, useServers } from '../../api/queries';
+import { useApprovals } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes, useNarrow } from '../../entities/layout/Panes';
 import { RecordDetail } from '../../entities/record/RecordDetail';
+import { useServerIcon } from '../../entities/server/ServerIcon';
 import { SectionList } from '../../kit/SectionList';
 import { useSingleKey } from '../../kit/useSingleKey';
 import { pointWire } from '../../lib/panels';
@@ -54,7 +54,6 @@ function WaitingScreen(): ReactNode {
   const router = useRouter();
   const approvals = useApprovals();
   const closed = useClosedApprovals();
-  const iconOf = useServerIcons();
   const menuOf = useEntryMenu();
   const narrow = useNarrow();
   const [decided, setDecided] = useState<Decided | null>(null);
@@ -62,6 +61,7 @@ function WaitingScreen(): ReactNode {
 
   const { waiting, isPending, over: past, failed } = useEntries();
   const entries = useMemo(() => [...waiting, ...past], [waiting, past]);
+  const sections = useMemo(() => sectionsOf(entries), [entries]);
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
   const over = closed.find(({ approval }) => approval.id === item && chosen?.kind !== 'open');
@@ -82,6 +82,23 @@ function WaitingScreen(): ReactNode {
   }, [server]);
 
   const at = waiting.findIndex(({ id }) => id === item);
+  const goOn = useEffectEvent((from: number): void => {
+    const next = waiting[from] ?? waiting.at(-1);
+    if (next === undefined) return;
+    setPicked(null);
+    focusList();
+    void navigate({ search: { item: next.id }, replace: true });
+  });
+  // Once the person has answered the request on the screen, the next one is shown.
+  const answers = useAnswers();
+  const asked = useRef<{ id: string; at: number } | null>(null);
+  const isAnswered = over !== undefined && over.ending !== 'moot' && answers.has(over.approval.id);
+  useEffect(() => {
+    const before = asked.current;
+    if (chosen?.kind === 'open') asked.current = { id: chosen.id, at };
+    else if (isAnswered || before?.id !== item) asked.current = null;
+    if (isAnswered && before !== null && before.id === item) goOn(before.at);
+  }, [chosen, at, isAnswered, item]);
   const step = (by: 1 | -1): void => {
     const next = at === -1 ? waiting[0] : waiting[at + by];
     setPicked(null);
@@ -132,11 +149,12 @@ function WaitingScreen(): ReactNode {
           {entries.length > 0 && (
             <SectionList
               label={t('common.approvals')}
+              keptAs="approvals"
               rowHeight={68}
-              sections={sectionsOf(entries)}
+              sections={sections}
               itemKey={({ id }) => id}
               rowLabel={labelOf}
-              renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
+              renderRow={renderEntry}
               selected={item ?? null}
               onSelect={({ id }, by) => {
                 setPicked(by === 'pick' ? { id } : null);
@@ -161,7 +179,8 @@ function WaitingScreen(): ReactNode {
             picked={picked?.id === item ? picked : null}
             nothing={entries.length === 0}
             over={over}
-            decided={decided}
+            // While the next one is on its way, this is not the end.
+            decided={first === undefined ? decided : null}
             onDone={finish}
           />
         </>
@@ -186,23 +205,16 @@ interface DetailProps {
 
 function Detail({ entry, picked, nothing, over, decided, onDone }: DetailProps): ReactNode {
   const answers = useAnswers();
-  const iconOf = useServerIcons();
+  const icon = useServerIcon(entry?.kind === 'open' ? entry.approval.serverId : over?.approval.serverId);
   if (entry?.kind === 'open')
-    return (
-      <ApprovalDetail
-        key={entry.id}
-        approval={entry.approval}
-        icon={iconOf(entry.approval.serverId)}
-        picked={picked}
-      />
-    );
+    return <ApprovalDetail key={entry.id} approval={entry.approval} icon={icon} picked={picked} />;
   if (over !== undefined && (over.ending === 'moot' || entry === undefined))
     return (
       <ApprovalClosedPane
         key={over.approval.id}
         over={over}
         answer={answers.get(over.approval.id)}
-        icon={iconOf(over.approval.serverId)}
+        icon={icon}
       />
     );
   switch (entry?.kind) {
@@ -242,7 +254,4 @@ function ChangePane({
   );
 }
 
-function useServerIcons(): (serverId: SourceId | undefined) => ThemedIcon | null {
-  const servers = useServers().data ?? [];
-  return (serverId) => servers.find((server) => server.id === serverId)?.icon ?? null;
-}
+const renderEntry = (entry: Entry): ReactNode => <EntryRow entry={entry} />;

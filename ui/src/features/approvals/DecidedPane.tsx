@@ -50,6 +50,11 @@ export function DecidedPane({ decided, title }: { decided: Decided; title: strin
                 {t('review.done.next')}
               </Button>
             )}
+            {serverId !== undefined && (
+              <Button size="xs" onClick={() => void navigate({ to: '/tools', search: { filter: serverId } })}>
+                {t('common.showTools')}
+              </Button>
+            )}
             {record !== undefined && (
               <Button
                 size="xs"

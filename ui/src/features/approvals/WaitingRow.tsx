@@ -3,7 +3,7 @@ import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
-import { useNow } from './useNow';
+import { useNow } from '../../lib/now';
 import { waitingText } from './words';
 import styles from './approvals.module.css';
 

@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react';
-import type {
-  Approval,
-  ApprovalRecordHead,
-  ClientSnapshot,
-  SourceId,
-  ThemedIcon,
-} from '../../api/generated/contract';
+import type { Approval, ApprovalRecordHead, ClientSnapshot, SourceId } from '../../api/generated/contract';
 import { ClientIcon } from '../../entities/client/ClientMark';
 import { newClientTitle, programText } from '../../entities/client/words';
 import { RecordLine } from '../../entities/record/RecordRow';
 import { recordLabel } from '../../entities/record/words';
-import { ServerIcon } from '../../entities/server/ServerIcon';
+import { ServerIcon, useServerIcon } from '../../entities/server/ServerIcon';
 import { WebtoolIcon } from '../../entities/webtool/WebtoolMark';
 import type { ListSection } from '../../kit/SectionList';
 import { VisibleText } from '../../kit/VisibleText';
@@ -36,13 +30,13 @@ export type Entry =
   | { kind: 'over'; id: string; record: ApprovalRecordHead };
 
 /** The row of an entry. */
-export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | null }): ReactNode {
+export function EntryRow({ entry }: { entry: Entry }): ReactNode {
   switch (entry.kind) {
     case 'open':
       return (
         <WaitingRow
           icon={KIND_ICONS[entry.approval.request.kind]}
-          tile={<ServerIcon icon={icon} size={14} />}
+          tile={<AskingServer id={entry.approval.serverId} />}
           who={entry.approval.serverLabel}
           since={entry.approval.openedAt}
           what={approvalSentence(entry.approval)}
@@ -86,8 +80,12 @@ export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | nul
         />
       );
     case 'over':
-      return <RecordLine record={entry.record} icon={icon} />;
+      return <RecordLine record={entry.record} />;
   }
+}
+
+function AskingServer({ id }: { id: SourceId }): ReactNode {
+  return <ServerIcon icon={useServerIcon(id)} size={14} />;
 }
 
 function Cause({ approval }: { approval: Approval }): ReactNode {

@@ -79,6 +79,18 @@ describe('several questions', () => {
     );
   });
 
+  it('come up one after the other as they are answered', async () => {
+    const { host, user } = await opened();
+    open(host, other);
+    await screen.findByRole('option', { name: row(other) });
+    await user.keyboard('{Control>}{Shift>}d{/Shift}{/Control}');
+    expect(await shown('GitHub')).toBeDefined();
+    expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe(row(other));
+    await armed();
+    await user.keyboard('{Control>}{Shift>}d{/Shift}{/Control}');
+    await waitFor(() => expect(answers(host).map(({ kind }) => kind)).toEqual(['decline', 'decline']));
+  });
+
   it('do not take the place of one another', async () => {
     const { host } = await opened();
     open(host, other);

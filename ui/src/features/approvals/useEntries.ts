@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ALL_RECORDS, useApprovalRecords } from '../../api/approvalRecords';
 import type { ApprovalRecordFilter, ApprovalRecordHead } from '../../api/generated/contract';
 import { useClients } from '../../api/clients';
@@ -6,7 +6,7 @@ import { useChangedPins } from '../../api/pins';
 import { useApprovals, useServers } from '../../api/queries';
 import { changeId, clientEntryId } from '../../api/waiting';
 import { useWebtools } from '../../api/webtools';
-import { startOfDay } from '../../lib/days';
+import { useToday } from '../../lib/now';
 import type { Entry } from './entries';
 import { serverNeed, webtoolNeed } from './needs';
 
@@ -28,7 +28,7 @@ export function useEntries(): Entries {
   const webtools = useWebtools().data;
   const clients = useClients().data;
   const { changed, isPending, failed } = useChangedPins();
-  const today = useToday();
+  const today = useOverToday();
   const waiting = useMemo((): Entry[] => {
     const needs = [...(servers ?? []).map(serverNeed), ...(webtools ?? []).map(webtoolNeed)];
     return [
@@ -52,8 +52,8 @@ export function useEntries(): Entries {
 }
 
 /** What is over since midnight, newest first, without what was declined unseen. */
-function useToday(): readonly ApprovalRecordHead[] {
-  const [since] = useState(() => startOfDay(Date.now()));
+function useOverToday(): readonly ApprovalRecordHead[] {
+  const since = useToday();
   const filter = useMemo(
     (): ApprovalRecordFilter => ({
       ...ALL_RECORDS,

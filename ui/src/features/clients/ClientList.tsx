@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
 import { useClientActions } from '../../entities/client/clientActions';
@@ -34,8 +34,16 @@ export function ClientList(props: ClientListProps): ReactNode {
   const [query, setQuery] = useState('');
   const list = useRef<SectionListHandle>(null);
   const actions = useClientActions();
-  const found = (clients ?? []).filter(({ name, connectsAs, program, declared }) =>
-    matches(query, name, connectsAs, program.path, program.parent, declared?.name, declared?.title),
+  const found = useMemo(
+    () =>
+      (clients ?? []).filter(({ name, connectsAs, program, declared }) =>
+        matches(query, name, connectsAs, program.path, program.parent, declared?.name, declared?.title),
+      ),
+    [clients, query],
+  );
+  const sections = useMemo(
+    () => [{ key: 'all', label: t('clients.title'), header: null, items: found }],
+    [found],
   );
   return (
     <ListPane
@@ -45,11 +53,12 @@ export function ClientList(props: ClientListProps): ReactNode {
       actions={
         <Button
           size="xs"
+          aria-label={t('common.connectAgent')}
           aria-pressed={helpShown}
           leftSection={<Icon name="plus" size={14} />}
           onClick={onHelp}
         >
-          {t('common.connectAgent')}
+          {t('common.add')}
         </Button>
       }
       search={{
@@ -75,11 +84,12 @@ export function ClientList(props: ClientListProps): ReactNode {
           <SectionList
             handle={list}
             label={t('clients.title')}
+            keptAs="clients"
             rowHeight={48}
-            sections={[{ key: 'all', label: t('clients.title'), header: null, items: found }]}
+            sections={sections}
             itemKey={({ id }) => id}
             rowLabel={clientLabel}
-            renderRow={(client) => <ClientRow client={client} />}
+            renderRow={renderClient}
             selected={selected}
             onSelect={onSelect}
             rowMenu={(client) => ({
@@ -91,3 +101,5 @@ export function ClientList(props: ClientListProps): ReactNode {
     </ListPane>
   );
 }
+
+const renderClient = (client: ClientSnapshot): ReactNode => <ClientRow client={client} />;

@@ -16,6 +16,8 @@ const GROUPS = [
       { what: 'palette.title', kind: 'any', keys: [`${modKey} K`] },
       { what: 'common.addServer', kind: 'any', keys: [`${modKey} N`] },
       { what: 'palette.shortcuts.screens', kind: 'any', keys: [`${modKey} 1 … 8`] },
+      { what: 'serverForm.addPasted', kind: 'any', keys: [`${modKey} V`] },
+      { what: 'common.settings', kind: 'any', keys: [`${modKey} ,`] },
       { what: 'palette.command.protocolLog', kind: 'any', keys: [`${modKey} J`] },
       { what: 'palette.shortcuts.panes', kind: 'any', keys: ['F6', '⇧ F6'] },
       { what: 'palette.shortcuts.back', kind: 'any', keys: travelKeys },
@@ -27,6 +29,7 @@ const GROUPS = [
   {
     title: 'palette.shortcuts.lists',
     shortcuts: [
+      { what: 'palette.shortcuts.find', kind: 'any', keys: [`${modKey} F`] },
       { what: 'palette.shortcuts.searchList', kind: 'one', keys: ['/'] },
       { what: 'palette.shortcuts.moveInList', kind: 'any', keys: ['↑', '↓'] },
       { what: 'palette.shortcuts.listEnds', kind: 'any', keys: ['Home', 'End'] },

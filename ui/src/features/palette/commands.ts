@@ -5,6 +5,7 @@ import type { IconName } from '../../kit/iconPaths';
 import { notifyError } from '../../lib/notify';
 import { sheet, shortcutsOpen, toggleWire } from '../../lib/panels';
 import { modKey } from '../../lib/platform';
+import { placeOf } from '../../entities/layout/places';
 import { SCREENS } from '../../entities/layout/screens';
 import { t } from '../../words/translate';
 
@@ -82,12 +83,12 @@ export function useCommands(): Command[] {
         title: t('palette.command.open', { screen: t(label) }),
         icon,
         keys: `${modKey} ${index + 1}`,
-        run: () => void navigate({ to }),
+        run: () => void navigate({ to, search: placeOf(to) }),
       })),
       {
         title: t('common.settings'),
         icon: 'settings',
-        keys: `${modKey} ${SCREENS.length}`,
+        keys: `${modKey} ,`,
         run: () => void navigate({ to: '/settings' }),
       },
     ];

@@ -17,7 +17,7 @@ import {
   TroubleRow,
 } from '../../entities/catalog/CatalogRows';
 import { KeptFilter, NothingKept, useKept } from '../../entities/catalog/KeptFilter';
-import { EmptyState } from '../../kit/EmptyState';
+import { KeptEntries } from '../../entities/catalog/KeptEntries';
 import { promptMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { ViewPicker } from '../../entities/catalog/ViewPicker';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
@@ -142,6 +142,12 @@ export function PromptsScreen(): ReactNode {
           onFilter={(next) => void navigate({ search: (before) => withFilter(before, next) })}
           query={query}
           onQuery={setQuery}
+          onAll={() => kept.choose(null)}
+          isListed={(key) =>
+            (prompts.data ?? []).some(({ serverId, items }) =>
+              items.some(({ name }) => promptKey(serverId, name) === key),
+            )
+          }
           names={() => (prompts.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
           notice={<KeptFilter kept={kept} />}
           empty={
@@ -199,7 +205,7 @@ export function PromptsScreen(): ReactNode {
         trouble !== null ? (
           <TroubleDetail row={trouble} server={servers.data?.find((each) => each.id === trouble.serverId)} />
         ) : server === undefined || item === undefined ? (
-          <EmptyState icon="prompt" title={t('prompts.select')} />
+          <KeptEntries list="prompts" filter={filter} title={t('prompts.select')} />
         ) : (
           <PromptDetail key={chosen} serverId={server} name={item} />
         )

@@ -19,7 +19,7 @@ interface ResourceGalleryProps {
   handle: Ref<SectionListHandle>;
 }
 
-const renderTile = (row: Row): ReactNode => <ResourceTile row={row} />;
+const renderTile = (row: Row): ReactNode => <ResourceTile row={row} thumbnail="server" />;
 
 /** Resources and templates as tiles with thumbnails. */
 export function ResourceGallery({ rowMenu, ...props }: ResourceGalleryProps): ReactNode {

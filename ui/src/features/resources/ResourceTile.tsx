@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useThumbnail } from '../../api/thumbnails';
+import type { ThumbnailSource } from '../../api/thumbnails';
 import type { ResourceHead } from '../../api/generated/contract';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { EntryIcon } from '../../entities/server/ServerIcon';
@@ -17,8 +18,13 @@ import listStyles from '../../kit/list.module.css';
 import tileStyles from '../../kit/tile.module.css';
 import styles from './tile.module.css';
 
-/** A resource in the gallery: its thumbnail, title, type and size. */
-export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): ReactNode {
+interface ResourceTileProps {
+  row: CatalogRow<ResourceEntry>;
+  thumbnail: ThumbnailSource;
+}
+
+/** A resource as a tile: its thumbnail, title, type and size. */
+export function ResourceTile({ row, thumbnail }: ResourceTileProps): ReactNode {
   if (row.kind !== 'entry') return <TroubleRow row={row} />;
   const { entry } = row;
   const { head } = entry;
@@ -26,7 +32,7 @@ export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): React
     <>
       <span className={styles.picture}>
         {entry.kind === 'resource' ? (
-          <Looks head={entry.head} />
+          <Looks head={entry.head} source={thumbnail} />
         ) : (
           <EntryIcon icon={head.icon} fallback="template" size={32} />
         )}
@@ -50,8 +56,8 @@ export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): React
 }
 
 /** The thumbnail, or the icon where there is none. */
-function Looks({ head }: { head: ResourceHead }): ReactNode {
-  const thumbnail = useThumbnail(head);
+function Looks({ head, source }: { head: ResourceHead; source: ThumbnailSource }): ReactNode {
+  const thumbnail = useThumbnail(head, source);
   const url = useObjectUrl(thumbnail?.kind === 'picture' ? thumbnail : null);
   if (url !== null) return <img src={url} alt="" className={styles.image} draggable={false} />;
   if (thumbnail?.kind === 'text' && thumbnail.text.trim() !== '')

@@ -84,6 +84,7 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
   return (
     <SectionList
       label={t('common.resources')}
+      keptAs="tree"
       sections={shown}
       itemKey={keyOf}
       rowHeight={28}
@@ -101,7 +102,7 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
         onAdd: (rows) => props.marks.onAdd(rows.flatMap((row) => (row.kind === 'leaf' ? row.row : []))),
       }}
       rowLabel={treeLabel}
-      renderRow={(row) => <TreeLine row={row} />}
+      renderRow={renderLine}
       rowMenu={(row) => (row.kind === 'leaf' ? rowMenu(row.row) : folderMenu(row, () => toggle(row)))}
       tree={{
         level: (row) => row.level,
@@ -123,6 +124,8 @@ function* treesOf(sections: readonly ListSection<Row>[]) {
 
 const keyOf = (row: TreeRow): string =>
   row.kind === 'folder' ? folderKey(row.serverId, row.path) : rowKey(row.row);
+
+const renderLine = (row: TreeRow): ReactNode => <TreeLine row={row} />;
 
 const treeLabel = (row: TreeRow): string =>
   row.kind === 'folder'

@@ -25,6 +25,7 @@ import { ResourceDetail } from './ResourceDetail';
 import { ResourceFilters } from './ResourceFilters';
 import { ResourceGallery } from './ResourceGallery';
 import { renderResource, ResourceTable } from './ResourceTable';
+import { ResourceStart } from './ResourceStart';
 import { ResourceTree } from './ResourceTree';
 import { ResourceViewPicker } from './ResourceViewPicker';
 import { entryAddress, entryKey, keptKey, rowKey, rowLabel } from './rows';
@@ -33,7 +34,7 @@ import { Subscriptions } from './Subscriptions';
 import { TemplateDetail } from './TemplateDetail';
 import { isNarrowed } from './listedEntries';
 import type { Narrowing } from './listedEntries';
-import { useNarrowing } from './useNarrowing';
+import { useNarrowing, WHOLE } from './useNarrowing';
 import { useResourceRows } from './useResourceRows';
 import { MarkedBar } from './MarkedBar';
 import { useMarks } from './useMarks';
@@ -154,6 +155,11 @@ export function ResourcesScreen(): ReactNode {
             }}
             query={query}
             onQuery={setQuery}
+            onAll={() => {
+              kept.choose(null);
+              setNarrowing(WHOLE);
+            }}
+            isListed={list.has}
             names={list.names}
             empty={
               kept.chosen !== null ? (
@@ -197,8 +203,10 @@ export function ResourcesScreen(): ReactNode {
           ) : server === undefined || item === undefined ? (
             narrowing.subscribedOnly ? (
               <Subscriptions />
-            ) : (
+            ) : view === 'gallery' ? (
               <EmptyState icon="resource" title={t('resources.select')} />
+            ) : (
+              <ResourceStart sections={list.sections ?? []} servers={list.servers} />
             )
           ) : kind === 'template' ? (
             <TemplateDetail key={chosen} serverId={server} uriTemplate={item} />

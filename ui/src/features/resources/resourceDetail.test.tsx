@@ -21,7 +21,7 @@ describe('a resource', () => {
   };
   shows('demo://docs/readme.md', 'heading', 'Read me');
   shows('demo://docs/plan.json', 'tree', 'Plan');
-  shows('demo://data/tides.csv', 'table', 'Tides');
+  shows('demo://data/tides.csv', 'grid', 'Tides');
   shows('demo://pictures/arch.png', 'img', 'Arch');
   shows('demo://pictures/chart.svg', 'img', 'Chart');
   shows('demo://data/blob.bin', 'region', t('content.preview.bytesOf', { name: 'Blob' }));

@@ -4,12 +4,10 @@ import { useServers } from '../../api/queries';
 import { keptState } from '../../lib/keptState';
 import type { Narrowing } from './listedEntries';
 
-const useKeptNarrowing = keptState<Narrowing>({
-  kinds: [],
-  audiences: [],
-  servers: [],
-  subscribedOnly: false,
-});
+/** A list that is not narrowed. */
+export const WHOLE: Narrowing = { kinds: [], audiences: [], servers: [], subscribedOnly: false };
+
+const useKeptNarrowing = keptState(WHOLE);
 
 /** What the list is narrowed to. Servers count only where they can be chosen: of all, those that are there. */
 export function useNarrowing(filter: ServerId | null): [Narrowing, (next: Narrowing) => void] {

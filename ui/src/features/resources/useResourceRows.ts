@@ -8,7 +8,7 @@ import { LONG_LIST } from '../../lib/steps';
 import { useInSteps } from '../../lib/useInSteps';
 import { listedInSteps } from './listedEntries';
 import type { Counts, Narrowing, Wanted } from './listedEntries';
-import { subscriptionEntry } from './rows';
+import { entryKey, subscriptionEntry } from './rows';
 
 /** Among so many names the one is looked for that was meant by a search that finds nothing. */
 const NAMES_TRIED = 5_000;
@@ -62,6 +62,14 @@ export function useResourceRows(
     sections: rows?.sections,
     count: rows?.count,
     counts: rows?.counts ?? NO_COUNTS,
+    has: (key: string): boolean =>
+      lists !== null &&
+      (lists.resources.some(({ serverId, items }) =>
+        items.some(({ uri }) => entryKey(serverId, 'resource', uri) === key),
+      ) ||
+        lists.templates.some(({ serverId, items }) =>
+          items.some(({ uriTemplate }) => entryKey(serverId, 'template', uriTemplate) === key),
+        )),
     names: () =>
       (rows?.listed ?? [])
         .flatMap(({ sections }) => sections.flatMap(({ items }) => items.slice(0, NAMES_TRIED)))

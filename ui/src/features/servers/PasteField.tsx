@@ -1,10 +1,12 @@
-import { Button, Segments, Textarea } from '../../kit/controls';
+import { Button, Checkbox, Textarea } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { OpenFile } from '../../entities/content/OpenFile';
 import type { ServerForm } from './useServerForm';
 import { MessageText } from '../../entities/message/MessageText';
+import { VisibleText } from '../../kit/VisibleText';
+import { visibleString } from '../../lib/visible';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -87,22 +89,46 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
           </p>
         ))}
       </Announced>
-      {drafts.length > 1 && (
-        <div className={cx(layout.row, styles['paste-several'])}>
-          <Segments
-            label={t('serverForm.paste.several')}
-            value={String(form.active)}
-            onChange={(value) => form.choose(Number(value))}
-            data={drafts.map((one, index) => ({
-              value: String(index),
-              label: one.label || t('serverForm.paste.unnamed', { number: index + 1 }),
-            }))}
-          />
-          <Button className={layout.end} size="xs" onClick={onAddAll}>
-            {t('serverForm.paste.addAll', { count: drafts.length })}
-          </Button>
-        </div>
-      )}
+      {drafts.length > 1 && <Several form={form} onAddAll={onAddAll} />}
+    </div>
+  );
+}
+
+/** The servers that were pasted together: which of them are added, and which one the form shows. */
+function Several({ form, onAddAll }: PasteFieldProps): ReactNode {
+  const { drafts, active, wanted } = form;
+  return (
+    <div className={styles['paste-several']}>
+      <ul aria-label={t('serverForm.paste.several')}>
+        {drafts.map((one, index) => {
+          const name = one.label || t('serverForm.paste.unnamed', { number: index + 1 });
+          return (
+            <li key={index} className={layout.row}>
+              <Checkbox
+                aria-label={t('serverForm.paste.include', { name: visibleString(name) })}
+                checked={wanted.includes(one)}
+                onChange={(event) => form.want(index, event.currentTarget.checked)}
+              />
+              <Button
+                size="xs"
+                variant={index === active ? 'default' : 'subtle'}
+                aria-pressed={index === active}
+                onClick={() => form.choose(index)}
+              >
+                <VisibleText text={name} />
+              </Button>
+              <span className={cx(layout.mono, layout.fs11, layout.t3, layout.cut)}>
+                <VisibleText
+                  text={one.kind === 'http' ? one.url : one.words.map(({ text }) => text).join(' ')}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="xs" disabled={wanted.length === 0} onClick={onAddAll}>
+        {t('serverForm.paste.addAll', { count: wanted.length })}
+      </Button>
     </div>
   );
 }

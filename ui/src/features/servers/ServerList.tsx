@@ -105,6 +105,8 @@ interface RowsProps extends ServerListProps {
   handle: Ref<SectionListHandle>;
 }
 
+const renderRow = (row: ConnectedRow): ReactNode => <RowOf row={row} />;
+
 function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps): ReactNode {
   // A collapsed group can be the active row without anything else being shown.
   const [group, setGroup] = useState<string | null>(null);
@@ -124,11 +126,12 @@ function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps)
     <SectionList
       handle={handle}
       label={t('common.servers')}
+      keptAs="servers"
       sections={sections}
       rowHeight={48}
       itemKey={rowKey}
       rowLabel={rowName}
-      renderRow={(row) => <RowOf row={row} />}
+      renderRow={renderRow}
       rowMenu={menu}
       drag={{
         isMovable: ({ kind }) => kind !== 'webtool',

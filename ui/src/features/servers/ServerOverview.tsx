@@ -63,7 +63,7 @@ function NextStep({ server: { id, state, review, counts } }: { server: ServerSna
         leftSection={<Icon name="tool" size={14} />}
         onClick={() => void navigate({ to: '/tools', search: { filter: id } })}
       >
-        {t('servers.page.showTools')}
+        {t('common.showTools')}
       </Button>
     </div>
   );

@@ -186,13 +186,22 @@ test('closing with something typed asks first', async () => {
 test('several pasted servers are chosen one by one or added together', async () => {
   const { user, dialog } = await openSheet();
   await user.click(dialog.getByRole('textbox', { name: t('serverForm.paste.label') }));
-  await user.paste(JSON.stringify({ mcpServers: { one: { command: 'a' }, two: { command: 'b' } } }));
-  await user.click(await dialog.findByRole('radio', { name: 'two' }));
+  await user.paste(
+    JSON.stringify({ mcpServers: { one: { command: 'a' }, two: { command: 'b' }, three: { command: 'c' } } }),
+  );
+  await user.click(await dialog.findByRole('button', { name: 'two' }));
   expect(dialog.getByLabelText<HTMLInputElement>(t('common.program')).value).toBe('b');
   await expectAccessible();
+  expect(dialog.getByRole('button', { name: t('serverForm.paste.addAll', { count: 3 }) })).toBeDefined();
+  await user.click(dialog.getByRole('checkbox', { name: t('serverForm.paste.include', { name: 'two' }) }));
+  await user.type(dialog.getByLabelText(t('common.program')), '2');
   await user.click(dialog.getByRole('button', { name: t('serverForm.paste.addAll', { count: 2 }) }));
   expect(await screen.findByRole('option', { name: 'one, Running' })).toBeTruthy();
-  expect(screen.getByRole('option', { name: 'two, Running' })).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'three, Running' })).toBeTruthy();
+  expect(
+    screen.queryByRole('option', { name: /^two/ }),
+    'one that is not wanted stays so as it is edited',
+  ).toBeNull();
 });
 
 test('a pasted configuration without servers is said to hold none', async () => {

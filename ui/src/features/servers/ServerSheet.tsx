@@ -49,7 +49,7 @@ export function ServerSheet({ paste }: { paste: string }): ReactNode {
   const addAll = async () => {
     const saved = await form.saveAll();
     if (saved.length > 0) notify(t('serverForm.addedSeveral', { count: saved.length }));
-    if (saved.length < form.drafts.length) return;
+    if (saved.length < form.wanted.length) return;
     close();
     if (saved[0] !== undefined) await show(saved[0].id);
   };

@@ -1,6 +1,5 @@
 import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Failure, ServerSnapshot } from '../../api/generated/contract';
 import { useAnswer, useOperation } from '../../api/queries';
@@ -15,6 +14,7 @@ import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { originOf, SignInAddress } from './SignInAddress';
 import { messageText } from '../../words/message';
+import { useNow } from '../../lib/now';
 import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
 import { MessageText } from '../../entities/message/MessageText';
@@ -232,16 +232,6 @@ function FailureNotice({ server, failure, tone, actions, children }: FailureNoti
       )}
     </div>
   );
-}
-
-/** The present second, while somebody looks. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 interface WaitingProps {

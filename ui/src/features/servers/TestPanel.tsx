@@ -10,7 +10,8 @@ import { Quote } from '../../entities/message/Quote';
 import { useStore } from '../../lib/store';
 import { originOf, SignInAddress } from './SignInAddress';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatDuration, formatList } from '../../lib/format';
+import { formatDuration, formatList, formatUptime } from '../../lib/format';
+import { useNow } from '../../lib/now';
 import { verdictOf } from './useServerForm';
 import type { TestState } from './useServerForm';
 import { TRANSPORTS } from './words';
@@ -42,6 +43,7 @@ export function TestPanel({ test, label, serverId, onCancel }: TestPanelProps): 
           <Spinner size={16} />
           <span className={layout.b}>{t('serverForm.test.running')}</span>
           <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.test.runningHelp')}</span>
+          <Elapsed since={test.startedAt} />
         </div>
         {asked !== null && asked.testId === test.id && (
           <Asked url={asked.url} serverId={serverId} onCancel={onCancel} />
@@ -51,6 +53,14 @@ export function TestPanel({ test, label, serverId, onCancel }: TestPanelProps): 
   }
   if (test.kind !== 'done') return null;
   return <Report report={test.report} label={label} />;
+}
+
+function Elapsed({ since }: { since: number }): ReactNode {
+  return (
+    <span className={cx(layout.end, layout.fs12, layout.t3, layout.num)}>
+      {formatUptime(Math.max(0, useNow() - since))}
+    </span>
+  );
 }
 
 interface AskedProps {

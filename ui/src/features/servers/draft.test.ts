@@ -8,6 +8,7 @@ import {
   takenSecrets,
   toPasted,
   toServerDraft,
+  withTitle,
   word,
 } from './draft';
 
@@ -163,4 +164,17 @@ test('every text of a server may refer to a secret', () => {
     ['tool', 'x'],
     ['key', ''],
   ]);
+});
+
+test.each([
+  ['', 'http', 'Weather', 'Weather'],
+  ['localhost', 'http', ' Weather ', 'Weather'],
+  ['localhost', 'http', 'W\u202Eeather', 'W[U+202E]eather'],
+  ['localhost', 'http', null, 'localhost'],
+  ['localhost', 'http', ' ', 'localhost'],
+  ['Mine', 'http', 'Weather', 'Mine'],
+  ['', 'stdio', 'Weather', ''],
+] as const)('a server called “%s” (%s) that calls itself %s is called %s', (label, kind, title, expected) => {
+  const draft = { ...emptyDraft(), label, kind, url: 'http://localhost:3000/mcp' };
+  expect(withTitle(draft, title).label).toBe(expected);
 });

@@ -10,6 +10,7 @@ import type {
   ServerConfig,
   ServerDraft,
 } from '../../api/generated/contract';
+import { visibleString } from '../../lib/visible';
 
 /** One environment value or header as it stands in the form. */
 export interface ValueRow {
@@ -82,6 +83,15 @@ export function draftFromPaste(server: PastedServer): Draft {
   }
   const words = [config.command, ...config.args].map(word);
   return { ...base, words, cwd: config.cwd ?? '', env: config.env.map(fromPasted) };
+}
+
+/** A server that goes by its host, if by anything, is called what it calls itself. */
+export function withTitle(draft: Draft, title: string | null): Draft {
+  const { kind, label, url } = draft;
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const isNamed = kind !== 'http' || (label.trim() !== '' && label !== host);
+  if (isNamed || title === null || title.trim() === '') return draft;
+  return { ...draft, label: visibleString(title.trim()) };
 }
 
 /** The form of a server that is configured; the built-in one has nothing to edit but its label. */

@@ -4,7 +4,7 @@ import { call, toApiError } from '../../api/client';
 import type { ApiError, FieldFault } from '../../api/client';
 import type { ServerId, ServerSnapshot, TestId, TestReport } from '../../api/generated/contract';
 import { UNKEPT, useAnswer } from '../../api/queries';
-import { draftFromPaste, emptyDraft, sameDraft, toServerDraft, withStoredSecrets } from './draft';
+import { draftFromPaste, emptyDraft, sameDraft, toServerDraft, withStoredSecrets, withTitle } from './draft';
 import type { Draft } from './draft';
 import { looksLikeOpenApi } from './useWebtoolDiscovery';
 
@@ -24,6 +24,8 @@ export function verdictOf({ failure }: TestReport): 'works' | 'needsSignIn' | 'f
 /** Where the sheet stands with saving. */
 export type SaveState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'refused'; error: ApiError };
 
+const NONE: ReadonlySet<number> = new Set();
+
 interface Start {
   drafts: Draft[];
   paste: string;
@@ -36,6 +38,8 @@ interface Start {
 export function useServerForm(start: Start) {
   const [drafts, setDrafts] = useState(start.drafts);
   const [active, setActive] = useState(0);
+  // Those of several that are not to be added together with the others.
+  const [skipped, setSkipped] = useState<ReadonlySet<number>>(NONE);
   const [original, setOriginal] = useState(start.stored === undefined ? start.drafts : [start.stored]);
   const [paste, setPaste] = useState(start.paste);
   const [test, setTest] = useState<TestState>({ kind: 'none' });
@@ -59,6 +63,7 @@ export function useServerForm(start: Start) {
     const found = reading.data.servers.map(draftFromPaste);
     setReadText(settled);
     setDrafts(found);
+    setSkipped(NONE);
     setOriginal([emptyDraft()]);
     setActive(0);
     setTest({ kind: 'none' });
@@ -88,7 +93,9 @@ export function useServerForm(start: Start) {
     try {
       const { serverId } = start;
       const report = await call('server.test', { draft: toServerDraft(draft), serverId, testId });
-      end({ kind: 'done', report, of: draft });
+      const of = withTitle(draft, report.negotiated?.serverTitle ?? null);
+      setDrafts((all) => all.map((one) => (one === draft ? of : one)));
+      end({ kind: 'done', report, of });
     } catch (cause) {
       end({ kind: 'refused', error: toApiError(cause), of: draft });
     }
@@ -117,13 +124,15 @@ export function useServerForm(start: Start) {
     }
   };
 
-  /** Saves all drafts in turn. Those that are refused stay in the form. */
+  const wanted = drafts.filter((_, index) => !skipped.has(index));
+
+  /** Saves all drafts that are wanted in turn. Those that are refused stay in the form. */
   const saveAll = async (): Promise<ServerSnapshot[]> => {
     setSave({ kind: 'saving' });
     const saved: ServerSnapshot[] = [];
     const left: Draft[] = [];
     let error: ApiError | null = null;
-    for (const one of drafts) {
+    for (const one of wanted) {
       try {
         // One after the other, so that the order of the list is the order of the paste.
         // oxlint-disable-next-line no-await-in-loop
@@ -135,6 +144,7 @@ export function useServerForm(start: Start) {
     }
     if (error !== null) {
       setDrafts(left);
+      setSkipped(NONE);
       setActive(0);
       setSave({ kind: 'refused', error });
     }
@@ -151,6 +161,9 @@ export function useServerForm(start: Start) {
   /** Forgets one of several pasted servers after it was saved. */
   const drop = () => {
     setDrafts((all) => all.filter((_, index) => index !== active));
+    setSkipped(
+      (all) => new Set([...all].filter((at) => at !== active).map((at) => (at > active ? at - 1 : at))),
+    );
     setActive(0);
     setTest({ kind: 'none' });
   };
@@ -167,6 +180,15 @@ export function useServerForm(start: Start) {
       setTest({ kind: 'none' });
       setSave({ kind: 'idle' });
     },
+    /** Those of several that are added together. */
+    wanted,
+    want: (index: number, isWanted: boolean) =>
+      setSkipped((before) => {
+        const next = new Set(before);
+        if (isWanted) next.delete(index);
+        else next.add(index);
+        return next;
+      }),
     change,
     paste,
     setPaste,

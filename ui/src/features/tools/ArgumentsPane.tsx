@@ -11,7 +11,7 @@ import { declaresNothing } from '../../kit/SchemaForm/shape';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatList, formatTimeout } from '../../lib/format';
-import { modKey } from '../../lib/platform';
+import { ariaKeys, modKey } from '../../lib/platform';
 import { ArgumentFaults } from './ArgumentFaults';
 import { AsTask } from './AsTask';
 import {
@@ -217,7 +217,7 @@ function RunFoot({
         aria-disabled={isRunning || blocked !== null || undefined}
         data-disabled={blocked !== null}
         aria-describedby={blocked === null ? undefined : reasonId}
-        aria-keyshortcuts="Control+Enter"
+        aria-keyshortcuts={ariaKeys('mod+Enter')}
         onClick={() => onRun('refuse')}
       >
         {primary ?? t('common.run')} <Kbd>{modKey} ↵</Kbd>

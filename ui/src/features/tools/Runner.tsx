@@ -111,19 +111,16 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   };
 
   useWantedRun(serverId, name, () => start('refuse'));
-  // Both work from wherever the focus is, in a field too.
+  // In a field too.
   useHotkeys([['mod+Enter', () => start('refuse')]], [], true);
-  useHotkeys(
+  // Not in a field: there it leaves what is being typed.
+  useHotkeys([
     [
-      [
-        'Escape',
-        (event) => run !== null && !isForSomethingElse(event) && void cancelRun(run),
-        { preventDefault: false },
-      ],
+      'Escape',
+      (event) => run !== null && !isForSomethingElse(event) && void cancelRun(run),
+      { preventDefault: false },
     ],
-    [],
-    true,
-  );
+  ]);
 
   return (
     <Group className={styles.runner} orientation="horizontal">

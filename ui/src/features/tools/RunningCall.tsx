@@ -1,5 +1,5 @@
 import { Button, TextLink } from '../../kit/controls';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Approval, CallProgress, RunningTask } from '../../api/generated/contract';
 import { useProgress } from '../../api/live';
 import { useAnswer, useApprovals, useServers } from '../../api/queries';
@@ -11,6 +11,7 @@ import { approvalOf, approvalSentence } from '../../lib/approvals';
 import { formatDuration, formatNumber } from '../../lib/format';
 import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
+import { useNow } from '../../lib/now';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import { Announced } from '../../kit/Announced';
@@ -110,12 +111,7 @@ function shareDone({ progress, total }: CallProgress): number | null {
 }
 
 function Elapsed({ run }: { run: Run }): ReactNode {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 100);
-    return () => clearInterval(timer);
-  }, []);
-  return <span className={cx(layout.t3, layout.num)}>{formatSeconds(elapsedMs(run, now))}</span>;
+  return <span className={cx(layout.t3, layout.num)}>{formatSeconds(elapsedMs(run, useNow(100)))}</span>;
 }
 
 function formatSeconds(ms: number): string {

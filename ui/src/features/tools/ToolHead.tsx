@@ -7,6 +7,7 @@ import { Chip } from '../../kit/Chip';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { Icon } from '../../kit/Icon';
 import { Quote } from '../../entities/message/Quote';
+import { ServerMarkdown } from '../../entities/message/ServerMarkdown';
 import { EntryIcon, ServerIcon } from '../../entities/server/ServerIcon';
 import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { ServerLink } from '../../entities/server/ServerLink';
@@ -130,7 +131,7 @@ function Description({ text }: { text: string }): ReactNode {
         data-open={open || undefined}
         data-tall={isTall || undefined}
       >
-        <VisibleText text={open || more <= 0 ? text : text.slice(0, SHOWN_CHARACTERS)} />
+        <ServerMarkdown text={open || more <= 0 ? text : text.slice(0, SHOWN_CHARACTERS)} />
       </div>
       {isTall && (
         <LinkButton className={layout.fs11} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -80,6 +80,8 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
       withWebtools
       query={query}
       onQuery={setQuery}
+      onAll={() => kept.choose(null)}
+      isListed={(key) => (tools.data ?? []).some(({ items }) => items.some((tool) => keyOf(tool) === key))}
       names={() => (tools.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
       notice={
         <>

@@ -108,6 +108,13 @@ describe('running a tool', () => {
     await screen.findByRole('textbox', { name: 'Message' });
     await user.click(screen.getByRole('option', { name: 'Long task long_task' }));
     await screen.findByRole('progressbar');
+    const search = screen.getByRole('searchbox');
+    await user.type(search, 'task{Escape}');
+    expect(
+      host.calls.filter(({ name }) => name === 'tool.cancel'),
+      'in a field it is not meant for the call',
+    ).toEqual([]);
+    screen.getByRole('listbox', { name: t('common.tools') }).focus();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Cancelled by you')).toBeTruthy();
     expect(host.calls.filter(({ name }) => name === 'tool.cancel').map(({ params }) => params)).toEqual([
@@ -130,6 +137,12 @@ describe('running a tool', () => {
     expect(screen.getByRole('link', { name: t('common.answer') }).getAttribute('href')).toContain(
       '/approvals',
     );
+    expect(
+      screen.queryByRole('region', { name: t('approvals.strip.label') }),
+      'no line above says the same',
+    ).toBeNull();
+    await user.click(screen.getByRole('link', { name: t('common.prompts') }));
+    expect(await screen.findByRole('region', { name: t('approvals.strip.label') })).toBeTruthy();
   });
 
   test('sends nothing that breaks the schema, names the field, and can be overruled', async () => {

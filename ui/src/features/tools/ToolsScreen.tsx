@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { EmptyState } from '../../kit/EmptyState';
+import { KeptEntries } from '../../entities/catalog/KeptEntries';
 import { Panes } from '../../entities/layout/Panes';
 import { pointWire } from '../../lib/panels';
 import { withFilter } from '../../lib/catalogRows';
@@ -39,7 +39,7 @@ export function ToolsScreen(): ReactNode {
         isChosen ? (
           <ToolPage key={toolKey(server, item)} serverId={server} name={item} />
         ) : (
-          <EmptyState icon="tool" title={t('tools.empty.select')} />
+          <KeptEntries list="tools" filter={filter ?? null} title={t('tools.empty.select')} />
         )
       }
     />

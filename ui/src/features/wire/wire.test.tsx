@@ -61,6 +61,23 @@ describe('the wire log', () => {
     await expectAccessible();
   });
 
+  it('opens at the call on the screen', async () => {
+    const callId = 'c1' as CallId;
+    const { user } = renderApp('/prompts?server=demo&item=greet', {
+      change: (world) => world.wire.get(DEMO)?.push(frame(6, { callId })),
+    });
+    await screen.findByRole('article', { name: 'Greet somebody' });
+    act(() => pointWire({ serverId: DEMO, callId }));
+    await user.keyboard('{Control>}j{/Control}');
+    await screen.findByRole('listbox', { name: t('protocolLog.list', { server: 'Demo server' }) });
+    expect(rows()).toHaveLength(1);
+    expect(
+      (await screen.findByRole('button', { name: t('protocolLog.action.thisCall') })).getAttribute(
+        'aria-pressed',
+      ),
+    ).toBe('true');
+  });
+
   it('grows', async () => {
     const { host } = await opened();
     append(host, [frame(6), frame(7)]);

@@ -108,3 +108,10 @@ function levels(line: string): number {
   }
   return markers === 0 ? 0 : markers + Math.floor(indented / 2);
 }
+
+// Each part looks only so far ahead: a server's text may be made of beginnings.
+const MARKDOWN_SIGNS =
+  /^#{1,6} |^[-*] |^\d{1,9}\. |^```|\*\*[^*]{1,200}\*\*|^\|.{0,1000}\|$|\[[^\][]{1,200}\]\([^()\s]{1,200}\)/m;
+
+/** Whether a text nobody calls Markdown has something of it. */
+export const looksLikeMarkdown = (text: string): boolean => MARKDOWN_SIGNS.test(text);

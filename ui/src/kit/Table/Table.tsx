@@ -1,4 +1,4 @@
-import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
+import { useId, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import type { ContextMenuContent } from '../ContextMenu';
 import { visibleString } from '../../lib/visible';
 import { Icon } from '../Icon';
@@ -42,7 +42,10 @@ interface TableProps<R> {
   onCopy?: (picked: Picked<R>) => void;
 }
 
-/** A table: a click on a head sorts, the head stays in sight, long tables draw only the rows in view. */
+/**
+ * A table: a click on a head sorts, the head stays in sight, long tables draw only the rows in view. One whose cells are
+ * picked is a grid, which names the picked cell to a screen reader.
+ */
 export function Table<R>(props: TableProps<R>): ReactNode {
   const { label, columns, rows, rowKey, cells = 'cut', minWidth, height = 'page', picked, onPick } = props;
   const [order, setOrder] = useState<Order | null>(null);
@@ -57,10 +60,19 @@ export function Table<R>(props: TableProps<R>): ReactNode {
   const [from, to] = isVirtual ? [view.from, view.to] : [0, rows.length];
 
   const picking = usePicking({ ...props, ordered, reveal: view.reveal });
+  const pickedId = useId();
+  const drawn = ordered.slice(from, to);
+  const isDrawn = picked !== null && picked !== undefined && drawn.includes(picked.row);
+  const grid = {
+    role: 'grid',
+    tabIndex: 0,
+    'aria-activedescendant': isDrawn ? pickedId : undefined,
+    ...picking.listeners,
+  };
+  // What scrolls must be reachable by keyboard.
+  const region = { role: 'region', 'aria-label': visibleString(label), tabIndex: 0 };
 
   const table = (
-    // Its role is below, with its name.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
       className={cx(styles.box, layoutStyles.scrolls)}
@@ -68,15 +80,14 @@ export function Table<R>(props: TableProps<R>): ReactNode {
       data-height={height}
       data-virtual={isVirtual || undefined}
       onScroll={isVirtual ? onScroll : undefined}
-      {...picking.listeners}
-      // What scrolls must be reachable by keyboard.
-      {...(cells === 'cut' ? { role: 'region', 'aria-label': visibleString(label), tabIndex: 0 } : {})}
+      {...(cells === 'cut' && onPick === undefined && region)}
     >
       <table
         className={styles.table}
         aria-label={visibleString(label)}
         aria-rowcount={rows.length + 1}
         style={{ minWidth }}
+        {...(onPick !== undefined && grid)}
       >
         <colgroup>
           {columns.map(({ key, width }) => (
@@ -92,7 +103,7 @@ export function Table<R>(props: TableProps<R>): ReactNode {
         </thead>
         <tbody>
           {from > 0 && <Spacer height={layout.topOf(from)} />}
-          {ordered.slice(from, to).map((row, offset) => (
+          {drawn.map((row, offset) => (
             <tr
               key={rowKey?.(row) ?? from + offset}
               aria-rowindex={from + offset + 2}
@@ -103,7 +114,7 @@ export function Table<R>(props: TableProps<R>): ReactNode {
                   key={column.key}
                   column={column}
                   row={row}
-                  isPicked={picked?.row === row && picked.column === column.key}
+                  pickedId={picked?.row === row && picked.column === column.key ? pickedId : undefined}
                   onPick={onPick}
                   onMenu={picking.openMenu}
                 />
@@ -151,23 +162,27 @@ function Head<R>({ column: { key, head, align, sortBy }, order, onOrder }: HeadP
 interface CellProps<R> {
   column: Column<R>;
   row: R;
-  isPicked: boolean;
+  /** The id of the cell, if it is the picked one. */
+  pickedId: string | undefined;
   onPick: ((picked: Picked<R>) => void) | undefined;
   onMenu: ((picked: Picked<R>, event: MouseEvent) => void) | undefined;
 }
 
-function Cell<R>({ column, row, isPicked, onPick, onMenu }: CellProps<R>): ReactNode {
+function Cell<R>({ column, row, pickedId, onPick, onMenu }: CellProps<R>): ReactNode {
   const { key, align, cell, title, namesRow } = column;
   const shared = {
     'data-align': align,
-    'data-picked': isPicked || undefined,
+    id: pickedId,
+    'data-picked': pickedId !== undefined || undefined,
+    'aria-selected': onPick && pickedId !== undefined,
     title: title?.(row),
     children: cell(row),
     // The table has the keyboard focus and handles the arrow keys.
     onClick: onPick === undefined ? undefined : () => onPick({ row, column: key }),
     onContextMenu: onMenu && ((event: MouseEvent) => onMenu({ row, column: key }, event)),
   };
-  return namesRow === true ? <th scope="row" {...shared} /> : <td {...shared} />;
+  if (namesRow === true) return <th scope="row" {...shared} />;
+  return <td role={onPick && 'gridcell'} {...shared} />;
 }
 
 function Spacer({ height }: { height: number }): ReactNode {

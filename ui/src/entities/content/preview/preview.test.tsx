@@ -32,8 +32,8 @@ const binary = (bytes: string): ResourceBody => ({
 test.each<[what: string, body: ResourceBody, type: string, role: string, name: string]>([
   ['YAML as a tree', textBody('a: 1'), 'application/yaml', 'tree', 'A'],
   ['TOML as a tree', textBody('a = 1'), 'application/toml', 'tree', 'A'],
-  ['CSV as a table', textBody('a,b\n1,2'), 'text/csv', 'table', 'A'],
-  ['a JSON list of objects as a table', textBody('[{"a":1},{"a":2}]'), 'application/json', 'table', 'A'],
+  ['CSV as a table', textBody('a,b\n1,2'), 'text/csv', 'grid', 'A'],
+  ['a JSON list of objects as a table', textBody('[{"a":1},{"a":2}]'), 'application/json', 'grid', 'A'],
   ['other JSON as a tree', textBody('{"a":[{"b":1}]}'), 'application/json', 'tree', 'A'],
   ['Markdown laid out', textBody('# Title'), 'text/markdown', 'heading', 'Title'],
   ['other bytes', binary('\0\x01'), 'a/b', 'region', t('content.preview.bytesOf', { name: 'A' })],
@@ -62,7 +62,7 @@ test.each([
 
 test('CSV without numbers is no chart', async () => {
   show(textBody('a,b\nx,\ny,\n'), 'text/csv');
-  await screen.findByRole('table', { name: 'A' });
+  await screen.findByRole('grid', { name: 'A' });
   expect(screen.queryByRole('radio', { name: t('content.view.chart') })).toBeNull();
 });
 
@@ -191,7 +191,7 @@ test('of a content from before, only its beginning is shown, and said so', async
 
 test('a cell of a table is picked by arrow keys and copied, a row as CSV', async () => {
   const { user } = show(textBody('a,b\n1,"=x"\n2,y'), 'text/csv');
-  const table = await screen.findByRole('region', { name: 'A' });
+  const table = await screen.findByRole('grid', { name: 'A' });
   table.focus();
   await user.keyboard('{ArrowDown}{ArrowRight}');
   await user.click(screen.getByRole('button', { name: t('content.table.copyCell') }));

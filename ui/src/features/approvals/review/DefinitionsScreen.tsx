@@ -106,6 +106,8 @@ export function DefinitionsScreen(): ReactNode {
   );
 }
 
+const renderItem = (item: PinItem): ReactNode => <ReviewRow item={item} />;
+
 function inOrder(items: readonly PinItem[]): PinItem[] {
   return grouped(items).flatMap((group) => group.items);
 }
@@ -191,7 +193,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
           sections={sections}
           itemKey={itemKey}
           rowLabel={itemLabel}
-          renderRow={(one) => <ReviewRow item={one} />}
+          renderRow={renderItem}
           selected={chosen === undefined ? null : itemKey(chosen)}
           onSelect={onChoose}
           handle={handle}
