@@ -53,12 +53,11 @@ export function ClientList(props: ClientListProps): ReactNode {
       actions={
         <Button
           size="xs"
-          aria-label={t('common.connectAgent')}
           aria-pressed={helpShown}
           leftSection={<Icon name="plus" size={14} />}
           onClick={onHelp}
         >
-          {t('common.add')}
+          {t('common.connectAgent')}
         </Button>
       }
       search={{
