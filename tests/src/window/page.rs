@@ -181,14 +181,32 @@ impl Window {
         }
     }
 
-    /// Goes to a screen by the rail.
+    /// Goes to the beginning of a screen by the rail.
     pub async fn go_to(&self, screen: &str) {
-        let name = has(screen);
-        self.eventually(&format!("a link of the rail to {screen}"), || async {
-            match self.all_in("nav", "link", &name).await.as_slice() {
-                [one] => self.click_reaches(one).await.then_some(()),
-                _ => None,
+        self.go_back_to(screen).await;
+        // The link of the screen that is shown leads to its beginning. Approvals and Settings open there anyway.
+        self.eventually(&format!("the beginning of the screen {screen}"), || async {
+            let kept = "return /^#\\/(?!approvals|settings).*\\?/u.test(location.hash)";
+            if self.client.execute(kept, vec![]).await.ok()? == json!(false) {
+                return Some(());
             }
+            self.click_in_rail(screen).await;
+            None
+        })
+        .await;
+    }
+
+    async fn click_in_rail(&self, screen: &str) -> Option<()> {
+        match self.all_in("nav", "link", &has(screen)).await.as_slice() {
+            [one] => self.click_reaches(one).await.then_some(()),
+            _ => None,
+        }
+    }
+
+    /// Goes by the rail to where a screen was left.
+    pub async fn go_back_to(&self, screen: &str) {
+        self.eventually(&format!("a link of the rail to {screen}"), || {
+            self.click_in_rail(screen)
         })
         .await;
         self.eventually(&format!("the screen {screen}"), || async {
