@@ -164,6 +164,9 @@ async fn is_removed_and_comes_back(window: &Window) {
     window.push(&more).await;
     window.click("menuitem", text("clients.forget")).await;
     window.see(&text("clients.empty.title")).await;
+    // The keys undo what was offered last: the list is empty a moment before the offer stands.
+    let removed = [("client", CLIENT), ("count", "0")];
+    window.see(&text_with("clients.removed", &removed)).await;
     window.press("Control", "z").await;
     window.find("button", text("clients.pause")).await;
     assert_eq!(

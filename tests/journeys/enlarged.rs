@@ -56,14 +56,14 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
         look(&window, &mut faults, size, screen).await;
     }
 
-    open(&window, "Control+2", "Greet").await;
+    open(&window, "2", "tools", "Greet").await;
     look(&window, &mut faults, size, "tool").await;
     let panes = [text("common.arguments"), text("common.result")];
     let [arguments, result] = panes.map(|title| format!("section[aria-label='{title}']"));
     is_below(&window, &mut faults, &arguments, &result).await;
-    open(&window, "Control+3", "Sunrise").await;
+    open(&window, "3", "resources", "Sunrise").await;
     look(&window, &mut faults, size, "resource").await;
-    open(&window, "Control+2", "Ask with a form").await;
+    open(&window, "2", "tools", "Ask with a form").await;
     window.key("Control+Enter").await;
     window.see(&text("tools.running.waiting")).await;
     look(&window, &mut faults, size, "waiting").await;
@@ -110,9 +110,15 @@ async fn enlarge(window: &Window, percent: u32) {
         .await;
 }
 
-/// Goes to a screen by its key and opens a row of its list.
-async fn open(window: &Window, screen: &str, row: &str) {
-    window.key(screen).await;
+/// Goes to the beginning of a screen by its key, which leads there once the screen is shown, and opens a row of its list.
+async fn open(window: &Window, key: &str, screen: &str, row: &str) {
+    window
+        .eventually(&format!("the beginning of {screen}"), || async {
+            window.key(&format!("Control+{key}")).await;
+            let address = window.script("return location.hash", vec![]).await;
+            (address == json!(format!("#/{screen}"))).then_some(())
+        })
+        .await;
     window.key("/").await;
     window.key("Control+a").await;
     window.type_text(row).await;

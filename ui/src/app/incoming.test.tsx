@@ -109,6 +109,10 @@ test('the rail leads back to where the person was, and from there to the beginni
   await go('common.tools');
   await waitFor(() => expect(chosen()).toBeUndefined());
   await user.click(screen.getByRole('option', { name: /^Echo/ }));
+  await waitFor(() => expect(chosen()).toContain('echo'));
+  await user.keyboard('{Control>}2{/Control}');
+  await waitFor(() => expect(chosen(), 'the keys lead where the rail leads').toBeUndefined());
+  await user.click(screen.getByRole('option', { name: /^Echo/ }));
   await go('common.prompts');
   await screen.findByRole('option', { name: /^Greet/ });
   act(() => host.emit({ kind: 'serverRemoved', serverId: 'demo' as ServerId } as never));

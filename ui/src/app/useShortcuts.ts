@@ -6,12 +6,13 @@ import { useSingleKey } from '../kit/useSingleKey';
 import { useNavigationKeys } from './useNavigationKeys';
 import { useTextKeys } from './useTextKeys';
 import { useZoomKeys } from './useZoomKeys';
-import { placeOf, useNotePlaces } from '../entities/layout/places';
+import { useNotePlaces, useRailPlaces } from '../entities/layout/places';
 import { SCREENS } from '../entities/layout/screens';
 
 /** Keys that work everywhere. `kit/SearchField` adds `/`. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
+  const placeOf = useRailPlaces();
   useNotePlaces();
   const everywhere: string[] = [];
   useHotkeys(

@@ -38,7 +38,7 @@ export function useNotePlaces(): void {
 /** Where the person left a screen. */
 export const placeOf = (path: Path): Place => places.get()[path] ?? NOWHERE;
 
-/** Where the rail leads: to where the person left a screen, and on the one that is open to its beginning. */
+/** Where the rail and its keys lead: to where the person left a screen, and on the one that is open to its beginning. */
 export function useRailPlaces(): (path: Path) => Place {
   const kept = useStore(places);
   const open = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
