@@ -9,7 +9,7 @@ import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
 import startStyles from '../../entities/catalog/start.module.css';
 import { ResourceTile } from './ResourceTile';
-import { entryAddress, rowKey, rowLabel } from './rows';
+import { entryAddress, rowKey } from './rows';
 import type { Row } from './rows';
 
 /** So many of a server are shown. */
@@ -51,7 +51,6 @@ export function ResourceStart({ sections, servers }: ResourceStartProps): ReactN
                     ...(row.entry.kind === 'template' ? { kind: 'template' as const } : {}),
                   })}
                   className={startStyles.tile}
-                  aria-label={rowLabel(row)}
                 >
                   <ResourceTile row={row} thumbnail="known" />
                 </Link>

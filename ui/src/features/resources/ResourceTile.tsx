@@ -30,7 +30,7 @@ export function ResourceTile({ row, thumbnail }: ResourceTileProps): ReactNode {
   const { head } = entry;
   return (
     <>
-      <span className={styles.picture}>
+      <span className={styles.picture} aria-hidden>
         {entry.kind === 'resource' ? (
           <Looks head={entry.head} source={thumbnail} />
         ) : (
