@@ -1,4 +1,6 @@
 import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { toggleWire } from '../../lib/panels';
 import { narrowWindow } from '../../test/media';
@@ -45,6 +47,25 @@ test('what was typed stays when the wire log is opened and closed', () => {
     act(() => toggleWire(open));
     expect([field.isConnected, field.value], 'the same field is still there').toEqual([true, 'half a word']);
   }
+});
+
+function Things(): ReactNode {
+  const [chosen, setChosen] = useState(true);
+  return (
+    <>
+      <button onClick={() => setChosen(false)}>Beginning</button>
+      <Panes listLabel="things" chosen={chosen} list={<p>The list</p>} detail={<p>The detail</p>} />
+    </>
+  );
+}
+
+test('in a narrow window the beginning of a screen is its list', async () => {
+  narrowWindow(true);
+  const { user } = renderPart(<Things />);
+  const isThere = (): boolean => screen.getByText('The list').closest('[inert]') === null;
+  expect(isThere(), 'something is chosen').toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Beginning' }));
+  expect(isThere()).toBe(true);
 });
 
 test('in a narrow window the list lies over the detail, and goes when a row is chosen', async () => {

@@ -41,6 +41,11 @@ interface PanesProps {
 export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
   const narrow = useNarrow();
   const [listOpen, setListOpen] = useState(!chosen);
+  const [wasChosen, setWasChosen] = useState(chosen);
+  if (wasChosen !== chosen) {
+    setWasChosen(chosen);
+    if (!chosen) setListOpen(true);
+  }
   const { open, full } = useStore(wireFocus);
   const width = usePaneSize('listWidthPx', 304);
   const away = narrow && !listOpen;
