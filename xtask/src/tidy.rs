@@ -9,6 +9,7 @@ mod manifests;
 mod migrations;
 mod page;
 mod patterns;
+mod prose;
 mod security;
 mod words;
 

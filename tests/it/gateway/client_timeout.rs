@@ -269,7 +269,7 @@ impl Profile {
     }
 }
 
-/// November 2026, from the sources and issues named in `docs/gateway.md` and from what they were recorded to send.
+/// November 2026, from the sources and issues of these clients, and from what they were recorded to send.
 const PROFILES: [Profile; 9] = [
     Profile::of("claude-code", true, true),
     Profile::of("claude-code", false, false),
