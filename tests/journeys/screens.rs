@@ -112,7 +112,7 @@ async fn in_both_themes(window: &Window, screen: &str) {
 const LETTERS: &str = "const root = document.documentElement.style;
     const letters = document.body.appendChild(document.createElement('span'));
     letters.textContent = 'mmmwliI1.,@WQ asks you';
-    const drawn = ['--font-ui', '--font-mono'].map((list) => {
+    const drawn = ['--font-system', '--font-mono'].map((list) => {
         letters.style.font = `48px var(${list})`;
         const [settled, width] = [root.getPropertyValue(list), letters.offsetWidth];
         root.removeProperty(list);

@@ -3,7 +3,7 @@ export type Measure = (families: string) => number;
 
 /** The lists of the tokens, each with a generic family whose letters are unlike all of its own. */
 const LISTS = [
-  { variable: '--font-ui', unlike: 'monospace' },
+  { variable: '--font-system', unlike: 'monospace' },
   { variable: '--font-mono', unlike: 'serif' },
 ] as const;
 

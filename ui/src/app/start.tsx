@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/layout.module.css';

@@ -42,7 +42,7 @@ const COLORS = {
 
 /** Other variables, and the tokens they are taken from. */
 const OTHERS = {
-  '--font-sans': '--font-ui',
+  '--font-sans': '--font-system',
   '--font-mono': '--font-mono',
   '--font-text-xs-size': '--fs-11',
   '--font-text-sm-size': '--fs-12',
@@ -103,7 +103,7 @@ const FACES = [
 
 /**
  * A font of this computer under a name of the host's own: its rules, and the list of families that names it first. No
- * font is loaded: none of Usher's comes with it. `null` = the list names no family, only a kind.
+ * font is loaded. `null` = the list names no family, only a kind.
  */
 function hostFont(name: string, list: string): { rules: string; list: string } | null {
   const family = /^'?([^',]+)'?,/.exec(list)?.[1];
