@@ -206,9 +206,7 @@ async fn a_task_that_another_program_wrote_down_is_not_taken_up() {
     let host = TestHost::open().await;
     let server = host.add_listed("Scripted", scripted("task_done")).await;
     let store = database(&host).await;
-    let other = Caller::Agent {
-        name: "Other".into(),
-    };
+    let other = Caller::Client { id: "other".into() };
     // Written by a program that has no key.
     let planted = planted_task(&server, other, 1);
     store.keep_task(&planted).await.expect("written");

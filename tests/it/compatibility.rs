@@ -1,12 +1,13 @@
-//! Compares what a data folder of Usher 0.1.0 means now and then.
+//! Compares what data folders of older versions mean now and then.
 //!
-//! `tests/fixtures/data-folder-0.1.0/README.md` says how the folder was made.
+//! `README.md` in each folder below `tests/fixtures` says how it was made.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use usher_api::operations::{TypedOperation as _, op};
 
 use serde_json::{Map, Value, json};
+use usher_review::canonical::Digest;
 use usher_system::clock::{Clock, FixedClock};
 use usher_system::secrets::{Memory, SecretStore};
 use usher_types::id::SecretRef;
@@ -15,7 +16,12 @@ use usher_types::secret::Secret;
 use crate::test_host::{TestHost, text};
 use crate::usage::call;
 
-/// A minute after the folder was made, Unix ms.
+/// A folder of Usher 0.1.0.
+const FIRST: &str = "data-folder-0.1.0";
+/// A folder whose rows name clients by their names.
+const NAMED_CLIENTS: &str = "data-folder-named-clients";
+
+/// A minute after the folders were made, Unix ms.
 const NOW_MS: i64 = 1_800_000_060_000;
 
 /// Names members that differ from run to run.
@@ -32,7 +38,7 @@ const VARYING: [&str; 7] = [
 #[tokio::test]
 async fn a_folder_of_version_0_1_0_means_the_same() {
     let host = opened().await;
-    let expected = fixture("expected.json");
+    let expected = fixture(FIRST, "expected.json");
     let expected: Value = serde_json::from_str(&expected).expect("JSON");
     let found = everything(&host).await;
     let parts = expected.as_object().expect("an object of parts");
@@ -44,9 +50,50 @@ async fn a_folder_of_version_0_1_0_means_the_same() {
 }
 
 #[tokio::test]
+async fn clients_of_a_version_that_named_them_by_their_names_are_the_same() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let data = copied(&dir, NAMED_CLIENTS);
+    let place = data.canonicalize().expect("it is there");
+    let place = Digest::of_bytes(place.as_os_str().as_encoded_bytes());
+    let key = SecretRef::from(format!("integrity-{}", place.as_str()));
+    let secrets = Memory::default();
+    secrets
+        .set(&key, Secret::new(fixture(NAMED_CLIENTS, "key.txt")))
+        .await
+        .expect("memory takes every secret");
+    let clock = Clock::Fixed(FixedClock::at(NOW_MS));
+    let host = TestHost::open_in(dir, Arc::new(secrets), clock).await;
+    let demo = the(&host, op::ServerList::NAME, "Demo server").await;
+    host.until_read(&demo).await;
+    let expected = fixture(NAMED_CLIENTS, "expected.json");
+    let expected: Map<String, Value> = serde_json::from_str(&expected).expect("JSON");
+    let mut found = of_clients(&host).await;
+    // The task of the folder ends at once: its server knows none.
+    for (part, id) in [("history", "/row/id"), ("records", "/head/id")] {
+        let known: Vec<_> = expected[part].as_array().into_iter().flatten().collect();
+        let known: Vec<_> = known.iter().map(|row| row.pointer(id)).collect();
+        let rows = found[part].as_array_mut().expect("a list");
+        rows.retain(|row| known.contains(&row.pointer(id)));
+    }
+    for (part, expected) in expected {
+        assert_eq!(found[&part], expected, "{part}: {:#}", found[&part]);
+    }
+    for (name, [calls, records]) in [("Größe \"x\" \\ 語", [2, 4]), ("Gone", [1, 3])] {
+        let caller = json!({ "kind": "client", "name": name });
+        let of_caller = json!({ "caller": caller, "before": null, "limit": 100 });
+        let listed = host.call(op::HistoryList, of_caller).await;
+        assert!(listed.as_array().map(Vec::len) >= Some(calls), "{listed:#}");
+        let filter = json!({ "filter": { "client": name }, "before": null, "limit": 100 });
+        let listed = host.call(op::ApprovalRecordList, filter).await;
+        assert_eq!(listed.as_array().map(Vec::len), Some(records), "{listed:#}");
+    }
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn a_setup_file_of_version_0_1_0_is_imported() {
     let host = TestHost::open().await;
-    let file = fixture("setup.json");
+    let file = fixture(FIRST, "setup.json");
     let entries = host.call(op::SetupRead, json!({ "text": file })).await;
     let entries = entries.as_array().expect("entries");
     let picks: Vec<Value> = entries
@@ -63,26 +110,59 @@ async fn a_setup_file_of_version_0_1_0_is_imported() {
     host.api.close().await;
 }
 
-/// Reads a file of the fixture.
-fn fixture(name: &str) -> String {
-    let path = folder().join(name);
+/// Reads what was decided about clients, and what they did.
+async fn of_clients(host: &TestHost) -> Map<String, Value> {
+    let mut parts = Map::new();
+    let mut read = |part: &str, value: Value| parts.insert(part.to_owned(), value);
+    read("clients", host.call(op::ClientList, json!({})).await);
+    read("policies", host.call(op::PolicyList, json!({})).await);
+    for (part, list, get) in [
+        ("history", op::HistoryList::NAME, op::HistoryGet::NAME),
+        (
+            "records",
+            op::ApprovalRecordList::NAME,
+            op::ApprovalRecordGet::NAME,
+        ),
+    ] {
+        let rows = host
+            .call_named(list, json!({ "filter": {}, "limit": 100 }))
+            .await;
+        let mut whole = Vec::new();
+        for row in rows.as_array().into_iter().flatten() {
+            whole.push(host.call_named(get, json!({ "id": row["id"] })).await);
+        }
+        read(part, whole.into());
+    }
+    parts
+}
+
+/// Reads a file of a fixture.
+fn fixture(folder: &str, name: &str) -> String {
+    let path = fixtures().join(folder).join(name);
     std::fs::read_to_string(path).expect("the fixture is complete")
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/data-folder-0.1.0")
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+}
+
+/// Copies the data folder of a fixture.
+fn copied(dir: &tempfile::TempDir, folder: &str) -> PathBuf {
+    let data = dir.path().join("data");
+    std::fs::create_dir(&data).expect("the temporary directory can be written");
+    for name in ["usher.db", "consents.json"] {
+        std::fs::copy(fixtures().join(folder).join(name), data.join(name)).expect("copied");
+    }
+    data
 }
 
 /// Opens a copy of the folder with the secrets it refers to.
 async fn opened() -> TestHost {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let data = dir.path().join("data");
-    std::fs::create_dir(&data).expect("the temporary directory can be written");
-    for name in ["usher.db", "consents.json"] {
-        std::fs::copy(folder().join(name), data.join(name)).expect("copied");
-    }
+    copied(&dir, FIRST);
     let secrets = Memory::default();
-    let kept: Map<String, Value> = serde_json::from_str(&fixture("secrets.json")).expect("JSON");
+    let kept: Map<String, Value> =
+        serde_json::from_str(&fixture(FIRST, "secrets.json")).expect("JSON");
     for (reference, value) in kept {
         let secret = Secret::new(text(&value));
         secrets
@@ -137,7 +217,7 @@ async fn everything(host: &TestHost) -> Map<String, Value> {
         }
         read(part, json!([rows, whole]));
     }
-    let setup = json!({ "text": fixture("setup.json") });
+    let setup = json!({ "text": fixture(FIRST, "setup.json") });
     read("setup", host.call(op::SetupRead, setup).await);
     read("use", in_use(host, [&notes, &changing]).await);
     parts

@@ -1,7 +1,7 @@
 //! What servers want from the person. Never answered by itself.
 
 use crate::call::ArgumentCheck;
-use crate::convert::display_name;
+use crate::convert::{client_of, display_name};
 use crate::policy::Trust;
 use crate::root::RootFolder;
 use crate::sampling::SamplingState;
@@ -275,7 +275,7 @@ pub(crate) fn of(host: &Host, approval: snapshot::Approval) -> Option<Approval> 
             .map(Into::into)
             .collect(),
         opened_at: approval.opened_at,
-        request: approval.request.into(),
+        request: ApprovalRequest::of(host, approval.request),
     })
 }
 
@@ -289,8 +289,8 @@ impl From<snapshot::ApprovalCause> for ApprovalCause {
     }
 }
 
-impl From<snapshot::ApprovalRequest> for ApprovalRequest {
-    fn from(request: snapshot::ApprovalRequest) -> Self {
+impl ApprovalRequest {
+    fn of(host: &Host, request: snapshot::ApprovalRequest) -> Self {
         match request {
             snapshot::ApprovalRequest::Form { message, schema } => Self::ElicitForm {
                 looks_secret: core::SecretFields::of(&schema, &message).into_names(),
@@ -320,7 +320,7 @@ impl From<snapshot::ApprovalRequest> for ApprovalRequest {
                 state: sampling.state,
             },
             snapshot::ApprovalRequest::Call(call) => Self::Call {
-                call: Box::new((*call).into()),
+                call: Box::new(CallRequest::of(host, *call)),
             },
             snapshot::ApprovalRequest::Roots { folders } => Self::Roots { folders },
             snapshot::ApprovalRequest::Link { address, place } => Self::Link { address, place },
@@ -328,15 +328,15 @@ impl From<snapshot::ApprovalRequest> for ApprovalRequest {
     }
 }
 
-impl From<snapshot::CallRequest> for CallRequest {
-    fn from(call: snapshot::CallRequest) -> Self {
+impl CallRequest {
+    fn of(host: &Host, call: snapshot::CallRequest) -> Self {
         Self {
             title: display_name(call.title.as_ref(), &call.tool),
             tool: call.tool,
-            client: call.caller.client().map(str::to_owned),
+            client: client_of(host, &call.caller),
             app: match call.caller {
                 Caller::App { uri, .. } => Some(uri),
-                Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => None,
+                Caller::Person | Caller::Client { .. } | Caller::Conversation { .. } => None,
             },
             looks_secret: core::SecretFields::of(&call.input_schema, "").into_names(),
             input_schema: call.input_schema,

@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+
+use crate::convert::client_of;
+use usher_core::host::Host;
 use usher_messages::Message;
 use usher_store as core;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
-use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, SourceId};
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
@@ -111,12 +113,16 @@ pub struct ApprovalRecord {
     pub sent: Option<Value>,
 }
 
-pub(crate) fn head((id, record): (ApprovalRecordId, core::ApprovalRecord)) -> ApprovalRecordHead {
-    let caller = record.caller.as_ref().and_then(Caller::client);
+pub(crate) fn head(
+    host: &Host,
+    (id, record): (ApprovalRecordId, core::ApprovalRecord),
+) -> ApprovalRecordHead {
     let client = if record.kind == ApprovalKind::Client {
-        Some(record.server_label.clone())
+        let known = host.clients().name_of(&record.source.as_str().into());
+        known.or_else(|| Some(record.server_label.clone()))
     } else {
-        caller.map(str::to_owned)
+        let caller = record.caller.as_ref();
+        caller.and_then(|caller| client_of(host, caller))
     };
     ApprovalRecordHead {
         id,
@@ -136,13 +142,16 @@ pub(crate) fn head((id, record): (ApprovalRecordId, core::ApprovalRecord)) -> Ap
     }
 }
 
-pub(crate) fn whole((id, mut record): (ApprovalRecordId, core::ApprovalRecord)) -> ApprovalRecord {
+pub(crate) fn whole(
+    host: &Host,
+    (id, mut record): (ApprovalRecordId, core::ApprovalRecord),
+) -> ApprovalRecord {
     ApprovalRecord {
         arguments: record.arguments.take(),
         possible_causes: record.possible_causes.take(),
         shown: record.shown.take(),
         changed: record.changed.take(),
         sent: record.sent.take(),
-        head: head((id, record)),
+        head: head(host, (id, record)),
     }
 }

@@ -2,6 +2,14 @@
 
 use std::time::Duration;
 
+use usher_core::host::Host;
+use usher_types::caller::Caller;
+
+/// The person's name for the client that calls, or called; `None` = no client does.
+pub(crate) fn client_of(host: &Host, caller: &Caller) -> Option<String> {
+    host.clients().name_of(caller.client()?)
+}
+
 /// What an entry is called where people read: its own title, else its name in the protocol.
 pub(crate) fn display_name(title: Option<&String>, name: &str) -> String {
     title.map_or(name, String::as_str).to_owned()

@@ -5,7 +5,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::call::CallOutcome;
+use crate::convert::client_of;
 use crate::error::ApiError;
+use usher_core::host::Host;
 pub use usher_types::call::{CallStatus, CallTimes, ClientLeg, RequestKind};
 use usher_types::caller::Caller;
 use usher_types::id::{HistoryId, SourceId};
@@ -49,11 +51,15 @@ pub enum HistoryCaller {
     },
 }
 
-impl From<HistoryCaller> for Caller {
-    fn from(caller: HistoryCaller) -> Self {
-        match caller {
-            HistoryCaller::Person => Self::Person,
-            HistoryCaller::Client { name } => Self::Agent { name },
+impl HistoryCaller {
+    /// Names those it stands for; a client that was removed may have had the name, too.
+    pub(crate) fn callers(&self, host: &Host) -> Vec<Caller> {
+        match self {
+            Self::Person => vec![Caller::Person],
+            Self::Client { name } => {
+                let named = host.clients().named(name).into_iter();
+                named.map(|id| Caller::Client { id }).collect()
+            }
         }
     }
 }
@@ -112,15 +118,15 @@ pub struct ClearHistoryParams {
     pub client: Option<String>,
 }
 
-impl From<usher_store::HistoryRow> for HistoryRow {
-    fn from(row: usher_store::HistoryRow) -> Self {
+impl HistoryRow {
+    pub(crate) fn of(host: &Host, row: usher_store::HistoryRow) -> Self {
         Self {
             id: row.id,
             server_id: row.source,
             server_label: row.server_label,
             kind: row.kind,
             name: row.name,
-            client: row.caller.client().map(str::to_owned),
+            client: client_of(host, &row.caller),
             started_at: row.started_at,
             duration_ms: row.duration_ms,
             status: row.status,
@@ -129,10 +135,10 @@ impl From<usher_store::HistoryRow> for HistoryRow {
     }
 }
 
-impl From<usher_core::calls::HistoryEntry> for HistoryEntry {
-    fn from(entry: usher_core::calls::HistoryEntry) -> Self {
+impl HistoryEntry {
+    pub(crate) fn of(host: &Host, entry: usher_core::calls::HistoryEntry) -> Self {
         Self {
-            row: entry.row.into(),
+            row: HistoryRow::of(host, entry.row),
             outcome: entry.outcome.map_failure(ApiError::from),
             times: entry.times,
             client_leg: entry.client_leg,

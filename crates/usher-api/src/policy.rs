@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+
+use crate::convert::client_of;
+use usher_core::host::Host;
 use usher_core::policies as core;
 use usher_types::id::{RuleId, SourceId};
 pub use usher_types::policy::{Effect, RuleStatus, Trust};
@@ -124,21 +127,22 @@ pub struct TrustParams {
     pub trust: Trust,
 }
 
-impl From<core::PoliciesView> for PolicyList {
-    fn from(view: core::PoliciesView) -> Self {
+impl PolicyList {
+    pub(crate) fn of(host: &Host, view: core::PoliciesView) -> Self {
+        let rules = view.rules.into_iter();
         Self {
-            rules: view.rules.into_iter().map(Into::into).collect(),
+            rules: rules.map(|shown| PolicyRule::of(host, shown)).collect(),
             trusted: view.trusted.into_iter().collect(),
         }
     }
 }
 
-impl From<core::ShownRule> for PolicyRule {
-    fn from(core::ShownRule { rule, status }: core::ShownRule) -> Self {
+impl PolicyRule {
+    fn of(host: &Host, core::ShownRule { rule, status }: core::ShownRule) -> Self {
         Self {
             id: rule.id,
             server_id: rule.source,
-            client: rule.caller.client().map(str::to_owned),
+            client: client_of(host, &rule.caller),
             scope: rule.scope.into(),
             decision: rule.decision.into(),
             status,
@@ -147,16 +151,11 @@ impl From<core::ShownRule> for PolicyRule {
             last_used_at: rule.last_used_at,
         }
     }
-}
 
-impl From<usher_review::policy::Rule> for PolicyRule {
     /// A rule that was just given.
-    fn from(rule: usher_review::policy::Rule) -> Self {
-        core::ShownRule {
-            rule,
-            status: RuleStatus::Holds,
-        }
-        .into()
+    pub(crate) fn given(host: &Host, rule: usher_review::policy::Rule) -> Self {
+        let status = RuleStatus::Holds;
+        Self::of(host, core::ShownRule { rule, status })
     }
 }
 

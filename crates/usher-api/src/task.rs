@@ -1,9 +1,10 @@
 //! Calls that go on as tasks at their servers, kept across restarts.
 
-use crate::convert::ms;
+use crate::convert::{client_of, ms};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_core::host::Host;
 use usher_types::id::{CallId, ServerId};
 use usher_types::protocol::TaskStatus;
 
@@ -34,14 +35,14 @@ pub struct RunningTask {
     pub message: Option<String>,
 }
 
-impl From<usher_store::RunningTask> for RunningTask {
-    fn from(running: usher_store::RunningTask) -> Self {
+impl RunningTask {
+    pub(crate) fn of(host: &Host, running: usher_store::RunningTask) -> Self {
         Self {
             call_id: running.call,
             server_id: running.server,
             server_label: running.server_label,
             tool: running.tool,
-            client: running.caller.client().map(str::to_owned),
+            client: client_of(host, &running.caller),
             arguments: running.arguments.into(),
             started_at: running.started_at,
             heard_at: running.heard_at,

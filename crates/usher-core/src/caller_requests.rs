@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
-use usher_types::client::{AnsweredBy, ClientAnswers};
+use usher_types::client::{AnsweredBy, ClientAnswers, KnownClient};
 use usher_types::id::CallId;
 
 pub use usher_mcp::InputKey;
@@ -49,6 +49,7 @@ pub enum CallerReply {
 pub struct CallerRequests {
     /// Whose they are: calls of one owner share their requests.
     owner: u64,
+    client: watch::Receiver<KnownClient>,
     answers: ClientAnswers,
     sender: mpsc::UnboundedSender<CallerRequest>,
     became_task: CancellationToken,
@@ -56,15 +57,17 @@ pub struct CallerRequests {
 }
 
 impl CallerRequests {
-    /// Makes a way for the requests of `answers`, and where they arrive. `owner` is the same for all calls of one
-    /// connection.
+    /// Makes a way for the requests that the client answers now, and where they arrive. `owner` is the same for all calls
+    /// of one connection.
     pub fn new(
         owner: u64,
-        answers: ClientAnswers,
+        client: watch::Receiver<KnownClient>,
     ) -> (Self, mpsc::UnboundedReceiver<CallerRequest>) {
         let (sender, arriving) = mpsc::unbounded_channel();
+        let answers = client.borrow().profile.answers;
         let requests = Self {
             owner,
+            client,
             answers,
             sender,
             became_task: CancellationToken::new(),
@@ -118,6 +121,11 @@ impl CallerRequests {
             input: None,
         };
         self.ask(call, asked, withdrawn).await
+    }
+
+    /// The person's name for the program.
+    pub fn client_name(&self) -> String {
+        self.client.borrow().name.clone()
     }
 
     /// Whether both lead to the same program.

@@ -41,7 +41,6 @@ pub(crate) use new_call::texts;
 pub use new_call::{NewCall, Subject};
 pub use secrets::SourceSecrets;
 use to_index::ToIndex;
-pub(crate) use to_record::RecordPermits;
 pub use to_record::RecordedCall;
 use to_record::ToRecord;
 pub use usher_mcp::{RunAs, TaskSupport};
@@ -87,7 +86,6 @@ pub(crate) struct Context {
     pub(crate) reviews: Reviews,
     pub(crate) approvals: ApprovalQueue,
     pub(crate) running: RunningCalls,
-    pub(crate) record_permits: RecordPermits,
     pub(crate) servers: Servers,
     pub(crate) requests: ServerRequests,
     /// Work that has to be done before the host is closed.
@@ -100,7 +98,7 @@ impl Calls {
     pub(crate) fn new(context: Context) -> Self {
         Self(Arc::new(Inner {
             writing_rounds: tokio::sync::Mutex::default(),
-            to_record: ToRecord::new(context.record_permits.clone()),
+            to_record: ToRecord::default(),
             context,
             to_index: ToIndex::default(),
         }))

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::limits;
 use usher_types::caller::Caller;
 use usher_types::client::{ClientStatus, KnownClient};
+use usher_types::id::ClientId;
 
 /// What a call is bound to from its beginning. What the person takes back stays taken back for it, also if the client is
 /// allowed again later. Clones share it.
@@ -125,21 +126,21 @@ impl ClientAccess {
     }
 }
 
-/// The access of each client, by its name. Clones share it.
+/// The access of each client. Clones share it.
 #[derive(Clone, Default)]
-pub(crate) struct ClientAccesses(Arc<Mutex<HashMap<String, ClientAccess>>>);
+pub(crate) struct ClientAccesses(Arc<Mutex<HashMap<ClientId, ClientAccess>>>);
 
 impl ClientAccesses {
     /// What a call of this caller is bound to. Only clients are ever suspended.
     pub(crate) fn of(&self, caller: &Caller) -> ClientAccess {
         caller
             .client()
-            .map_or_else(ClientAccess::default, |name| self.of_client(name))
+            .map_or_else(ClientAccess::default, |client| self.of_client(client))
     }
 
-    /// What a call of the client of this name is bound to. One that is not known may begin nothing.
-    pub(crate) fn of_client(&self, name: &str) -> ClientAccess {
-        let known = self.0.lock().get(name).cloned();
+    /// What a call of a client is bound to. One that is not known may begin nothing.
+    pub(crate) fn of_client(&self, client: &ClientId) -> ClientAccess {
+        let known = self.0.lock().get(client).cloned();
         known.unwrap_or_else(ClientAccess::of_suspended)
     }
 
@@ -147,7 +148,7 @@ impl ClientAccesses {
     pub(crate) fn follow(&self, client: &KnownClient) {
         let mut all = self.0.lock();
         let access = all
-            .entry(client.name.clone())
+            .entry(client.id.clone())
             .or_insert_with(ClientAccess::of_suspended);
         match client.status {
             ClientStatus::Allowed => access.allow(),
@@ -158,24 +159,16 @@ impl ClientAccesses {
     }
 
     /// Declines what waits until it may be asked about.
-    pub(crate) fn decline_waiting(&self, client: &str) {
+    pub(crate) fn decline_waiting(&self, client: &ClientId) {
         if let Some(access) = self.0.lock().get(client) {
             access.declined.send_modify(|count| *count += 1);
         }
     }
 
     /// Takes note that a client is removed.
-    pub(crate) fn remove(&self, name: &str) {
-        if let Some(access) = self.0.lock().remove(name) {
+    pub(crate) fn remove(&self, client: &ClientId) {
+        if let Some(access) = self.0.lock().remove(client) {
             access.end();
-        }
-    }
-
-    /// Takes note that a client has another name. None of its calls runs or waits.
-    pub(crate) fn rename(&self, from: &str, to: &str) {
-        let mut all = self.0.lock();
-        if let Some(access) = all.remove(from) {
-            all.insert(to.to_owned(), access);
         }
     }
 }
@@ -219,13 +212,13 @@ mod tests {
         for (decided, before, now) in cases {
             let all = ClientAccesses::default();
             all.follow(&client(Allowed));
-            let begun = all.of_client("Editor");
+            let begun = all.of_client(&"editor".into());
             for status in decided {
                 all.follow(&client(*status));
             }
             let shown = |access: &ClientAccess| [access.is_suspended(), access.is_ended()];
             assert_eq!(shown(&begun), before, "begun before {decided:?}");
-            let again = all.of_client("Editor");
+            let again = all.of_client(&"editor".into());
             assert_eq!(shown(&again), now, "begun after {decided:?}");
         }
     }
@@ -234,13 +227,12 @@ mod tests {
     fn a_removed_client_begins_nothing_and_what_it_began_ends() {
         let all = ClientAccesses::default();
         all.follow(&client(ClientStatus::Allowed));
-        all.rename("Editor", "Work editor");
-        let begun = all.of_client("Work editor");
-        assert!(!begun.is_suspended(), "it goes by its new name");
-        assert!(all.of_client("Editor").is_suspended(), "not by the old one");
-        all.remove("Work editor");
+        let editor = "editor".into();
+        let begun = all.of_client(&editor);
+        assert!(!begun.is_suspended());
+        all.remove(&editor);
         assert!(begun.is_ended());
-        assert!(all.of_client("Work editor").is_suspended());
+        assert!(all.of_client(&editor).is_suspended());
         assert!(!all.of(&Caller::Person).is_suspended(), "the person may");
     }
 }

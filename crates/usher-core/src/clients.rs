@@ -51,7 +51,6 @@ pub use tool_listing::{Listed, listed};
 pub use tool_search::{FoundTool, ListingCost, ToolSearch};
 
 use crate::approval_queue::{ApprovalQueue, Decided, Requester};
-use crate::calls::RecordPermits;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::policies::Policies;
@@ -104,10 +103,11 @@ struct Inner {
     events: Events,
     approvals: ApprovalQueue,
     policies: Policies,
-    record_permits: RecordPermits,
     clients: Mutex<HashMap<ClientId, Connected>>,
     /// Those that can be brought back.
     forgotten: Mutex<HashMap<ClientId, Forgotten>>,
+    /// The names of those that were removed.
+    former: Mutex<HashMap<ClientId, String>>,
     /// Held while one is added or decided about, so that none is kept twice.
     writing: tokio::sync::Mutex<()>,
     /// Whether an event about counted calls is due.
@@ -117,12 +117,12 @@ struct Inner {
 impl Clients {
     pub(crate) fn new(
         kept: Vec<KnownClient>,
+        former: Vec<(ClientId, String)>,
         store: Store,
         clock: Clock,
         events: Events,
         approvals: ApprovalQueue,
         policies: Policies,
-        record_permits: RecordPermits,
     ) -> Self {
         for client in &kept {
             approvals.calls.clients.follow(client);
@@ -137,9 +137,9 @@ impl Clients {
             events,
             approvals,
             policies,
-            record_permits,
             clients: Mutex::new(clients),
             forgotten: Mutex::default(),
+            former: Mutex::new(former.into_iter().collect()),
             writing: tokio::sync::Mutex::default(),
             count_event_due: AtomicBool::new(false),
         }))
@@ -334,8 +334,7 @@ fn about(id: &ClientId) -> String {
     format!("client {id}")
 }
 
-/// A name that no other client has or connects with. The latter stays with a client that was renamed: what was decided
-/// under it is that client's.
+/// A name that no other client has or connects with.
 fn free_name(wanted: &str, clients: &HashMap<ClientId, Connected>) -> String {
     let is_taken = |name: &str| {
         let mut known = clients.values().map(|one| one.state.borrow());
@@ -369,9 +368,8 @@ impl ClientSession {
 
     /// What a call that begins now is bound to.
     pub fn access(&self) -> ClientAccess {
-        let name = self.state.borrow().name.clone();
         let calls = &self.clients.0.approvals.calls;
-        calls.clients.of_client(&name)
+        calls.clients.of_client(&self.id())
     }
 
     /// Follows what the person decides about it.

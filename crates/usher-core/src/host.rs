@@ -23,7 +23,7 @@ use usher_process::{FolderUse, ProcessRegistry};
 use crate::agents::Agents;
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
-use crate::calls::{self, Calls, RecordPermits};
+use crate::calls::{self, Calls};
 use crate::clients::{Clients, HttpAccess, Offers, ToolSearch};
 use crate::content_files::ContentFiles;
 use crate::dialogs::Dialogs;
@@ -253,15 +253,14 @@ impl Host {
             policies: policies.clone(),
             compared: Arc::default(),
         };
-        let record_permits = RecordPermits::default();
         let clients = Clients::new(
             kept.clients,
+            kept.former_clients,
             store.clone(),
             clock.clone(),
             events.clone(),
             queue.clone(),
             policies.clone(),
-            record_permits.clone(),
         );
         let http_access = HttpAccess::new(kept.http_access, store.clone(), events.clone());
         let offers = Offers::new(
@@ -304,7 +303,6 @@ impl Host {
             reviews: reviews.clone(),
             approvals: queue.clone(),
             running,
-            record_permits,
             servers: servers.clone(),
             requests: requests.clone(),
             tasks: tasks.clone(),

@@ -18,7 +18,7 @@ use crate::snapshot::ApprovalCause;
 use usher_store::PendingRound;
 use usher_types::call::KeptCall;
 use usher_types::caller::Caller;
-use usher_types::id::{CallId, HistoryId, ServerId, SourceId};
+use usher_types::id::{CallId, ClientId, HistoryId, ServerId, SourceId};
 
 /// How far a call is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -306,10 +306,10 @@ impl RunningCalls {
     }
 
     /// Lists the calls of a client that it does not wait for and that may still be sent, in the order they are dropped.
-    pub(crate) fn kept_of_client(&self, name: &str) -> Vec<KeptCall> {
+    pub(crate) fn kept_of_client(&self, client: &ClientId) -> Vec<KeptCall> {
         let calls = self.calls.lock();
         let all = calls.running.values();
-        let of_client = all.filter(|running| running.caller.client() == Some(name));
+        let of_client = all.filter(|running| running.caller.client() == Some(client));
         let mut kept: Vec<_> = of_client.filter_map(|running| running.kept()).collect();
         drop(calls);
         kept.sort_by(|one, other| (one.until, &one.call_id).cmp(&(other.until, &other.call_id)));
@@ -329,13 +329,6 @@ impl RunningCalls {
     /// Returns what resumes this call, if it waits for answers.
     pub(crate) fn round(&self, id: &CallId) -> Option<PendingRound> {
         self.calls.lock().rounds.get(id).cloned()
-    }
-
-    /// Whether any call of this caller has not ended yet.
-    pub(crate) fn any_by(&self, caller: &Caller) -> bool {
-        let calls = self.calls.lock();
-        let mut running = calls.running.values();
-        running.any(|running| &running.caller == caller)
     }
 
     /// Whether this server works on any call. One that is decided about does not count.

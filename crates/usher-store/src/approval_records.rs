@@ -16,7 +16,7 @@ use crate::limits;
 use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::caller::Caller;
-use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId, SourceId};
+use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ClientId, ServerId, SourceId};
 
 /// An approval that is over, to be kept. Secrets are taken out before it is written.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,8 +69,8 @@ impl ApprovalRecord {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ApprovalRecordFilter {
     pub source: Option<SourceId>,
-    /// Only decisions about the client of this name, and about calls it made.
-    pub client: Option<String>,
+    /// Only decisions about these clients, and about calls they made.
+    pub clients: Option<Vec<ClientId>>,
     /// Only of this kind.
     pub kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
@@ -167,12 +167,12 @@ pub(super) fn records_query(filter: &ApprovalRecordFilter, limit: u32) -> QueryB
     if let Some(since) = filter.since {
         rows.and("closed_at >= ").push_bind(since);
     }
-    if let Some(client) = &filter.client {
-        rows.and("(caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ")
-            .push_bind(client.clone())
-            .push(" OR kind = 'client' AND record.server_label = ")
-            .push_bind(client.clone())
-            .push(")");
+    if let Some(clients) = &filter.clients {
+        rows.and("(caller ->> '$.kind' = 'client' AND caller ->> '$.id' IN (SELECT value FROM json_each(")
+            .push_bind(Json(clients.clone()))
+            .push(")) OR kind = 'client' AND server_id IN (SELECT value FROM json_each(")
+            .push_bind(Json(clients.clone()))
+            .push(")))");
     }
     rows.end(limit)
 }
@@ -254,19 +254,20 @@ impl Store {
         row.map(Into::into).ok_or(StoreError::NotFound)
     }
 
-    /// Deletes records, only those of a server and of a client if given.
+    /// Deletes records, only those of a server and of clients if given.
     pub async fn clear_approval_records(
         &self,
         source: Option<&SourceId>,
-        client: Option<&str>,
+        clients: Option<&[ClientId]>,
     ) -> Result<(), StoreError> {
         self.clear(
             "DELETE FROM ask_records WHERE (?1 IS NULL OR server_id = ?1)
-              AND (?2 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?2
-                OR kind = 'client' AND server_label = ?2)",
+              AND (?2 IS NULL OR caller ->> '$.kind' = 'client'
+                  AND caller ->> '$.id' IN (SELECT value FROM json_each(?2))
+                OR kind = 'client' AND server_id IN (SELECT value FROM json_each(?2)))",
             "INSERT INTO records_search (records_search) VALUES ('optimize')",
             source,
-            client,
+            clients,
         )
         .await
     }

@@ -1,5 +1,6 @@
 //! Checks rows against their tags, and renews the tags of what Usher changes.
 
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 
 use parking_lot::MutexGuard;
@@ -8,8 +9,8 @@ use sqlx::{Sqlite, SqliteConnection, Transaction};
 use usher_types::id::ServerId;
 
 use super::integrity::{
-    Decisions, Integrity, IntegrityKey, KeyOrigin, RowsDigest, Subject, TagStatus, TasksTagged,
-    all_digests, digest_of, read_decisions, read_tags, write_decisions,
+    Decisions, Integrity, IntegrityKey, KeyOrigin, RowsDigest, Subject, TagStatus, TaggedForm,
+    all_digests, digest_of, named_digests, read_decisions, read_tags, write_decisions,
 };
 use super::write_order::Write;
 use super::{FileFailure, Store, StoreError};
@@ -143,19 +144,28 @@ impl Store {
         if last.is_none() && !is_first {
             tracing::warn!("the decisions are older than the file of consents, or were changed");
         }
+        let form = last.map(|last| last.form);
         // Tasks of an older Usher have no tags. Once they got them, no task without one is believed.
-        let of_older = last.is_some_and(|last| last.tasks == TasksTagged::No)
+        let of_older = form == Some(TaggedForm::WithoutTasks)
             && !has_ids_of_tasks(&mut transaction)
                 .await
                 .map_err(|error| self.failed(error))?;
-        let mut is_changed = of_older;
+        let named = if form.is_some_and(|form| form != TaggedForm::ClientIds) {
+            self.named_rows(&mut transaction, &subjects).await?
+        } else {
+            BTreeMap::new()
+        };
+        let mut is_changed = form != Some(TaggedForm::ClientIds);
         for (subject, (rows, status)) in &mut subjects {
-            let fits = tags
-                .get(subject)
-                .is_some_and(|tag| last.is_some() && key.verifies(subject, rows, tag));
+            let has_tag = |rows: &RowsDigest| {
+                tags.get(subject)
+                    .is_some_and(|tag| last.is_some() && key.verifies(subject, rows, tag))
+            };
+            let fits = has_tag(rows);
+            let of_older = of_older && subject.is_task() || named.get(subject).is_some_and(has_tag);
             *status = match *status {
                 TagStatus::Written => TagStatus::Written,
-                _ if is_first || fits || (of_older && subject.is_task()) => TagStatus::Verified,
+                _ if is_first || fits || of_older => TagStatus::Verified,
                 _ => TagStatus::Unverified,
             };
             if *status != TagStatus::Unverified && !fits {
@@ -203,6 +213,26 @@ impl Store {
             .keep_version(version)
             .await
             .map_err(|error| FileFailure::of_file(&error).at(self.consents.path()))
+    }
+
+    /// Digests the rows of those subjects that are as they were read, in the form of an Usher that named clients by
+    /// their names.
+    async fn named_rows(
+        &self,
+        connection: &mut SqliteConnection,
+        known: &BTreeMap<Subject, (RowsDigest, TagStatus)>,
+    ) -> Result<BTreeMap<Subject, RowsDigest>, StoreError> {
+        let now = all_digests(connection)
+            .await
+            .map_err(|error| self.failed(error))?;
+        let mut named = named_digests(connection)
+            .await
+            .map_err(|error| self.failed(error))?;
+        named.retain(|subject, _| {
+            let known = known.get(subject).map(|(rows, _)| rows);
+            known == now.get(subject)
+        });
+        Ok(named)
     }
 
     /// Begins a change of what these subjects may do. One that is not believed loses its permissions first.

@@ -1,11 +1,10 @@
-//! Tables `clients` and `exposed_prefixes`: programs that reach the servers through Usher, and what names of tools begin
-//! with for them.
+//! Tables `clients`, `former_clients` and `exposed_prefixes`: programs that reach the servers through Usher, the names of
+//! those that were removed, and what names of tools begin with for them.
 
 use std::path::PathBuf;
 
 use sqlx::types::Json;
 use sqlx_macros::FromRow;
-use usher_types::caller::Caller;
 use usher_types::client::{
     ClientIdentity, ClientProfile, ClientProgram, ClientScript, ClientStatus, KnownClient,
     TokenDigest,
@@ -14,7 +13,6 @@ use usher_types::id::{ClientId, SourceId};
 use usher_types::word::UnknownWord;
 
 use super::authenticate::TaggedTx;
-use super::integrity::Subject;
 use super::{Store, StoreError, readable};
 
 #[derive(FromRow)]
@@ -74,20 +72,6 @@ impl TryFrom<Row> for KnownClient {
 const PATH_ONLY: i64 = 0;
 const WHOLE: i64 = 1;
 
-/// Rows of the calls of the client with the name `?1`.
-const OF_CLIENT: &str = "caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?1";
-
-/// Decisions about the client `?1` name it `?2`, where they are found, too.
-const RENAME_DECISIONS: [&str; 3] = [
-    "INSERT INTO records_search (records_search, rowid, server_label, tool, shown, sent, reason, policy)
-     SELECT 'delete', id, server_label, tool, shown, sent, reason, policy FROM ask_records
-     WHERE server_id = ?1 AND kind = 'client'",
-    "UPDATE ask_records SET server_label = ?2 WHERE server_id = ?1 AND kind = 'client'",
-    "INSERT INTO records_search (rowid, server_label, tool, shown, sent, reason, policy)
-     SELECT id, server_label, tool, shown, sent, reason, policy FROM ask_records
-     WHERE server_id = ?1 AND kind = 'client'",
-];
-
 impl Store {
     /// All clients, in the order they came. One whose row was changed outside Usher waits for the person again.
     pub async fn clients(&self) -> Result<Vec<KnownClient>, StoreError> {
@@ -124,61 +108,9 @@ impl Store {
         taken_for: &ClientId,
     ) -> Result<(), StoreError> {
         let mut change = self.begin_change_anew([&client.id, taken_for]).await?;
-        self.write_client(&mut change, client).await?;
+        // First, so that its name is free.
         self.erase_client(&mut change, taken_for).await?;
-        self.commit_change(change).await
-    }
-
-    /// Writes a client under its new name, which its permissions, calls, tasks and records have from then on, too.
-    pub async fn rename_client(
-        &self,
-        client: &KnownClient,
-        before: &str,
-    ) -> Result<(), StoreError> {
-        let mut subjects = vec![Subject::from(&client.id)];
-        for (column, table) in [
-            ("server_id", "policy_rules"),
-            ("'round:' || call_id", "asked_rounds"),
-            ("'task:' || call_id", "running_tasks"),
-        ] {
-            let query = format!("SELECT DISTINCT {column} FROM {table} WHERE {OF_CLIENT}");
-            let found: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(query))
-                .bind(before)
-                .fetch_all(&self.pool)
-                .await
-                .map_err(|error| self.failed(error))?;
-            // What is doubted stays so: giving it a tag would make it Usher's own.
-            let own = found.into_iter().map(Subject);
-            subjects.extend(own.filter(|subject| self.is_verified(subject.clone())));
-        }
-        let mut change = self.begin_change_anew(subjects).await?;
         self.write_client(&mut change, client).await?;
-        let caller = Json(Caller::Agent {
-            name: client.name.clone(),
-        });
-        for table in [
-            "policy_rules",
-            "asked_rounds",
-            "running_tasks",
-            "tool_calls",
-            "ask_records",
-        ] {
-            let query = format!("UPDATE {table} SET caller = ?2 WHERE {OF_CLIENT}");
-            sqlx::query(sqlx::AssertSqlSafe(query))
-                .bind(before)
-                .bind(&caller)
-                .execute(&mut *change)
-                .await
-                .map_err(|error| self.failed(error))?;
-        }
-        for statement in RENAME_DECISIONS {
-            sqlx::query(statement)
-                .bind(client.id.as_str())
-                .bind(&client.name)
-                .execute(&mut *change)
-                .await
-                .map_err(|error| self.failed(error))?;
-        }
         self.commit_change(change).await
     }
 
@@ -223,6 +155,12 @@ impl Store {
         .execute(&mut **change)
         .await
         .map_err(|error| self.failed(error))?;
+        // One that was removed may come back.
+        sqlx::query("DELETE FROM former_clients WHERE id = ?")
+            .bind(client.id.as_str())
+            .execute(&mut **change)
+            .await
+            .map_err(|error| self.failed(error))?;
         Ok(())
     }
 
@@ -245,12 +183,31 @@ impl Store {
     }
 
     async fn erase_client(&self, change: &mut TaggedTx, id: &ClientId) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM clients WHERE id = ?")
-            .bind(id.as_str())
-            .execute(&mut **change)
+        for statement in [
+            // One that nobody has decided about has done nothing.
+            "INSERT OR REPLACE INTO former_clients (id, name)
+             SELECT id, name FROM clients WHERE id = ? AND decided_at IS NOT NULL",
+            "DELETE FROM clients WHERE id = ?",
+        ] {
+            sqlx::query(statement)
+                .bind(id.as_str())
+                .execute(&mut **change)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        Ok(())
+    }
+
+    /// Names of clients that were removed. What they did may be on record.
+    pub async fn former_clients(&self) -> Result<Vec<(ClientId, String)>, StoreError> {
+        let rows: Vec<(String, String)> = sqlx::query_as("SELECT id, name FROM former_clients")
+            .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(())
+        Ok(rows
+            .into_iter()
+            .map(|(id, name)| (id.into(), name))
+            .collect())
     }
 
     /// What names of tools begin with, by server or webtool.

@@ -13,7 +13,7 @@ use super::word::Word;
 use super::{Store, StoreError, readable};
 use usher_types::call::{CallStatus, CallTimes, RequestKind};
 use usher_types::caller::Caller;
-use usher_types::id::{HistoryId, SourceId};
+use usher_types::id::{ClientId, HistoryId, SourceId};
 
 /// So many calls are put into the index of their texts in one transaction: others wait for it.
 const INDEXED_TOGETHER: i64 = 256;
@@ -58,8 +58,8 @@ pub struct HistoryFilter {
     pub kind: Option<RequestKind>,
     /// Tools, prompts and resources may be named alike: which is meant says `kind`.
     pub name: Option<String>,
-    /// Only what the person, or the client of this name, did.
-    pub caller: Option<Caller>,
+    /// Only what one of these did.
+    pub callers: Option<Vec<Caller>>,
     /// Only those with all its words in their names, arguments or outcome.
     pub query: Option<String>,
     /// Only older than this one.
@@ -144,13 +144,10 @@ pub(super) fn calls_query(filter: &HistoryFilter, limit: u32) -> QueryBuilder<Sq
     if let Some(kind) = filter.kind {
         rows.and("kind = ").push_bind(kind.as_db_str());
     }
-    if let Some(caller) = &filter.caller {
-        let given = Json(caller.clone());
-        rows.and("caller ->> '$.kind' = ")
-            .push_bind(given.clone())
-            .push(" ->> '$.kind' AND caller ->> '$.name' IS ")
-            .push_bind(given)
-            .push(" ->> '$.name'");
+    if let Some(callers) = &filter.callers {
+        rows.and("caller IN (SELECT value FROM json_each(")
+            .push_bind(Json(callers.clone()))
+            .push("))");
     }
     rows.end(limit)
 }
@@ -296,18 +293,19 @@ impl Store {
             .ok_or(StoreError::NotFound)
     }
 
-    /// Deletes finished calls, only those of a server and of a client if given.
+    /// Deletes finished calls, only those of a server and of clients if given.
     pub async fn clear_calls(
         &self,
         source: Option<&SourceId>,
-        client: Option<&str>,
+        clients: Option<&[ClientId]>,
     ) -> Result<(), StoreError> {
         self.clear(
             "DELETE FROM tool_calls WHERE (?1 IS NULL OR server_id = ?1)
-              AND (?2 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?2)",
+              AND (?2 IS NULL OR caller ->> '$.kind' = 'client'
+                AND caller ->> '$.id' IN (SELECT value FROM json_each(?2)))",
             "INSERT INTO calls_search (calls_search) VALUES ('optimize')",
             source,
-            client,
+            clients,
         )
         .await
     }

@@ -175,9 +175,10 @@ fn message(subject: &Subject, rows: &RowsDigest) -> Vec<u8> {
 
 /// No subject has a line break.
 fn decisions_message(last: Decisions, tags: &RowsDigest) -> Vec<u8> {
-    let what: &[u8] = match last.tasks {
-        TasksTagged::No => b"decisions\n",
-        TasksTagged::Yes => b"decisions, with tasks\n",
+    let what: &[u8] = match last.form {
+        TaggedForm::WithoutTasks => b"decisions\n",
+        TaggedForm::NamedClients => b"decisions, with tasks\n",
+        TaggedForm::ClientIds => b"decisions, with tasks and ids of clients\n",
     };
     [what, last.version.to_be_bytes().as_slice(), tags].concat()
 }
@@ -187,25 +188,27 @@ fn decisions_message(last: Decisions, tags: &RowsDigest) -> Vec<u8> {
 pub(super) struct Decisions {
     /// How many there were.
     pub(super) version: i64,
-    pub(super) tasks: TasksTagged,
+    pub(super) form: TaggedForm,
 }
 
 impl Decisions {
-    /// Those of this Usher, whose tasks have tags.
+    /// Those of this Usher.
     pub(super) fn of_version(version: i64) -> Self {
         Self {
             version,
-            tasks: TasksTagged::Yes,
+            form: TaggedForm::ClientIds,
         }
     }
 }
 
-/// Whether running tasks had tags when decisions were written.
+/// What had tags when decisions were written, and how rows named a client. Each is of a later Usher than the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TasksTagged {
-    /// An older Usher wrote them.
-    No,
-    Yes,
+pub(super) enum TaggedForm {
+    /// Running tasks had none, and rows had the name of a client.
+    WithoutTasks,
+    /// Rows had the name of a client.
+    NamedClients,
+    ClientIds,
 }
 
 /// Whether the rows of a subject are known to be Usher's own.
@@ -267,13 +270,34 @@ UNION ALL SELECT 'http:', json_array('http', name, value) FROM settings
 UNION ALL SELECT '', json_array('model', position, hint, provider_id, model, input_price, output_price)
     FROM model_mappings";
 
+/// A caller in [`ROWS`] as it was before clients were named by their identity: the text that had a tag.
+const NAMED_CALLER: &str = "
+    iif(caller ->> '$.kind' = 'client', json_object('kind', 'agent', 'name', coalesce(
+        (SELECT name FROM clients WHERE id = caller ->> '$.id'),
+        (SELECT name FROM former_clients WHERE id = caller ->> '$.id'))) || '', caller)";
+
 /// Digests the rows of all subjects.
 pub(super) async fn all_digests(
     connection: &mut SqliteConnection,
 ) -> Result<BTreeMap<Subject, RowsDigest>, sqlx::Error> {
+    digests_of(connection, ROWS).await
+}
+
+/// As [`all_digests`], of rows as they were before clients were named by their identity.
+pub(super) async fn named_digests(
+    connection: &mut SqliteConnection,
+) -> Result<BTreeMap<Subject, RowsDigest>, sqlx::Error> {
+    let rows = ROWS.replace(", caller", &format!(", {NAMED_CALLER}"));
+    digests_of(connection, &rows).await
+}
+
+async fn digests_of(
+    connection: &mut SqliteConnection,
+    rows: &str,
+) -> Result<BTreeMap<Subject, RowsDigest>, sqlx::Error> {
     // As bytes: damage may have left text that is none.
     let query = format!(
-        "SELECT CAST(subject AS BLOB), CAST(line AS BLOB) FROM ({ROWS}) ORDER BY subject, line"
+        "SELECT CAST(subject AS BLOB), CAST(line AS BLOB) FROM ({rows}) ORDER BY subject, line"
     );
     let rows = sqlx::query(sqlx::AssertSqlSafe(query))
         .fetch_all(connection)
@@ -357,10 +381,11 @@ pub(super) async fn write_decisions(
     sqlx::query("DELETE FROM decisions")
         .execute(&mut *connection)
         .await?;
-    sqlx::query("INSERT INTO decisions (version, tag, tasks) VALUES (?, ?, ?)")
+    sqlx::query("INSERT INTO decisions (version, tag, tasks, client_ids) VALUES (?, ?, ?, ?)")
         .bind(last.version)
         .bind(tag.as_ref())
-        .bind(last.tasks == TasksTagged::Yes)
+        .bind(last.form != TaggedForm::WithoutTasks)
+        .bind(last.form == TaggedForm::ClientIds)
         .execute(connection)
         .await?;
     Ok(())
@@ -374,27 +399,28 @@ pub(super) async fn read_decisions(
     tags: &Tags,
     on_file: Option<i64>,
 ) -> Result<Option<Decisions>, sqlx::Error> {
-    let written: Option<(i64, Vec<u8>, bool)> =
-        sqlx::query_as("SELECT version, tag, tasks FROM decisions")
+    let written: Option<(i64, Vec<u8>, bool, bool)> =
+        sqlx::query_as("SELECT version, tag, tasks, client_ids FROM decisions")
             .fetch_optional(connection)
             .await?;
-    let (version, tag, has_tasks, on_file) = match (written, on_file) {
-        (Some((version, tag, has_tasks)), Some(on_file)) => (version, tag, has_tasks, on_file),
+    let ((version, tag, has_tasks, has_client_ids), on_file) = match (written, on_file) {
+        (Some(written), Some(on_file)) => (written, on_file),
         // An older Usher wrote both.
         (None, None) => {
             return Ok(Some(Decisions {
                 version: 0,
-                tasks: TasksTagged::No,
+                form: TaggedForm::WithoutTasks,
             }));
         }
         (Some(_), None) | (None, Some(_)) => return Ok(None),
     };
-    let tasks = if has_tasks {
-        TasksTagged::Yes
-    } else {
-        TasksTagged::No
+    let form = match (has_tasks, has_client_ids) {
+        (false, false) => TaggedForm::WithoutTasks,
+        (true, false) => TaggedForm::NamedClients,
+        (true, true) => TaggedForm::ClientIds,
+        (false, true) => return Ok(None),
     };
-    let last = Decisions { version, tasks };
+    let last = Decisions { version, form };
     let is_last = version >= on_file && key.verifies_decisions(last, &tags_digest(tags), &tag);
     Ok(is_last.then_some(last))
 }

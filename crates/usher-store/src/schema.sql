@@ -212,12 +212,17 @@ CREATE TABLE clients (
 CREATE TABLE decisions (
     version INTEGER NOT NULL,
     tag BLOB NOT NULL
-, tasks INTEGER NOT NULL DEFAULT 0 CHECK (tasks IN (0, 1)));
+, tasks INTEGER NOT NULL DEFAULT 0 CHECK (tasks IN (0, 1)), client_ids INTEGER NOT NULL DEFAULT 0 CHECK (client_ids IN (0, 1)));
 
 CREATE TABLE exposed_prefixes (
     -- The identity of a server or of a webtool.
     server_id TEXT PRIMARY KEY NOT NULL,
     prefix TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE former_clients (
+    id TEXT PRIMARY KEY NOT NULL,
+    name TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE kept_totals (

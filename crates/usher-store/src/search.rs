@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use usher_types::id::SourceId;
+use sqlx::types::Json;
+use usher_types::id::{ClientId, SourceId};
 
 use super::{Store, StoreError};
 
@@ -59,26 +60,34 @@ impl Search {
     }
 }
 
+/// Deletes the names of removed clients of which nothing is on record.
+const FORGET_UNNAMED: &str = "DELETE FROM former_clients WHERE id NOT IN
+    (SELECT coalesce(caller ->> '$.id', '') FROM tool_calls
+     UNION SELECT coalesce(caller ->> '$.id', '') FROM ask_records
+     UNION SELECT server_id FROM ask_records WHERE kind = 'client')";
+
 impl Store {
-    /// Deletes rows, only those of a server and of a client if given, and what the index has of them.
+    /// Deletes rows, only those of a server and of clients if given, and what the index has of them.
     pub(super) async fn clear(
         &self,
         delete: &'static str,
         optimize: &'static str,
         source: Option<&SourceId>,
-        client: Option<&str>,
+        clients: Option<&[ClientId]>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         sqlx::query(delete)
             .bind(source.map(SourceId::as_str))
-            .bind(client)
+            .bind(clients.map(Json))
             .execute(&mut *transaction)
             .await
             .map_err(|error| self.failed(error))?;
-        sqlx::query(optimize)
-            .execute(&mut *transaction)
-            .await
-            .map_err(|error| self.failed(error))?;
+        for statement in [optimize, FORGET_UNNAMED] {
+            sqlx::query(statement)
+                .execute(&mut *transaction)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
         self.commit(transaction).await
     }
 }

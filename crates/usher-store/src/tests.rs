@@ -4,6 +4,7 @@ mod consent_file;
 mod integrity;
 mod kept_entries;
 mod moved_folder;
+mod named_clients;
 mod older_rows;
 mod pending_rounds;
 mod pins;

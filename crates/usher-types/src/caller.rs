@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::ServerId;
+use crate::id::{ClientId, ServerId};
 
 /// Who starts a call. Rules and records are about one of these; its serialised form is what the database holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,8 +15,8 @@ pub enum Caller {
     /// The person, in the window.
     #[default]
     Person,
-    /// An agent that reaches the servers through Usher.
-    Agent { name: String },
+    /// A program that reaches the servers through Usher, whatever it is named by now.
+    Client { id: ClientId },
     /// An MCP App (extension `io.modelcontextprotocol/ui`).
     App { server: ServerId, uri: String },
     /// A model, in a conversation with the person.
@@ -24,10 +24,10 @@ pub enum Caller {
 }
 
 impl Caller {
-    /// The name of the client that calls; `None` = no client does.
-    pub fn client(&self) -> Option<&str> {
+    /// The client that calls; `None` = no client does.
+    pub fn client(&self) -> Option<&ClientId> {
         match self {
-            Self::Agent { name } => Some(name),
+            Self::Client { id } => Some(id),
             Self::Person | Self::App { .. } | Self::Conversation { .. } => None,
         }
     }
@@ -42,10 +42,8 @@ mod tests {
         let rows = [
             (Caller::Person, r#"{"kind":"person"}"#),
             (
-                Caller::Agent {
-                    name: "Editor".into(),
-                },
-                r#"{"kind":"agent","name":"Editor"}"#,
+                Caller::Client { id: "c".into() },
+                r#"{"kind":"client","id":"c"}"#,
             ),
             (
                 Caller::App {

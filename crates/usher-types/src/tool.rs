@@ -62,7 +62,7 @@ impl ToolVisibility {
         match caller {
             Caller::Person => true,
             Caller::App { .. } => matches!(self, Self::ModelAndApp | Self::App),
-            Caller::Agent { .. } | Caller::Conversation { .. } => {
+            Caller::Client { .. } | Caller::Conversation { .. } => {
                 matches!(self, Self::ModelAndApp | Self::Model)
             }
         }
@@ -99,8 +99,8 @@ mod tests {
     fn the_person_may_always_and_others_as_the_server_says() {
         let callers = [
             Caller::Person,
-            Caller::Agent {
-                name: "Editor".into(),
+            Caller::Client {
+                id: "Editor".into(),
             },
             Caller::Conversation { id: "7".into() },
             Caller::App {

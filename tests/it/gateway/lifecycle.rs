@@ -248,10 +248,11 @@ async fn a_program_that_connects_again_gets_what_its_forgotten_client_had() {
     client.initialize().await;
     let waiting = host.call(op::ClientList, json!({})).await;
     assert_eq!(waiting[0]["status"], "waiting", "it is new: {waiting}");
-    let restored = host.call(op::ClientRestore, params).await;
+    let restored = host.call(op::ClientRestore, params.clone()).await;
     assert_eq!(
-        (&restored["id"], &restored["status"]),
-        (&waiting[0]["id"], &json!("allowed"))
+        (&restored["id"], &restored["status"], &restored["sessions"]),
+        (&params["clientId"], &json!("allowed"), &json!(1)),
+        "the connection is that of the client which is back"
     );
     let offered = client.names("tools/list", "tools", "name").await;
     assert!(offered.contains(&"demo__echo".to_owned()), "{offered:?}");

@@ -53,8 +53,11 @@ async fn models_neither_see_nor_run_what_is_for_apps_alone() {
         meta: Map::new(),
     };
     let models = [
-        Caller::Agent {
-            name: "Editor".to_owned(),
+        Caller::Client {
+            id: host.call(op::ClientList, json!({})).await[0]["id"]
+                .as_str()
+                .expect("an id")
+                .into(),
         },
         Caller::Conversation { id: "1".to_owned() },
     ];

@@ -30,7 +30,9 @@ operations! {
 
     /// Declines all questions about calls of a client, and its calls that wait behind them.
     "approval.declineAll" => ApprovalDeclineAll(DeclineAllParams) -> Done {
-        host.approvals().decline_all_of(&params.client).await?;
+        for client in host.clients().named(&params.client) {
+            host.approvals().decline_all_of(&client).await?;
+        }
         Done
     }
 

@@ -24,20 +24,22 @@ operations! {
     /// One question that is over, whole.
     "approvalRecord.get", changed by ["approvalRecordsChanged"]
         => ApprovalRecordGet(ApprovalRecordParams) -> ApprovalRecord {
-        whole(host.approvals().record(params.id).await?)
+        whole(host, host.approvals().record(params.id).await?)
     }
 
     /// Writes records of approvals to an exports file, without secrets.
     "approvalRecord.save" => ApprovalRecordSave(SaveApprovalRecordsParams) -> SavedFile {
         host.approvals()
-            .save_records(&filter(params.filter))
+            .save_records(&filter(host, params.filter))
             .await?
     }
 
     /// Deletes questions that are over.
     "approvalRecord.clear" => ApprovalRecordClear(ClearApprovalRecordsParams) -> Done {
-        let (server, client) = (params.server_id.as_ref(), params.client.as_deref());
-        host.approvals().clear_records(server, client).await?;
+        let clients = params.client.map(|name| host.clients().named(&name));
+        host.approvals()
+            .clear_records(params.server_id.as_ref(), clients.as_deref())
+            .await?;
         Done
     }
 }
@@ -55,16 +57,17 @@ async fn list(
             .with("max", MAX_ROWS);
         return Err(ApiError::invalid("limit", message));
     }
-    let mut filter = filter(params.filter);
+    let mut filter = filter(host, params.filter);
     filter.before = params.before;
     let records = host.approvals().records(&filter, params.limit).await?;
-    Ok(records.into_iter().map(head).collect())
+    let records = records.into_iter().map(|record| head(host, record));
+    Ok(records.collect())
 }
 
-fn filter(filter: ApprovalRecordFilter) -> core::ApprovalRecordFilter {
+fn filter(host: &Host, filter: ApprovalRecordFilter) -> core::ApprovalRecordFilter {
     core::ApprovalRecordFilter {
         source: filter.server_id,
-        client: filter.client,
+        clients: filter.client.map(|name| host.clients().named(&name)),
         kind: filter.approval_kind,
         endings: filter.endings,
         text: filter.text.filter(|text| !text.trim().is_empty()),

@@ -19,13 +19,15 @@ operations! {
 
     /// One finished call with its outcome.
     "history.get", changed by ["historyChanged"] => HistoryGet(HistoryRowParams) -> HistoryEntry {
-        host.calls().finished(params.id).await?.into()
+        HistoryEntry::of(host, host.calls().finished(params.id).await?)
     }
 
     /// Deletes finished calls.
     "history.clear" => HistoryClear(ClearHistoryParams) -> Done {
-        let (server, client) = (params.server_id.as_ref(), params.client.as_deref());
-        host.calls().clear_history(server, client).await?;
+        let clients = params.client.map(|name| host.clients().named(&name));
+        host.calls()
+            .clear_history(params.server_id.as_ref(), clients.as_deref())
+            .await?;
         Done
     }
 }
@@ -44,10 +46,11 @@ async fn list(host: &Host, params: HistoryParams) -> Result<Vec<HistoryRow>, Api
         source: params.server_id,
         kind: params.kind,
         name: params.name,
-        caller: params.caller.map(Into::into),
+        callers: params.caller.map(|caller| caller.callers(host)),
         query: params.query,
         before: params.before,
     };
     let rows = host.calls().history(&filter, params.limit).await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    let rows = rows.into_iter().map(|row| HistoryRow::of(host, row));
+    Ok(rows.collect())
 }

@@ -12,7 +12,7 @@ operations! {
 
     /// Lists all rules, newest first, and the trusted servers.
     "policy.list", changed by ["catalogChanged.tools", "policiesChanged"] => PolicyList(Nothing) -> PolicyList {
-        host.policies().view().into()
+        PolicyList::of(host, host.policies().view())
     }
 
     /// Gives a rule for one tool, replacing an earlier one.
@@ -22,10 +22,11 @@ operations! {
 
     /// Gives a rule for a server's tools, replacing an earlier one.
     "policy.setForServer" => PolicySetForServer(ServerRuleParams) -> PolicyRule {
-        host.policies()
+        let given = host
+            .policies()
             .set_server_rule(&params.server_id, params.effect, params.decision.into())
-            .await?
-            .into()
+            .await?;
+        PolicyRule::given(host, given)
     }
 
     /// Takes a rule back.
@@ -60,5 +61,5 @@ async fn set_for_tool(host: &Host, params: ToolRuleParams) -> Result<PolicyRule,
             decision,
         )
         .await?;
-    Ok(rule.into())
+    Ok(PolicyRule::given(host, rule))
 }

@@ -13,7 +13,7 @@ operations! {
             .running_tasks()
             .await?
             .into_iter()
-            .map(Into::into)
+            .map(|running| RunningTask::of(host, running))
             .collect()
     }
 }

@@ -27,7 +27,7 @@ use usher_store::{ApprovalRecord, Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalClosed, ApprovalEnding, ApprovalLimits};
 use usher_types::caller::Caller;
-use usher_types::id::{ApprovalId, CallId, ServerId, SourceId};
+use usher_types::id::{ApprovalId, CallId, ClientId, ServerId, SourceId};
 use usher_types::settings::Settings;
 
 /// The queue; cheap to clone.
@@ -371,6 +371,17 @@ impl ApprovalQueue {
             .iter()
             .map(|open| open.approval.clone())
             .collect()
+    }
+
+    /// Announces the open approvals about calls of a client, which show its name.
+    pub(crate) fn renamed(&self, client: &ClientId) {
+        for approval in self.list() {
+            if matches!(&approval.request, ApprovalRequest::Call(asked) if asked.caller.client() == Some(client))
+            {
+                self.events
+                    .send(HostEvent::ApprovalChanged(Box::new(approval)));
+            }
+        }
     }
 
     /// Whose approvals are open, one for each.

@@ -8,7 +8,7 @@ use crate::snapshot::{Approval, ApprovalRequest, CallRequest};
 use usher_content::worker::Queue;
 use usher_messages::Message;
 use usher_types::approval::Remember;
-use usher_types::id::{ApprovalId, CallId};
+use usher_types::id::{ApprovalId, CallId, ClientId};
 use usher_types::roots::RootsConsent;
 
 impl Approvals {
@@ -69,7 +69,7 @@ impl Approvals {
     }
 
     /// Declines all questions about calls of a client, and its calls that wait behind them.
-    pub async fn decline_all_of(&self, client: &str) -> Result<(), AnswerError> {
+    pub async fn decline_all_of(&self, client: &ClientId) -> Result<(), AnswerError> {
         // First, so that none of them is asked about next.
         self.queue.calls.clients.decline_waiting(client);
         let open = self.queue.list().into_iter();

@@ -11,7 +11,7 @@ use crate::wire_log::{SavedFile, save_lines};
 use usher_messages::Message;
 use usher_store::{ApprovalRecord, ApprovalRecordFilter, StoreError};
 use usher_system::blocking::spawn_io;
-use usher_types::id::{ApprovalRecordId, CallId, SourceId};
+use usher_types::id::{ApprovalRecordId, CallId, ClientId, SourceId};
 
 /// Records read at once while they are written to a file.
 const PAGE: u32 = 500;
@@ -68,14 +68,14 @@ impl Approvals {
         self.store.approval_record(id).await
     }
 
-    /// Deletes records of approvals, only those of a server and of a client if given.
+    /// Deletes records of approvals, only those of a server and of clients if given.
     pub async fn clear_records(
         &self,
         server: Option<&SourceId>,
-        client: Option<&str>,
+        clients: Option<&[ClientId]>,
     ) -> Result<(), StoreError> {
         self.queue.written().await;
-        self.store.clear_approval_records(server, client).await?;
+        self.store.clear_approval_records(server, clients).await?;
         self.events.send(HostEvent::ApprovalRecordsChanged);
         Ok(())
     }

@@ -19,7 +19,7 @@ use usher_content::contents::is_shortened;
 use usher_store::{FinishedCall, HistoryFilter, HistoryRow, KeptCall, StoreError};
 use usher_types::call::{CallTimes, ClientLeg};
 use usher_types::content::Content;
-use usher_types::id::{HistoryId, SourceId};
+use usher_types::id::{ClientId, HistoryId, SourceId};
 
 /// A row of the history with its whole outcome.
 #[derive(Debug, Clone, PartialEq)]
@@ -187,15 +187,15 @@ impl Calls {
         })
     }
 
-    /// Deletes finished calls, only those of a server and of a client if given.
+    /// Deletes finished calls, only those of a server and of clients if given.
     pub async fn clear_history(
         &self,
         server: Option<&SourceId>,
-        client: Option<&str>,
+        clients: Option<&[ClientId]>,
     ) -> Result<(), StoreError> {
+        self.0.to_record.recorded().await;
         let context = self.context();
-        context.record_permits.recorded().await;
-        context.store.clear_calls(server, client).await?;
+        context.store.clear_calls(server, clients).await?;
         context.events.send(HostEvent::HistoryChanged);
         Ok(())
     }

@@ -73,7 +73,7 @@ impl Calls {
 
     async fn record_soon(&self, ended: EndedCall, is_kept: watch::Sender<Option<HistoryId>>) {
         let ToRecord { waiting, permits } = &self.0.to_record;
-        let Ok(permit) = Arc::clone(&permits.0).acquire_owned().await else {
+        let Ok(permit) = Arc::clone(permits).acquire_owned().await else {
             return;
         };
         let is_first = {

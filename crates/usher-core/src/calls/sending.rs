@@ -329,7 +329,7 @@ fn refuse_hidden(source: &dyn ToolSource, call: &NewCall) -> Result<(), RequestE
     }
     let code = match call.caller {
         Caller::App { .. } => "uiApp.hiddenFromApps",
-        Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => {
+        Caller::Person | Caller::Client { .. } | Caller::Conversation { .. } => {
             "uiApp.hiddenFromModels"
         }
     };

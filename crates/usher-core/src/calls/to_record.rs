@@ -12,7 +12,8 @@ use crate::limits;
 /// Calls of agents that have their answers and are not in the history yet.
 pub(super) struct ToRecord {
     pub(super) waiting: Mutex<Vec<Waiting>>,
-    pub(super) permits: RecordPermits,
+    /// One for each call that has its answer and is not in the history yet.
+    pub(super) permits: Arc<Semaphore>,
 }
 
 pub(super) struct Waiting {
@@ -22,29 +23,19 @@ pub(super) struct Waiting {
     pub(super) permit: OwnedSemaphorePermit,
 }
 
-impl ToRecord {
-    pub(super) fn new(permits: RecordPermits) -> Self {
+impl Default for ToRecord {
+    fn default() -> Self {
         Self {
             waiting: Mutex::default(),
-            permits,
+            permits: Arc::new(Semaphore::new(limits::CALLS_TO_RECORD as usize)),
         }
     }
 }
 
-/// One permit for each call that has its answer and is not in the history yet; cheap to clone.
-#[derive(Clone)]
-pub(crate) struct RecordPermits(pub(super) Arc<Semaphore>);
-
-impl Default for RecordPermits {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(limits::CALLS_TO_RECORD as usize)))
-    }
-}
-
-impl RecordPermits {
+impl ToRecord {
     /// Waits until all calls that have their answers are in the history.
-    pub(crate) async fn recorded(&self) {
-        let _all = self.0.acquire_many(limits::CALLS_TO_RECORD).await;
+    pub(super) async fn recorded(&self) {
+        let _all = self.permits.acquire_many(limits::CALLS_TO_RECORD).await;
     }
 }
 

@@ -18,8 +18,6 @@ pub enum ClientError {
     Name,
     /// Another client has this name, or connects with it.
     NameTaken,
-    /// Its calls run or wait: what comes of them is kept under the name it has.
-    Busy,
     /// The client whose program is said to have moved still has connections from where it was.
     StillConnected,
     /// The one does not wait for the person, or the other is not a client it could be.
@@ -40,7 +38,6 @@ impl ClientError {
             Self::Replaced => Message::new("knownClient.replaced"),
             Self::Name => Message::new("knownClient.name"),
             Self::NameTaken => Message::new("knownClient.nameTaken"),
-            Self::Busy => Message::new("knownClient.busy"),
             Self::StillConnected => Message::new("knownClient.stillConnected"),
             Self::NotMoved => Message::new("knownClient.notMoved"),
             Self::NoToken => Message::new("knownClient.noToken"),
@@ -56,7 +53,6 @@ impl ClientError {
             Self::Replaced
             | Self::Name
             | Self::NameTaken
-            | Self::Busy
             | Self::StillConnected
             | Self::NotMoved
             | Self::NoToken => Code::Invalid.into(),

@@ -74,7 +74,7 @@ impl Connected {
     pub(super) fn snapshot(&self, calls: &RunningCalls) -> ClientSnapshot {
         let client = self.state.borrow().clone();
         ClientSnapshot {
-            kept_calls: calls.kept_of_client(&client.name),
+            kept_calls: calls.kept_of_client(&client.id),
             client,
             declared: self.declared.clone(),
             sessions: self.sessions,

@@ -91,7 +91,7 @@ impl Clients {
     fn apply(&self, client: KnownClient) -> Result<(), ClientError> {
         let calls = &self.0.approvals.calls;
         calls.clients.follow(&client);
-        for kept in calls.kept_of_client(&client.name) {
+        for kept in calls.kept_of_client(&client.id) {
             // An approval is for the access that the client had.
             if !client.profile.shows_tool(&kept.server_id, &kept.tool) {
                 calls.cancel(&kept.call_id);

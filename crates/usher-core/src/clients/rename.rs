@@ -1,18 +1,15 @@
 //! Names that the person gives to clients.
 
 use super::{ClientError, ClientSnapshot, Clients};
+use crate::events::HostEvent;
 use crate::limits;
 use usher_types::approval::ApprovalEnding;
-use usher_types::caller::Caller;
 use usher_types::client::KnownClient;
 use usher_types::id::ClientId;
 use usher_types::text::is_invisible;
 
 impl Clients {
-    /// Gives a client another name. Its permissions, calls and records go with it; what it connects with stays.
-    ///
-    /// Refused while a call of it runs or waits: what comes of that is kept under the name it began with, and a
-    /// permission given then would be nobody's.
+    /// Gives a client another name. What it connects with stays.
     pub async fn rename(&self, id: &ClientId, name: &str) -> Result<ClientSnapshot, ClientError> {
         let inner = &self.0;
         let _writing = inner.writing.lock().await;
@@ -29,27 +26,11 @@ impl Clients {
         if is_taken {
             return Err(ClientError::NameTaken);
         }
-        let agent = |name: &str| Caller::Agent {
-            name: name.to_owned(),
-        };
-        let (old, new) = (agent(&before.client.name), agent(name));
-        if inner.approvals.calls.any_by(&old) {
-            return Err(ClientError::Busy);
-        }
-        // What is written later would keep the name that it began with.
-        inner.record_permits.recorded().await;
-        inner.approvals.written().await;
         let client = KnownClient {
             name: name.to_owned(),
             ..before.client.clone()
         };
-        inner
-            .store
-            .rename_client(&client, &before.client.name)
-            .await?;
-        inner.policies.rename_caller(&old, &new);
-        let accesses = &inner.approvals.calls.clients;
-        accesses.rename(&before.client.name, &client.name);
+        inner.store.put_client(&client).await?;
         self.record(
             &before,
             &client,
@@ -59,7 +40,33 @@ impl Clients {
         self.change(id, |connected| {
             connected.state.send_replace(client);
         })?;
+        // All of these show names of clients.
+        inner.events.send(HostEvent::PoliciesChanged);
+        inner.events.send(HostEvent::HistoryChanged);
+        inner.events.send(HostEvent::TasksChanged);
+        inner.approvals.renamed(id);
         self.snapshot(id)
+    }
+
+    /// The person's name for a client, or the last one for a client that was removed.
+    pub fn name_of(&self, id: &ClientId) -> Option<String> {
+        let clients = self.0.clients.lock();
+        let known = clients.get(id).map(|one| one.state.borrow().name.clone());
+        known.or_else(|| self.0.former.lock().get(id).cloned())
+    }
+
+    /// Those that have this name, or had it when they were removed.
+    pub fn named(&self, name: &str) -> Vec<ClientId> {
+        let mut named: Vec<_> = {
+            let former = self.0.former.lock();
+            let named = former.iter().filter(|(_, former)| *former == name);
+            named.map(|(id, _)| id.clone()).collect()
+        };
+        let clients = self.0.clients.lock();
+        let known = clients.values().map(|one| one.state.borrow());
+        let known = known.filter(|known| known.name == name);
+        named.extend(known.map(|known| known.id.clone()));
+        named
     }
 }
 

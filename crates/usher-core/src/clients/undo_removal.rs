@@ -23,10 +23,10 @@ impl Clients {
         let before = self.snapshot(id)?;
         let client = before.client.clone();
         let name = client.name.clone();
-        let caller = Caller::Agent { name: name.clone() };
         // What it loses holds before that is stored.
+        let caller = Caller::Client { id: id.clone() };
         let rules = inner.policies.forget_caller(&caller);
-        inner.approvals.calls.clients.remove(&client.name);
+        inner.approvals.calls.clients.remove(id);
         self.record(
             &before,
             &client,
@@ -37,10 +37,11 @@ impl Clients {
         let undo_until_at = undo_until(now);
         let told = RemovedClient {
             client_id: id.clone(),
-            name,
+            name: name.clone(),
             permissions: rules.len(),
             undo_until_at,
         };
+        inner.former.lock().insert(id.clone(), name);
         let removed = inner.clients.lock().remove(id);
         if let Some(connected) = removed {
             // Its connections get nothing: they are of nobody.
@@ -62,19 +63,19 @@ impl Clients {
         inner.events.send(HostEvent::ClientsChanged);
         inner
             .policies
-            .write_forgotten(&rules, stored_as(id, None))
+            .write_forgotten(&rules, removal_of(id, None))
             .await?;
         Ok(told)
     }
 
     /// Brings a forgotten client back as it was, with its permissions and connections. If the program has connected
-    /// again and waits for the person, that is the client which gets all of it.
+    /// again and waits for the person, its connections are those of the client from then on.
     pub async fn restore(&self, id: &ClientId) -> Result<ClientSnapshot, ClientError> {
         let inner = &self.0;
         let _writing = inner.writing.lock().await;
         let now = inner.clock.now_ms();
         // It stays forgotten until all is written: the person can try again.
-        let (mut client, rules) = {
+        let (client, rules) = {
             let mut forgotten = self.forgotten();
             forgotten.retain(|_, one| one.until_at > now);
             let forgotten = forgotten.get(id).ok_or(ClientError::TooLate)?;
@@ -88,47 +89,59 @@ impl Clients {
                     && known.connects_by_program(&client.connects_as, &client.program, client.key)
             })
         };
-        match again.clone() {
+        let client = match again.clone() {
             Some(again) if again.status != ClientStatus::Waiting => {
                 return Err(ClientError::Replaced);
             }
-            Some(again) => {
-                client.id = again.id;
-                client.name = again.name;
-                client.program = again.program;
-                client.key = again.key;
-                client.identity = again.identity;
-                client.seen_at = again.seen_at;
-            }
-            None => client.name = free_name(&client.name, &self.0.clients.lock()),
+            Some(again) => KnownClient {
+                name: again.name,
+                program: again.program,
+                key: again.key,
+                identity: again.identity,
+                seen_at: again.seen_at,
+                ..client
+            },
+            None => KnownClient {
+                name: free_name(&client.name, &self.0.clients.lock()),
+                ..client
+            },
+        };
+        match &again {
+            Some(again) => inner.store.adopt_client(&client, &again.id).await?,
+            None => inner.store.put_client(&client).await?,
         }
-        let (now_known_as, name) = (client.id.clone(), client.name.clone());
-        inner.store.put_client(&client).await?;
-        // One that has connected again is another row: what is kept of the old one still goes.
-        inner.store.lift_restriction(&about(&client.id));
-        let caller = Caller::Agent { name };
-        if let Err(error) = inner.policies.restore_caller(&caller, rules).await {
+        inner.store.lift_restriction(&about(id));
+        if let Err(error) = inner.policies.restore_rules(rules).await {
             // It is forgotten as it was, and can be restored again.
+            let caller = Caller::Client { id: id.clone() };
             let given = inner.policies.forget_caller(&caller);
-            let as_before = stored_as(&now_known_as, again);
+            let as_before = removal_of(id, again);
             if let Err(error) = inner.policies.write_forgotten(&given, as_before).await {
                 tracing::warn!(%error, "a client that could not be restored is still stored");
             }
             return Err(error.into());
         }
-        let forgotten = self.forgotten().remove(id);
+        let forgotten = self.forgotten().remove(id).map(|one| one.connected);
+        inner.former.lock().remove(id);
         inner.approvals.calls.clients.follow(&client);
         {
             let mut clients = self.0.clients.lock();
-            let restored = || match forgotten {
-                Some(forgotten) => forgotten.connected,
-                None => Connected::of(client.clone()),
+            // Connections follow the state they have, so it is the newcomer's entry that stays.
+            let newcomer = again.and_then(|again| clients.remove(&again.id));
+            let connected = match (newcomer, forgotten) {
+                (Some(newcomer), Some(forgotten)) => Connected {
+                    sessions: newcomer.sessions + forgotten.sessions,
+                    calls: newcomer.calls + forgotten.calls,
+                    ..newcomer
+                },
+                (Some(one), None) | (None, Some(one)) => one,
+                (None, None) => Connected::of(client.clone()),
             };
-            let connected = clients.entry(now_known_as.clone()).or_insert_with(restored);
             connected.state.send_replace(client);
+            clients.insert(id.clone(), connected);
         }
         inner.events.send(HostEvent::ClientsChanged);
-        let restored = self.snapshot(&now_known_as)?;
+        let restored = self.snapshot(id)?;
         self.record(
             &restored,
             &restored.client,
@@ -150,14 +163,14 @@ impl Clients {
     }
 }
 
-/// Has a client stored as it is; `None` = not at all.
-fn stored_as(id: &ClientId, client: Option<KnownClient>) -> Restriction {
+/// Has a client removed from what is stored; `again` is the one that had its program meanwhile.
+fn removal_of(id: &ClientId, again: Option<KnownClient>) -> Restriction {
     let gone = id.clone();
     Restriction::new(about(id), move |store: Store| {
-        let (gone, client) = (gone.clone(), client.clone());
+        let (gone, again) = (gone.clone(), again.clone());
         async move {
-            match client {
-                Some(client) => store.put_client(&client).await,
+            match again {
+                Some(again) => store.adopt_client(&again, &gone).await,
                 None => store.delete_client(&gone).await,
             }
         }

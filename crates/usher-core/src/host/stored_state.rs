@@ -3,7 +3,7 @@
 use usher_messages::Message;
 use usher_store::{HttpAccess, Store, StoreError};
 use usher_types::client::KnownClient;
-use usher_types::id::ServerId;
+use usher_types::id::{ClientId, ServerId};
 use usher_types::settings::Settings;
 
 use crate::policies;
@@ -16,6 +16,7 @@ pub(super) struct StoredState {
     pub(super) policies: policies::PolicyCache,
     pub(super) muted: Vec<ServerId>,
     pub(super) clients: Vec<KnownClient>,
+    pub(super) former_clients: Vec<(ClientId, String)>,
     pub(super) http_access: HttpAccess,
 }
 
@@ -48,6 +49,10 @@ impl StoredState {
             }),
             clients: store.clients().await.unwrap_or_else(|error| {
                 unread("notice.clients", &error);
+                Vec::new()
+            }),
+            former_clients: store.former_clients().await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "the names of removed clients cannot be read");
                 Vec::new()
             }),
             http_access: store.http_access().await.unwrap_or_else(|error| {

@@ -14,7 +14,6 @@ use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
-use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
 use usher_types::policy::Trust;
 
@@ -95,14 +94,6 @@ impl PolicyCache {
         }
         self.revoked.push_back(rule.clone());
         Some(rule)
-    }
-
-    pub(super) fn rename_caller(&mut self, old: &Caller, new: &Caller) {
-        self.changes += 1;
-        let all = self.rules.iter_mut().chain(&mut self.revoked);
-        for rule in all.filter(|rule| &rule.caller == old) {
-            rule.caller = new.clone();
-        }
     }
 
     /// Forgets rules for good.
@@ -296,6 +287,7 @@ mod tests {
     use std::time::Duration;
 
     use usher_system::paths::Paths;
+    use usher_types::caller::Caller;
 
     use super::*;
 

@@ -286,8 +286,7 @@ impl Policies {
         revoked.ok_or(PolicyError::NotFound)
     }
 
-    /// Forgets every rule for the calls of one caller, and returns them: another of this name is not that caller. Call
-    /// [`Self::write_forgotten`] next.
+    /// Forgets every rule for the calls of one caller, and returns them. Call [`Self::write_forgotten`] next.
     pub(crate) fn forget_caller(&self, caller: &Caller) -> Vec<Rule> {
         let of_caller: Vec<_> = {
             let known = self.read();
@@ -313,28 +312,14 @@ impl Policies {
     }
 
     /// Brings back the rules of a caller that was forgotten. Those of servers that are gone stay away.
-    pub(crate) async fn restore_caller(
-        &self,
-        caller: &Caller,
-        rules: Vec<Rule>,
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn restore_rules(&self, rules: Vec<Rule>) -> Result<(), StoreError> {
         for rule in rules {
-            let rule = Rule {
-                caller: caller.clone(),
-                ..rule
-            };
             if self.sources.find(&rule.source).is_some() {
                 self.put_stored(&rule).await?;
             }
         }
         self.policies_changed();
         Ok(())
-    }
-
-    /// The rules of a caller are those of another name from now on. The store has them under it already.
-    pub(crate) fn rename_caller(&self, old: &Caller, new: &Caller) {
-        self.write().rename_caller(old, new);
-        self.policies_changed();
     }
 
     /// Restores a revoked rule with its uses.

@@ -34,10 +34,6 @@ impl ServerRequests {
             return;
         }
         let (calls, withdrawn) = (&self.approvals.calls, reply.withdrawn.clone());
-        let client = calls
-            .cause(&call)
-            .and_then(|cause| cause.caller.client().map(str::to_owned))
-            .unwrap_or_default();
         // Like a result, it reaches no client with a secret of the server.
         let asked = Asked {
             method: method(&question),
@@ -64,7 +60,7 @@ impl ServerRequests {
             return;
         };
         let request = self.shown(entry, question).await;
-        let resolution = Resolution::by_caller(&request, &answer, &client);
+        let resolution = Resolution::by_caller(&request, &answer, &requests.client_name());
         if let (ApprovalRequest::Form { message, schema }, CallerReply::Result(result)) =
             (&request, &answer)
         {

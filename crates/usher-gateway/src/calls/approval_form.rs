@@ -61,14 +61,14 @@ impl ClientCall {
     async fn ask_now(&self) -> Option<()> {
         let approvals = self.gateway.host.approvals();
         let (id, request) = approvals.of_call(&self.id)?;
-        let form = form(&request, &self.reply.name)?;
+        let form = form(&request, &self.caller.client_name(), &self.reply.name)?;
         let withdrawn = CancellationToken::new();
         let _withdraw = withdrawn.clone().drop_guard();
         let asking = self.caller.ask_approval(self.id.clone(), form, withdrawn);
         let reply = self.asked_in_client(asking).await?;
         let answer = answer(&reply, &request)?;
-        let client = request.caller.client().unwrap_or_default();
-        if let Err(error) = approvals.answer_in_client(&id, client, answer).await {
+        let client = self.caller.client_name();
+        if let Err(error) = approvals.answer_in_client(&id, &client, answer).await {
             tracing::debug!(%error, "what a client decided about its call is not needed any more");
         }
         Some(())
@@ -76,12 +76,11 @@ impl ClientCall {
 }
 
 /// The form that asks about a call; `None` = its arguments are too long to be read there.
-fn form(request: &CallRequest, tool: &str) -> Option<Value> {
+fn form(request: &CallRequest, client: &str, tool: &str) -> Option<Value> {
     let arguments = serde_json::to_string_pretty(&*request.arguments).ok()?;
     if arguments.len() > limits::FORM_ARGUMENTS_BYTES {
         return None;
     }
-    let client = request.caller.client().unwrap_or_default();
     let message = Message::new("gateway.mayRun")
         .with("client", client)
         .with("tool", tool)
@@ -137,9 +136,7 @@ mod tests {
 
     fn request(arguments: &Value) -> CallRequest {
         CallRequest {
-            caller: Caller::Agent {
-                name: "Editor".into(),
-            },
+            caller: Caller::Client { id: "c".into() },
             tool: "echo".to_owned(),
             title: None,
             input_schema: json!({}),
@@ -195,8 +192,9 @@ mod tests {
     #[test]
     fn what_cannot_be_read_in_a_form_is_asked_in_usher_alone() {
         let long = "x".repeat(limits::FORM_ARGUMENTS_BYTES);
-        assert_eq!(form(&request(&json!({ "a": long })), "demo__echo"), None);
-        let form = form(&request(&json!({ "a": 1 })), "demo__echo").expect("a form");
+        let form = |arguments| form(&request(&arguments), "Editor", "demo__echo");
+        assert_eq!(form(json!({ "a": long })), None);
+        let form = form(json!({ "a": 1 })).expect("a form");
         assert_eq!(
             form["message"],
             "May “Editor” run demo__echo once, with these arguments?\n\n{\n  \"a\": 1\n}",

@@ -155,8 +155,8 @@ impl Session {
         let new = NewCall {
             id: CallId::generate(),
             source: wanted.source.clone(),
-            caller: Caller::Agent {
-                name: client.name.clone(),
+            caller: Caller::Client {
+                id: client.id.clone(),
             },
             subject: wanted.subject.clone(),
             name: wanted.name.clone(),
@@ -175,7 +175,7 @@ impl Session {
             log_level: self.log_level_of(request),
             secrets: self.gateway.secrets_of(&wanted.source),
         };
-        let (caller, requests) = CallerRequests::new(self.id, client.profile.answers);
+        let (caller, requests) = CallerRequests::new(self.id, self.watch_client());
         let call = Arc::new(ClientCall::new(
             Arc::clone(&self.gateway),
             CallOrder {

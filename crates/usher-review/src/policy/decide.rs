@@ -119,7 +119,7 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_
             Verdict::Ask(CallReason::App)
         }
         // Nobody saw it coming: what a client does is asked about, unless a trusted server says that it only reads.
-        None if matches!(call.caller, Caller::Agent { .. })
+        None if matches!(call.caller, Caller::Client { .. })
             && (call.claimed, call.trust) != (Effect::Reads, Trust::Yes) =>
         {
             Verdict::Ask(CallReason::Client)

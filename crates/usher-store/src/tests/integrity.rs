@@ -31,6 +31,11 @@ impl Key {
         (key, Self(text))
     }
 
+    /// One that was kept in the keyring as this text.
+    pub(super) fn kept(text: &str) -> Self {
+        Self(Secret::new(text.to_owned()))
+    }
+
     pub(super) fn read(&self) -> IntegrityKey {
         IntegrityKey::parse(&self.0).expect("what was written is a key")
     }
@@ -525,7 +530,7 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                      DROP TABLE bookmarks; DROP TABLE recent; DROP TABLE recent_values;
                      DROP TRIGGER server_takes_its_prefix; DROP TRIGGER webtool_takes_its_prefix;
                      DROP TABLE clients; DROP TABLE exposed_prefixes; DROP TABLE agent_receipts;
-                     DROP TABLE listed_resources; DROP TABLE resource_owners; DROP TABLE decisions;
+                     DROP TABLE listed_resources; DROP TABLE resource_owners; DROP TABLE decisions; DROP TABLE former_clients;
                      ALTER TABLE webtool_pins DROP COLUMN standing;
                      ALTER TABLE tool_calls DROP COLUMN times; ALTER TABLE tool_calls DROP COLUMN client_leg;
                      ALTER TABLE tool_calls DROP COLUMN kind;

@@ -19,8 +19,8 @@ async fn a_policy_that_cannot_be_read_takes_no_other_with_it() {
     let never = |id: &str, effect: Effect| Rule {
         id: id.to_owned().into(),
         source: (&of.id).into(),
-        caller: Caller::Agent {
-            name: "Editor".to_owned(),
+        caller: Caller::Client {
+            id: "editor".into(),
         },
         scope: RuleScope::WithEffect(effect),
         decision: RuleDecision::Never,
@@ -70,7 +70,7 @@ async fn rules_from_before_they_could_name_arguments_are_for_all_calls_and_stay_
     };
     store.put_policy_rule(&before).await.unwrap();
     let as_it_was =
-        "ALTER TABLE pins DROP COLUMN varying; DROP TABLE resource_owners; DROP TABLE decisions;
+        "ALTER TABLE pins DROP COLUMN varying; DROP TABLE resource_owners; DROP TABLE decisions; DROP TABLE former_clients;
          ALTER TABLE clients DROP COLUMN identity; ALTER TABLE clients DROP COLUMN client_key;
          ALTER TABLE clients DROP COLUMN script_digest; ALTER TABLE clients DROP COLUMN script;
          ALTER TABLE tool_calls DROP COLUMN kind; DROP TABLE listed_resources;

@@ -158,9 +158,7 @@ fn record(source: &str, ending: ApprovalEnding, size: usize) -> ApprovalRecord {
         source: source.into(),
         server_label: "Everything".into(),
         call: Some("call".into()),
-        caller: Some(Caller::Agent {
-            name: "Editor".into(),
-        }),
+        caller: Some(Caller::Client { id: "c".into() }),
         tool: Some("t".into()),
         arguments: Some(json!({"a": 1})),
         possible_causes: Some(json!([{"callId": "other"}])),
@@ -324,10 +322,8 @@ async fn calls_kept_together_stand_in_the_order_of_their_ends() {
 async fn what_one_client_did_is_deleted_alone() {
     let (_dir, store) = fresh().await;
     let server = SourceId::from(ServerId::generate());
-    let agent = |name: &str| Caller::Agent {
-        name: name.to_owned(),
-    };
-    for caller in [Caller::Person, agent("Editor"), agent("Editor 2")] {
+    let client = |id: &str| Caller::Client { id: id.into() };
+    for caller in [Caller::Person, client("one"), client("two")] {
         let made = FinishedCall {
             caller: caller.clone(),
             ..call(&server, "echo", 1)
@@ -341,28 +337,34 @@ async fn what_one_client_did_is_deleted_alone() {
     }
     let decided = ApprovalRecord {
         kind: ApprovalKind::Client,
-        server_label: "Editor".to_owned(),
-        ..record("client", ApprovalEnding::Accepted, 1)
+        ..record("one", ApprovalEnding::Accepted, 1)
     };
     store.add_approval_records(&[decided], 10).await.unwrap();
 
-    for caller in [Caller::Person, agent("Editor"), agent("Editor 2")] {
+    for caller in [Caller::Person, client("one"), client("two")] {
         let filter = HistoryFilter {
-            caller: Some(caller.clone()),
+            callers: Some(vec![caller.clone()]),
             ..HistoryFilter::default()
         };
         let calls = store.list_calls(&filter, 9).await.unwrap();
         let callers: Vec<_> = calls.into_iter().map(|row| row.caller).collect();
         assert_eq!(callers, [caller], "what one did is found alone");
     }
-    store.clear_calls(None, Some("Editor")).await.unwrap();
+    let of_one = ApprovalRecordFilter {
+        clients: Some(vec!["one".into()]),
+        ..ApprovalRecordFilter::default()
+    };
+    let records = store.approval_records(&of_one, 9).await.unwrap();
+    assert_eq!(records.len(), 2, "of its call, and about itself");
+    let one = ["one".into()];
+    store.clear_calls(None, Some(&one)).await.unwrap();
     store
-        .clear_approval_records(None, Some("Editor"))
+        .clear_approval_records(None, Some(&one))
         .await
         .unwrap();
     let calls = store.list_calls(&HistoryFilter::default(), 9).await;
     let calls: Vec<_> = calls.unwrap().into_iter().map(|row| row.caller).collect();
-    let kept = [agent("Editor 2"), Caller::Person];
+    let kept = [client("two"), Caller::Person];
     assert_eq!(calls, kept, "its calls are gone, and no others");
     let records = store
         .approval_records(&ApprovalRecordFilter::default(), 9)
@@ -430,6 +432,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TABLE listed_resources",
         "DROP TABLE resource_owners",
         "DROP TABLE decisions",
+        "DROP TABLE former_clients",
         "DROP TABLE exposed_prefixes",
         "DROP TABLE agent_receipts",
         "ALTER TABLE webtool_pins DROP COLUMN standing",

@@ -6,7 +6,7 @@ use usher_types::caller::Caller;
 
 use super::integrity::{Key, fresh_with_key, reopened, run};
 use super::{NOON, call, fresh, server};
-use crate::integrity::{Decisions, TasksTagged, write_decisions};
+use crate::integrity::{Decisions, TaggedForm, write_decisions};
 use crate::{FinishedCall, KeyOrigin, RunningTask, Store};
 
 /// A task of a client.
@@ -14,8 +14,8 @@ fn task(call: &str) -> RunningTask {
     RunningTask {
         call: call.into(),
         server: "server".into(),
-        caller: Caller::Agent {
-            name: "Editor".to_owned(),
+        caller: Caller::Client {
+            id: "editor".into(),
         },
         server_label: "Tools".to_owned(),
         tool: "build".to_owned(),
@@ -54,7 +54,7 @@ const PLANTED: &str = "INSERT INTO running_tasks SELECT 'three', server_id, serv
 #[tokio::test]
 async fn a_task_that_another_program_changed_is_not_taken_up() {
     let both = ["one", "two"];
-    let others = r#"'{"kind":"agent","name":"Other"}'"#;
+    let others = r#"'{"kind":"client","id":"other"}'"#;
     for (attack, left, dropped) in [
         ("SELECT 1".to_owned(), &both[..], 0),
         (
@@ -86,6 +86,8 @@ async fn a_task_that_another_program_changed_is_not_taken_up() {
         ("DELETE FROM row_tags".to_owned(), &[], 2),
         ("DELETE FROM row_tags WHERE subject LIKE 'task:%'".to_owned(), &[], 2),
         ("UPDATE decisions SET tasks = 0".to_owned(), &[], 2),
+        ("UPDATE decisions SET client_ids = 0".to_owned(), &[], 2),
+        ("UPDATE decisions SET tasks = 0, client_ids = 0".to_owned(), &[], 2),
         (
             format!("{PLANTED}; UPDATE decisions SET tasks = 0"),
             &[],
@@ -162,7 +164,7 @@ async fn tasks_of_an_older_usher_are_taken_up_once() {
         if has_decisions {
             let older = Decisions {
                 version: agreed["version"].as_i64().unwrap(),
-                tasks: TasksTagged::No,
+                form: TaggedForm::WithoutTasks,
             };
             let mut connection = store.pool.acquire().await.unwrap();
             write_decisions(&mut connection, &text.read(), older)
@@ -174,7 +176,8 @@ async fn tasks_of_an_older_usher_are_taken_up_once() {
         }
         run(
             &store,
-            "ALTER TABLE decisions DROP COLUMN tasks; DELETE FROM _sqlx_migrations WHERE version = 20261130060000",
+            "ALTER TABLE decisions DROP COLUMN tasks; ALTER TABLE decisions DROP COLUMN client_ids;
+             DROP TABLE former_clients; DELETE FROM _sqlx_migrations WHERE version >= 20261130060000",
         )
         .await;
         store.close().await;

@@ -109,7 +109,7 @@ fn caller(written: &str) -> Caller {
             server: "s".into(),
             uri: "ui://s/a".into(),
         },
-        name => Caller::Agent { name: name.into() },
+        name => Caller::Client { id: name.into() },
     }
 }
 

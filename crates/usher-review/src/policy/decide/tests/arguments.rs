@@ -26,12 +26,10 @@ fn with_arguments(id: &str, arguments: &Value, decision: RuleDecision) -> Rule {
 #[test]
 fn a_rule_that_names_arguments_lets_exactly_these_calls_through() {
     use RuleDecision::{AllowAlways, AllowSession, AllowUntil, Never};
-    let agent = Caller::Agent {
-        name: "Editor".into(),
+    let agent = Caller::Client {
+        id: "Editor".into(),
     };
-    let other_agent = Caller::Agent {
-        name: "Other".into(),
-    };
+    let other_agent = Caller::Client { id: "Other".into() };
     let named = json!({ "path": "/a", "keep": 2, "deep": { "x": [1, 2], "y": null } });
     let given = |decision| Rule {
         caller: agent.clone(),
