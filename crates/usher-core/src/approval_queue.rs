@@ -29,6 +29,5 @@ pub(crate) use kinds::roots::exposed;
 pub use kinds::sampling::SampledAnswer;
 pub(crate) use open::{Decision, Lifetime, Origin, ReplyHandle, Requester};
 pub(crate) use queue::ApprovalQueue;
-pub(crate) use record::decision::{Decided, record_differences};
 pub(crate) use record::resolution::Resolution;
 pub use secret_fields::SecretFields;

@@ -50,8 +50,9 @@ pub use tokens::new_key;
 pub use tool_listing::{Listed, listed};
 pub use tool_search::{FoundTool, ListingCost, ToolSearch};
 
-use crate::approval_queue::{ApprovalQueue, Decided, Requester};
+use crate::approval_queue::{ApprovalQueue, Requester};
 use crate::calls::RecordPermits;
+use crate::decision::Decided;
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::policies::Policies;

@@ -4,7 +4,6 @@
 
 mod deps;
 mod integrity;
-mod observer;
 mod services;
 mod settings;
 mod stored_state;
@@ -32,6 +31,7 @@ use crate::kept_entries::KeptEntries;
 use crate::limits;
 use crate::mcp_apps::{self, McpApps};
 use crate::models::Models;
+use crate::observer::Observer;
 use crate::policies::Policies;
 use crate::processes::Processes;
 use crate::prompts::Prompts;
@@ -60,7 +60,6 @@ use usher_types::settings::Settings;
 
 pub use deps::{CloseApp, Deps};
 use integrity::Integrity;
-use observer::Observer;
 use settings::SavedSettings;
 pub use settings::SettingsError;
 use stored_state::StoredState;
@@ -182,8 +181,6 @@ impl Host {
             secrets: Arc::clone(&secrets),
             settings: settings.watch(),
             icons: icons.clone(),
-            approvals: queue.clone(),
-            calls: running.clone(),
             sources: sources.clone(),
             observer: OnceLock::new(),
             network: deps.network,
@@ -324,6 +321,7 @@ impl Host {
         });
         mcp_apps.watch(closing.clone());
         let observer: Arc<dyn ServerObserver> = Arc::new(Observer {
+            approvals: queue.clone(),
             requests,
             reviews: reviews.clone(),
             calls: calls.clone(),

@@ -1,7 +1,7 @@
 //! Records approvals: entries, their bounds, the writer and queries.
 
 mod bounds;
-pub(super) mod decision;
+mod decision;
 pub(super) mod entry;
 pub(super) mod refusals;
 pub(super) mod resolution;

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::declared::declared_item;
-use crate::approval_queue::{ApprovalQueue, Decided, Requester, record_differences};
+use crate::approval_queue::{ApprovalQueue, Requester};
+use crate::decision::{Decided, record_differences};
 use crate::servers::ServerEntry;
 use usher_messages::Message;
 use usher_review::diff::differences;

@@ -15,13 +15,13 @@ use usher_system::clock::Clock;
 use usher_system::secrets::Secrets;
 use usher_types::settings::Settings;
 
-use crate::approval_queue::ApprovalQueue;
+use crate::decision::Decided;
 use crate::events::Events;
 use crate::network::{LanguageNow, Network, OpenUrl};
-use crate::running_calls::RunningCalls;
 use crate::tool_source::ToolSources;
 
 use super::demo_program::DemoProgram;
+use super::entry::ServerEntry;
 use super::observer::ServerObserver;
 
 pub(crate) struct Context {
@@ -31,8 +31,6 @@ pub(crate) struct Context {
     pub(crate) secrets: Arc<Secrets>,
     pub(crate) settings: watch::Receiver<Settings>,
     pub(crate) icons: Icons,
-    pub(crate) approvals: ApprovalQueue,
-    pub(crate) calls: RunningCalls,
     /// Where the servers are listed as sources of tools.
     pub(crate) sources: ToolSources,
     /// Takes what servers report, once all of the host is made.
@@ -62,6 +60,13 @@ impl Context {
     /// Returns what takes the reports of servers; `None` = the host is gone.
     pub(super) fn observer(&self) -> Option<Arc<dyn ServerObserver>> {
         self.observer.get()?.upgrade()
+    }
+
+    /// Has a decision of the person about a server recorded.
+    pub(super) fn decided(&self, entry: &ServerEntry, decided: Decided) {
+        if let Some(observer) = self.observer() {
+            observer.decided(entry, decided);
+        }
     }
 
     /// Reads how long a request may take from the current settings.

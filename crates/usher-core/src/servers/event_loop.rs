@@ -156,7 +156,9 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             }
         }
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
-            context.approvals.completed(&entry.id, &elicitation_id);
+            if let Some(observer) = context.observer() {
+                observer.elicitation_completed(&entry.id, &elicitation_id);
+            }
             context.events.send(HostEvent::ElicitationCompleted {
                 server: entry.id.clone(),
                 elicitation_id,

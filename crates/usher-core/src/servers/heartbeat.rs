@@ -49,7 +49,8 @@ pub(super) async fn watch(
 ) -> Lost {
     let limits = context.connection_limits.clone();
     let activity = || {
-        if context.calls.any_of(&entry.id) {
+        let observer = context.observer();
+        if observer.is_some_and(|observer| observer.has_calls(&entry.id)) {
             Activity::Busy
         } else {
             Activity::LastReceived(entry.last_received_at())

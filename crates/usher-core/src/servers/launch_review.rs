@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Servers;
-use crate::approval_queue::{Decided, Requester, record_differences};
+use crate::decision::{Decided, record_differences};
 use usher_config::definition::ServerDefinition;
 use usher_messages::Message;
 use usher_review::diff::differences;
@@ -145,8 +145,6 @@ impl Servers {
             reason,
             since: None,
         };
-        self.context()
-            .approvals
-            .decided(&Requester::of(entry, entry.redactor()), decided);
+        self.context().decided(entry, decided);
     }
 }

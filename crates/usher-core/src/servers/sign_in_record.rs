@@ -7,7 +7,7 @@ use usher_types::approval::{ApprovalEnding, ApprovalKind};
 
 use super::context::Context;
 use super::entry::ServerEntry;
-use crate::approval_queue::{Decided, Requester};
+use crate::decision::Decided;
 
 /// How a sign-in ended without access.
 pub(super) enum SignInEnding {
@@ -56,7 +56,5 @@ pub(super) fn record(
         reason,
         since: Some(since),
     };
-    context
-        .approvals
-        .decided(&Requester::of(entry, entry.redactor()), decided);
+    context.decided(entry, decided);
 }

@@ -349,9 +349,9 @@ impl Supervisor {
         };
         self.entry.disconnected();
         self.entry.catalog.went_offline();
-        self.context
-            .approvals
-            .drop_source(&(&self.entry.id).into(), &why);
+        if let Some(observer) = self.context.observer() {
+            observer.stopped(&self.entry.id, &why);
+        }
         let ActiveConnection {
             connection,
             reader,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::Webtools;
-use crate::approval_queue::{Decided, Requester, record_differences};
+use crate::approval_queue::Requester;
+use crate::decision::{Decided, record_differences};
 use crate::tool_source::ToolSource;
 use usher_messages::Message;
 use usher_system::blocking::spawn_blocking;

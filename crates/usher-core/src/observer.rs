@@ -5,16 +5,22 @@ use std::sync::Arc;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use usher_mcp::{CallTag, InputRequired, ReapprovalRequest, RefusedRequest, ServerRequest};
+use usher_messages::Message;
+use usher_types::id::ServerId;
 
+use crate::approval_queue::{ApprovalQueue, Requester};
 use crate::calls::Calls;
+use crate::decision::Decided;
 use crate::reviews::Reviews;
 use crate::server_requests::ServerRequests;
 use crate::servers::{ServerEntry, ServerObserver};
 
-pub(super) struct Observer {
-    pub(super) requests: ServerRequests,
-    pub(super) reviews: Reviews,
-    pub(super) calls: Calls,
+/// Takes what servers report.
+pub(crate) struct Observer {
+    pub(crate) approvals: ApprovalQueue,
+    pub(crate) requests: ServerRequests,
+    pub(crate) reviews: Reviews,
+    pub(crate) calls: Calls,
 }
 
 impl ServerObserver for Observer {
@@ -28,6 +34,10 @@ impl ServerObserver for Observer {
 
     fn approval_refused(&self, entry: &ServerEntry, refused: RefusedRequest) {
         self.requests.refuse(entry, refused);
+    }
+
+    fn elicitation_completed(&self, server: &ServerId, elicitation_id: &str) {
+        self.approvals.completed(server, elicitation_id);
     }
 
     fn input_requested(&self, entry: &ServerEntry, asked: InputRequired) {
@@ -44,5 +54,17 @@ impl ServerObserver for Observer {
 
     fn reapproval_requested(&self, entry: &Arc<ServerEntry>, request: ReapprovalRequest) {
         self.calls.recheck_review(entry, request);
+    }
+    fn decided(&self, entry: &ServerEntry, decided: Decided) {
+        let requester = Requester::of(entry, entry.redactor());
+        self.approvals.decided(&requester, decided);
+    }
+
+    fn stopped(&self, server: &ServerId, why: &Message) {
+        self.approvals.drop_source(&server.into(), why);
+    }
+
+    fn has_calls(&self, server: &ServerId) -> bool {
+        self.approvals.calls.any_of(server)
     }
 }
