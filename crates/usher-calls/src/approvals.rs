@@ -21,26 +21,26 @@ pub use crate::limits::NAMED_ARGUMENTS_BYTES;
 pub use crate::approval_queue::{Answer, AnswerError, SampledAnswer, SecretFields};
 
 use crate::approval_queue::ApprovalQueue;
-use crate::events::Events;
-use crate::network::OpenUrl;
 use crate::policies::Policies;
 use crate::roots::Roots;
-use crate::tool_source::ToolSources;
 use usher_content::worker::Workers;
+use usher_servers::events::Events;
+use usher_servers::network::OpenUrl;
+use usher_servers::tool_source::ToolSources;
 use usher_store::Store;
 use usher_system::clock::Clock;
 
 /// What the person does about approvals.
 pub struct Approvals {
-    pub(crate) queue: ApprovalQueue,
-    pub(crate) policies: Policies,
-    pub(crate) roots: Roots,
-    pub(crate) sources: ToolSources,
-    pub(crate) workers: Workers,
-    pub(crate) store: Store,
-    pub(crate) events: Events,
-    pub(crate) clock: Clock,
-    pub(crate) open_url: Option<OpenUrl>,
+    pub queue: ApprovalQueue,
+    pub policies: Policies,
+    pub roots: Roots,
+    pub sources: ToolSources,
+    pub workers: Workers,
+    pub store: Store,
+    pub events: Events,
+    pub clock: Clock,
+    pub open_url: Option<OpenUrl>,
     /// Where records are saved.
-    pub(crate) exports_dir: PathBuf,
+    pub exports_dir: PathBuf,
 }

@@ -30,33 +30,33 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::CallTag;
 
-pub use crate::call_outcome::{CallEnding, CallOutcome};
 pub use crate::running_calls::{CallState, Stage};
-pub(crate) use call::{Record, Returned};
+pub use call::{Record, Returned};
 pub use client_side::{ClientFuture, ClientSide};
 pub use ended_call::RawEnding;
 pub use handle::CallHandle;
 pub use history::{HistoryEntry, HistoryError};
-pub(crate) use new_call::texts;
+pub use new_call::texts;
 pub use new_call::{NewCall, Subject};
 pub use secrets::SourceSecrets;
 use to_index::ToIndex;
-pub(crate) use to_record::RecordPermits;
+pub use to_record::RecordPermits;
 pub use to_record::RecordedCall;
 use to_record::ToRecord;
 pub use usher_mcp::{RunAs, TaskSupport};
+pub use usher_servers::call_outcome::{CallEnding, CallOutcome};
 pub use usher_types::call::ArgumentCheck;
 
 use crate::approval_queue::ApprovalQueue;
-use crate::events::{Events, HostEvent};
 use crate::policies::Policies;
 use crate::reviews::Reviews;
 use crate::running_calls::RunningCalls;
 use crate::server_requests::ServerRequests;
-use crate::servers::Servers;
-use crate::tool_source::ToolSources;
 use usher_content::contents::Contents;
 use usher_content::worker::Workers;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::servers::Servers;
+use usher_servers::tool_source::ToolSources;
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_types::id::CallId;
@@ -75,29 +75,29 @@ struct Inner {
 }
 
 /// What tools are run with.
-pub(crate) struct Context {
-    pub(crate) store: Store,
-    pub(crate) clock: Clock,
-    pub(crate) events: Events,
-    pub(crate) contents: Contents,
-    pub(crate) workers: Workers,
-    pub(crate) settings: watch::Receiver<Settings>,
-    pub(crate) sources: ToolSources,
-    pub(crate) policies: Policies,
-    pub(crate) reviews: Reviews,
-    pub(crate) approvals: ApprovalQueue,
-    pub(crate) running: RunningCalls,
-    pub(crate) record_permits: RecordPermits,
-    pub(crate) servers: Servers,
-    pub(crate) requests: ServerRequests,
+pub struct Context {
+    pub store: Store,
+    pub clock: Clock,
+    pub events: Events,
+    pub contents: Contents,
+    pub workers: Workers,
+    pub settings: watch::Receiver<Settings>,
+    pub sources: ToolSources,
+    pub policies: Policies,
+    pub reviews: Reviews,
+    pub approvals: ApprovalQueue,
+    pub running: RunningCalls,
+    pub record_permits: RecordPermits,
+    pub servers: Servers,
+    pub requests: ServerRequests,
     /// Work that has to be done before the host is closed.
-    pub(crate) tasks: TaskTracker,
+    pub tasks: TaskTracker,
     /// Cancelled when the host begins to close.
-    pub(crate) closing: CancellationToken,
+    pub closing: CancellationToken,
 }
 
 impl Calls {
-    pub(crate) fn new(context: Context) -> Self {
+    pub fn new(context: Context) -> Self {
         Self(Arc::new(Inner {
             writing_rounds: tokio::sync::Mutex::default(),
             to_record: ToRecord::new(context.record_permits.clone()),

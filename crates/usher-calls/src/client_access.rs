@@ -127,7 +127,7 @@ impl ClientAccess {
 
 /// The access of each client, by its name. Clones share it.
 #[derive(Clone, Default)]
-pub(crate) struct ClientAccesses(Arc<Mutex<HashMap<String, ClientAccess>>>);
+pub struct ClientAccesses(Arc<Mutex<HashMap<String, ClientAccess>>>);
 
 impl ClientAccesses {
     /// What a call of this caller is bound to. Only clients are ever suspended.
@@ -138,13 +138,13 @@ impl ClientAccesses {
     }
 
     /// What a call of the client of this name is bound to. One that is not known may begin nothing.
-    pub(crate) fn of_client(&self, name: &str) -> ClientAccess {
+    pub fn of_client(&self, name: &str) -> ClientAccess {
         let known = self.0.lock().get(name).cloned();
         known.unwrap_or_else(ClientAccess::of_suspended)
     }
 
     /// Takes note of what the person has decided about a client.
-    pub(crate) fn follow(&self, client: &KnownClient) {
+    pub fn follow(&self, client: &KnownClient) {
         let mut all = self.0.lock();
         let access = all
             .entry(client.name.clone())
@@ -165,14 +165,14 @@ impl ClientAccesses {
     }
 
     /// Takes note that a client is removed.
-    pub(crate) fn remove(&self, name: &str) {
+    pub fn remove(&self, name: &str) {
         if let Some(access) = self.0.lock().remove(name) {
             access.end();
         }
     }
 
     /// Takes note that a client has another name. None of its calls runs or waits.
-    pub(crate) fn rename(&self, from: &str, to: &str) {
+    pub fn rename(&self, from: &str, to: &str) {
         let mut all = self.0.lock();
         if let Some(access) = all.remove(from) {
             all.insert(to.to_owned(), access);

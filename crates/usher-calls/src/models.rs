@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 pub use edit::{KeyChange, ModelsError, ProviderDraft};
 
-use crate::events::Events;
+use usher_servers::events::Events;
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_system::secrets::Secrets;
@@ -22,7 +22,7 @@ pub struct Models {
 }
 
 impl Models {
-    pub(crate) fn new(store: Store, clock: Clock, events: Events, secrets: Arc<Secrets>) -> Self {
+    pub fn new(store: Store, clock: Clock, events: Events, secrets: Arc<Secrets>) -> Self {
         Self {
             store,
             clock,

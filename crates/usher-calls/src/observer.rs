@@ -10,17 +10,17 @@ use usher_types::id::ServerId;
 
 use crate::approval_queue::{ApprovalQueue, Requester};
 use crate::calls::Calls;
-use crate::decision::Decided;
 use crate::reviews::Reviews;
 use crate::server_requests::ServerRequests;
-use crate::servers::{ServerEntry, ServerObserver};
+use usher_servers::decision::Decided;
+use usher_servers::servers::{ServerEntry, ServerObserver};
 
 /// Takes what servers report.
-pub(crate) struct Observer {
-    pub(crate) approvals: ApprovalQueue,
-    pub(crate) requests: ServerRequests,
-    pub(crate) reviews: Reviews,
-    pub(crate) calls: Calls,
+pub struct Observer {
+    pub approvals: ApprovalQueue,
+    pub requests: ServerRequests,
+    pub reviews: Reviews,
+    pub calls: Calls,
 }
 
 impl ServerObserver for Observer {

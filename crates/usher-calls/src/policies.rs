@@ -7,5 +7,5 @@ mod cache;
 mod rules;
 
 pub use cache::Policies;
-pub(crate) use cache::PolicyCache;
+pub use cache::PolicyCache;
 pub use rules::{PoliciesView, PolicyError, ShownRule};

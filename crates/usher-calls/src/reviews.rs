@@ -26,9 +26,9 @@ use compared::Compared;
 
 use crate::approval_queue::ApprovalQueue;
 use crate::policies::Policies;
-use crate::request_error::RequestError;
-use crate::servers::{ServerEntry, Servers};
-use crate::tool_source::ToolSources;
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::{ServerEntry, Servers};
+use usher_servers::tool_source::ToolSources;
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_types::id::ServerId;
@@ -37,14 +37,14 @@ use usher_types::settings::Settings;
 /// What the person has reviewed of what servers declare.
 #[derive(Clone)]
 pub struct Reviews {
-    pub(crate) store: Store,
-    pub(crate) clock: Clock,
-    pub(crate) settings: watch::Receiver<Settings>,
-    pub(crate) servers: Servers,
-    pub(crate) sources: ToolSources,
-    pub(crate) approvals: ApprovalQueue,
-    pub(crate) policies: Policies,
-    pub(crate) compared: Arc<Compared>,
+    pub store: Store,
+    pub clock: Clock,
+    pub settings: watch::Receiver<Settings>,
+    pub servers: Servers,
+    pub sources: ToolSources,
+    pub approvals: ApprovalQueue,
+    pub policies: Policies,
+    pub compared: Arc<Compared>,
 }
 
 impl Reviews {

@@ -17,14 +17,14 @@ use folder::{check_folder, folder_state};
 pub(crate) use share::SharedRoots;
 
 use crate::approval_queue::ApprovalQueue;
-use crate::dialogs::{DialogError, Dialogs, PathDialog};
-use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::servers::Servers;
 use tokio_util::task::TaskTracker;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::servers::Servers;
 use usher_store::{Store, StoreError, StoredRoots};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
+use usher_system::dialogs::{DialogError, Dialogs, PathDialog};
 use usher_types::id::{RootId, ServerId};
 
 /// Why folders could not be changed.
@@ -100,7 +100,7 @@ struct Inner {
 }
 
 #[derive(Default)]
-pub(crate) struct RootsCache {
+pub struct RootsCache {
     folders: Vec<RootFolder>,
     always: HashSet<ServerId>,
     /// How often any of it has changed here, so that no change is lost to a reload.
@@ -109,7 +109,7 @@ pub(crate) struct RootsCache {
 
 impl RootsCache {
     /// Reads what is stored, without what the person has taken back since.
-    pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
+    pub async fn load(store: &Store) -> Result<Self, StoreError> {
         let StoredRoots {
             mut folders,
             mut always,
@@ -171,20 +171,20 @@ fn about_consent(server: &ServerId) -> String {
 }
 
 /// What folders are shown with.
-pub(crate) struct Context {
-    pub(crate) store: Store,
-    pub(crate) clock: Clock,
-    pub(crate) events: Events,
-    pub(crate) servers: Servers,
-    pub(crate) approvals: ApprovalQueue,
+pub struct Context {
+    pub store: Store,
+    pub clock: Clock,
+    pub events: Events,
+    pub servers: Servers,
+    pub approvals: ApprovalQueue,
     /// Has the person choose a folder; `None` = this program cannot.
-    pub(crate) dialogs: Dialogs,
+    pub dialogs: Dialogs,
     /// Work that has to be done before the host is closed.
-    pub(crate) tasks: TaskTracker,
+    pub tasks: TaskTracker,
 }
 
 impl Roots {
-    pub(crate) fn new(known: RootsCache, context: Context) -> Self {
+    pub fn new(known: RootsCache, context: Context) -> Self {
         Self(Arc::new(Inner {
             known: RwLock::new(known),
             context,
@@ -224,7 +224,7 @@ impl Roots {
     }
 
     /// Reads everything again; what the person decides meanwhile stays.
-    pub(crate) async fn reload(&self) -> Result<(), StoreError> {
+    pub async fn reload(&self) -> Result<(), StoreError> {
         loop {
             let before = self.0.known.read().changes;
             let stored = RootsCache::load(&self.context().store).await?;

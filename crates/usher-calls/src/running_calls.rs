@@ -10,11 +10,11 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::CallTag;
 
-use crate::argument_marks::ArgumentMarks;
 use crate::caller_requests::CallerRequests;
 use crate::client_access::{ClientAccess, ClientAccesses};
-use crate::request_error::RequestError;
-use crate::snapshot::ApprovalCause;
+use usher_content::argument_marks::ArgumentMarks;
+use usher_servers::request_error::RequestError;
+use usher_servers::snapshot::ApprovalCause;
 use usher_store::PendingRound;
 use usher_types::call::KeptCall;
 use usher_types::caller::Caller;
@@ -121,10 +121,10 @@ const ENDED_KEPT: usize = 32;
 
 /// All running calls; cheap to clone.
 #[derive(Clone, Default)]
-pub(crate) struct RunningCalls {
+pub struct RunningCalls {
     calls: Arc<Mutex<Calls>>,
     /// What calls of clients are bound to.
-    pub(crate) clients: ClientAccesses,
+    pub clients: ClientAccesses,
 }
 
 #[derive(Default)]
@@ -301,12 +301,12 @@ impl RunningCalls {
     }
 
     /// Cancels a call; whether its client did not wait for it.
-    pub(crate) fn cancel(&self, id: &CallId) -> bool {
+    pub fn cancel(&self, id: &CallId) -> bool {
         self.find(id).is_some_and(|running| running.cancel())
     }
 
     /// Lists the calls of a client that it does not wait for and that may still be sent, in the order they are dropped.
-    pub(crate) fn kept_of_client(&self, name: &str) -> Vec<KeptCall> {
+    pub fn kept_of_client(&self, name: &str) -> Vec<KeptCall> {
         let calls = self.calls.lock();
         let all = calls.running.values();
         let of_client = all.filter(|running| running.caller.client() == Some(name));
@@ -332,7 +332,7 @@ impl RunningCalls {
     }
 
     /// Whether any call of this caller has not ended yet.
-    pub(crate) fn any_by(&self, caller: &Caller) -> bool {
+    pub fn any_by(&self, caller: &Caller) -> bool {
         let calls = self.calls.lock();
         let mut running = calls.running.values();
         running.any(|running| &running.caller == caller)

@@ -21,9 +21,9 @@ pub use plan::Plan;
 pub use sampling_error::SamplingError;
 
 use crate::approval_queue::ApprovalQueue;
-use crate::events::Events;
 use crate::models::Models;
-use crate::tool_source::ToolSources;
+use usher_servers::events::Events;
+use usher_servers::tool_source::ToolSources;
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_types::id::{ApprovalId, ServerId};
@@ -42,17 +42,17 @@ struct Inner {
 }
 
 /// What models are run with.
-pub(crate) struct Context {
-    pub(crate) store: Store,
-    pub(crate) clock: Clock,
-    pub(crate) events: Events,
-    pub(crate) approvals: ApprovalQueue,
-    pub(crate) models: Arc<Models>,
-    pub(crate) sources: ToolSources,
+pub struct Context {
+    pub store: Store,
+    pub clock: Clock,
+    pub events: Events,
+    pub approvals: ApprovalQueue,
+    pub models: Arc<Models>,
+    pub sources: ToolSources,
 }
 
 impl Sampling {
-    pub(crate) fn new(context: Context) -> Self {
+    pub fn new(context: Context) -> Self {
         Self(Arc::new(Inner {
             context,
             counting: tokio::sync::Mutex::default(),

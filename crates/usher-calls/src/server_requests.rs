@@ -19,9 +19,9 @@ use crate::approval_queue::{
 use crate::caller_requests::InputKey;
 use crate::roots::{Roots, SharedRoots};
 use crate::sampling::{Sampling, SamplingAccess};
-use crate::servers::ServerEntry;
-use crate::snapshot::{ApprovalRequest, Visit};
 use usher_content::contents::Contents;
+use usher_servers::servers::ServerEntry;
+use usher_servers::snapshot::{ApprovalRequest, Visit};
 use usher_types::address::Address;
 use usher_types::id::CallId;
 
@@ -35,11 +35,11 @@ struct CallerQuestion {
 
 /// Takes what servers ask. Clones share everything.
 #[derive(Clone)]
-pub(crate) struct ServerRequests {
-    pub(crate) approvals: ApprovalQueue,
-    pub(crate) roots: Roots,
-    pub(crate) sampling: Sampling,
-    pub(crate) contents: Contents,
+pub struct ServerRequests {
+    pub approvals: ApprovalQueue,
+    pub roots: Roots,
+    pub sampling: Sampling,
+    pub contents: Contents,
 }
 
 impl ServerRequests {
@@ -155,7 +155,7 @@ impl ServerRequests {
 
     /// Takes a request of an app of a server to a model: it counts as the server's. Dropping the guard of `withdrawn`
     /// takes it back.
-    pub(crate) async fn sample_for_app(
+    pub async fn sample_for_app(
         &self,
         entry: &ServerEntry,
         app: String,

@@ -7,7 +7,7 @@ mod document;
 mod tests;
 mod walk;
 
-pub(crate) use walk::is_nothing;
+pub use walk::is_nothing;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub struct ArgumentMarks(
 
 impl ArgumentMarks {
     /// Reads the input schema of a tool.
-    pub(crate) fn of(schema: &Value) -> Self {
+    pub fn of(schema: &Value) -> Self {
         Self(
             Document::new(schema)
                 .marks
@@ -36,10 +36,7 @@ impl ArgumentMarks {
     }
 
     /// Takes marked arguments out, at any depth. Returns the arguments as they may be kept, and what was taken out.
-    pub(crate) fn split(
-        &self,
-        mut arguments: Map<String, Value>,
-    ) -> (Map<String, Value>, Vec<Secret>) {
+    pub fn split(&self, mut arguments: Map<String, Value>) -> (Map<String, Value>, Vec<Secret>) {
         let Some(schema) = &self.0 else {
             return (arguments, Vec::new());
         };
@@ -49,7 +46,7 @@ impl ArgumentMarks {
     }
 
     /// Collects the marked arguments.
-    pub(crate) fn marked(&self, arguments: &Map<String, Value>) -> Vec<Secret> {
+    pub fn marked(&self, arguments: &Map<String, Value>) -> Vec<Secret> {
         match &self.0 {
             Some(_) => self.split(arguments.clone()).1,
             None => Vec::new(),
@@ -58,7 +55,7 @@ impl ArgumentMarks {
 }
 
 /// Names the properties that a schema marks as a whole.
-pub(crate) fn marked_properties(schema: &Value) -> HashSet<&str> {
+pub fn marked_properties(schema: &Value) -> HashSet<&str> {
     let mut walk = Walk::new(schema);
     if !walk.document.marks {
         return HashSet::new();
@@ -71,7 +68,7 @@ pub(crate) fn marked_properties(schema: &Value) -> HashSet<&str> {
 }
 
 /// A schema as it may be kept: without the values that it gives for what it marks (`default`, `const`, `examples`).
-pub(crate) fn without_marked_values(schema: &Value) -> Value {
+pub fn without_marked_values(schema: &Value) -> Value {
     let mut walk = Walk::new(schema);
     if !walk.document.marks {
         return schema.clone();

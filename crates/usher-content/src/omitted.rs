@@ -8,17 +8,17 @@ use usher_messages::{Message, Param};
 const OMITTED: &str = "usher/omitted";
 
 /// In place of a value that may be a secret.
-pub(crate) fn secret() -> Value {
+pub fn secret() -> Value {
     marker(&Message::new("omitted.secret"))
 }
 
 /// In place of a text of this many bytes, which is too large.
-pub(crate) fn text(bytes: usize) -> Value {
+pub fn text(bytes: usize) -> Value {
     marker(&Message::new("omitted.text").with("size", Param::bytes(bytes)))
 }
 
 /// In place of a whole value, which takes this many bytes and is too large.
-pub(crate) fn whole(bytes: usize) -> Value {
+pub fn whole(bytes: usize) -> Value {
     marker(&Message::new("omitted.whole").with("size", Param::bytes(bytes)))
 }
 

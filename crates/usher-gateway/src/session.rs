@@ -20,8 +20,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_agents::AgentLimits;
 use usher_core::clients::{ClientAccess, ClientSession, DeclaredClient};
-use usher_core::servers::Follower;
 use usher_jsonrpc::{Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION, response};
+use usher_servers::servers::Follower;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 

@@ -15,7 +15,7 @@ use usher_mcp::ListKind;
 
 pub use entry::ListedEntry;
 pub use list::{EntryWithIcon, ListState, Section};
-pub(crate) use list::{Listed, Lists, Reading};
+pub use list::{Listed, Lists, Reading};
 pub(crate) use reader::{ListReader, ReadSchedule};
 
 use crate::events::{Events, HostEvent};
@@ -24,7 +24,7 @@ use freshness::Freshness;
 use usher_types::id::ServerId;
 
 /// The lists of one server.
-pub(crate) struct Catalog {
+pub struct Catalog {
     server: ServerId,
     events: Events,
     lists: Mutex<Lists>,
@@ -36,7 +36,7 @@ pub(crate) struct Catalog {
     forgotten: AtomicBool,
 }
 
-pub(crate) const ALL_LISTS: [ListKind; 4] = [
+pub const ALL_LISTS: [ListKind; 4] = [
     ListKind::Tools,
     ListKind::Resources,
     ListKind::Templates,
@@ -83,7 +83,7 @@ impl Catalog {
     }
 
     /// Waits until a read covers all announced changes, or the server is gone.
-    pub(crate) async fn until_read<E>(
+    pub async fn until_read<E>(
         &self,
         list: ListKind,
         is_there: impl Fn() -> Result<(), E>,
@@ -111,7 +111,7 @@ impl Catalog {
     }
 
     /// Whether something was to be forgotten since Usher was started.
-    pub(crate) fn was_forgotten(&self) -> bool {
+    pub fn was_forgotten(&self) -> bool {
         self.forgotten.load(Ordering::Relaxed)
     }
 
@@ -149,15 +149,12 @@ impl Catalog {
     }
 
     /// One of its lists, as it is now.
-    pub(crate) fn section<T: Listed>(&self) -> Section<T> {
+    pub fn section<T: Listed>(&self) -> Section<T> {
         T::of(&mut self.lists()).section(self.server.clone())
     }
 
     /// One entry, if it is listed.
-    pub(crate) fn find<T: Listed>(
-        &self,
-        is_it: impl Fn(&T) -> bool,
-    ) -> Option<Arc<EntryWithIcon<T>>> {
+    pub fn find<T: Listed>(&self, is_it: impl Fn(&T) -> bool) -> Option<Arc<EntryWithIcon<T>>> {
         let section = self.section::<T>();
         let found = section.items.iter().find(|shown| is_it(&shown.entry))?;
         Some(Arc::clone(found))
@@ -171,7 +168,7 @@ impl Catalog {
     }
 
     /// Says that a list, or what is known of its entries, has changed.
-    pub(crate) fn tell(&self, list: ListKind) {
+    pub fn tell(&self, list: ListKind) {
         self.events.send(HostEvent::CatalogChanged {
             server: self.server.clone(),
             list,

@@ -9,22 +9,22 @@ use usher_review::difference::Differences;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 
 /// A decision, or what came of it.
-pub(crate) struct Decided {
-    pub(crate) kind: ApprovalKind,
+pub struct Decided {
+    pub kind: ApprovalKind,
     /// The tool that was decided about, if it was one.
-    pub(crate) tool: Option<String>,
+    pub tool: Option<String>,
     /// What the person was shown.
-    pub(crate) shown: Value,
+    pub shown: Value,
     /// The decision, or what came of it.
-    pub(crate) ending: ApprovalEnding,
+    pub ending: ApprovalEnding,
     /// What was decided, or why.
-    pub(crate) reason: Message,
+    pub reason: Message,
     /// Since when it was waited for, Unix ms; `None` = nobody waited.
-    pub(crate) since: Option<i64>,
+    pub since: Option<i64>,
 }
 
 /// Adds differences to what is recorded, the weightiest first.
-pub(crate) fn record_differences(shown: &mut Value, differences: &Differences) {
+pub fn record_differences(shown: &mut Value, differences: &Differences) {
     let listed = differences.listed.iter().take(RECORDED_DIFFERENCES);
     let messages: Vec<_> = listed.map(|one| &one.message).collect();
     let left_out = differences.listed.len() - messages.len() + differences.left_out;

@@ -5,7 +5,7 @@ use usher_system::secrets::Secrets;
 use usher_types::id::SecretRef;
 
 /// Forgets those of these secrets that nothing names any more, after what named them was changed or deleted.
-pub(crate) async fn forget_unnamed(store: &Store, secrets: &Secrets, references: Vec<SecretRef>) {
+pub async fn forget_unnamed(store: &Store, secrets: &Secrets, references: Vec<SecretRef>) {
     match store.unnamed_secrets(references).await {
         Ok(unnamed) => secrets.forget(&unnamed).await,
         // A secret too many is better than one that is missing somewhere else.

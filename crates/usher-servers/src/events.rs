@@ -138,14 +138,14 @@ pub enum HostEvent {
 
 /// The sending end, cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Events {
+pub struct Events {
     all: broadcast::Sender<HostEvent>,
     /// Counts how often a server was changed or removed.
     servers: Arc<watch::Sender<u64>>,
 }
 
 impl Events {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             all: broadcast::Sender::new(limits::EVENTS_BEHIND),
             servers: Arc::default(),
@@ -153,7 +153,7 @@ impl Events {
     }
 
     /// Notifies all listeners, of which there may be none.
-    pub(crate) fn send(&self, event: HostEvent) {
+    pub fn send(&self, event: HostEvent) {
         let of_server = matches!(
             event,
             HostEvent::ServerChanged(_) | HostEvent::ServerRemoved(_)
@@ -165,11 +165,11 @@ impl Events {
     }
 
     /// Changes whenever a server was changed or removed. Nothing is missed by who looks at the servers after each change.
-    pub(crate) fn server_changes(&self) -> watch::Receiver<u64> {
+    pub fn server_changes(&self) -> watch::Receiver<u64> {
         self.servers.subscribe()
     }
 
-    pub(crate) fn subscribe(&self) -> broadcast::Receiver<HostEvent> {
+    pub fn subscribe(&self) -> broadcast::Receiver<HostEvent> {
         self.all.subscribe()
     }
 }

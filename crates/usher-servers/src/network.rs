@@ -16,7 +16,7 @@ pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
 ///
 /// The log gets the origin and the length of the path alone: an address may hold what only the person and its server may
 /// know, and the system repeats it in its errors.
-pub(crate) async fn open_in_browser(open: OpenUrl, address: &str) -> bool {
+pub async fn open_in_browser(open: OpenUrl, address: &str) -> bool {
     let text = address.to_owned();
     let opened = spawn_blocking(move || open(&text)).await;
     match opened {

@@ -76,7 +76,7 @@ impl RequestError {
     }
 
     /// `doing` says what was being done, by a message of `request.doing`.
-    pub(crate) fn of(doing: Message, error: CallError) -> Self {
+    pub fn of(doing: Message, error: CallError) -> Self {
         let of_doing = |code| Message::new(code).with("doing", doing.clone());
         let rejected = |message| Self::Rejected {
             message,

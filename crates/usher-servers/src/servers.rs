@@ -53,16 +53,16 @@ use tracing::Instrument as _;
 pub use arrange::ArrangedServer;
 pub use config_text::CheckedText;
 pub use connection_test::{TestReport, TestStep};
-pub(crate) use context::Context;
+pub use context::Context;
 pub use demo_program::DemoProgram;
 pub use edit::ServerError;
-pub(crate) use entry::ServerEntry;
+pub use entry::ServerEntry;
 pub use entry::{Follower, ServerDetail};
 pub use event_collector::SignInTeller;
 pub use failure::advice;
 pub use import::{ImportCandidate, ImportSource};
 pub use launch_review::LaunchReview;
-pub(crate) use observer::ServerObserver;
+pub use observer::ServerObserver;
 pub use probe::{
     Probe, ProbeAction, ProbeProblem, ProbeReport, ProbeResult, ProbedList, Rejection, probe,
 };
@@ -100,7 +100,7 @@ struct Inner {
 }
 
 impl Servers {
-    pub(crate) fn new(context: Context) -> Self {
+    pub fn new(context: Context) -> Self {
         Self(Arc::new(Inner {
             context: Arc::new(context),
             entries: Mutex::default(),
@@ -111,7 +111,7 @@ impl Servers {
     }
 
     /// Reads the configuration and starts what is on. What went wrong comes back as notices.
-    pub(crate) async fn start(&self, observer: Weak<dyn ServerObserver>) -> Vec<Message> {
+    pub async fn start(&self, observer: Weak<dyn ServerObserver>) -> Vec<Message> {
         // Nobody else calls this.
         let _ = self.context().observer.set(observer);
         // From before the first server starts, so that none that waits for a secret is missed.
@@ -138,11 +138,11 @@ impl Servers {
     }
 
     /// All entries, in the person's order.
-    pub(crate) fn entries(&self) -> Vec<Arc<ServerEntry>> {
+    pub fn entries(&self) -> Vec<Arc<ServerEntry>> {
         self.0.entries.lock().clone()
     }
 
-    pub(crate) fn entry(&self, id: &ServerId) -> Option<Arc<ServerEntry>> {
+    pub fn entry(&self, id: &ServerId) -> Option<Arc<ServerEntry>> {
         self.0
             .entries
             .lock()
@@ -152,7 +152,7 @@ impl Servers {
     }
 
     /// Finds the server of this id, unless it is a webtool's.
-    pub(crate) fn of_source(&self, id: &SourceId) -> Option<Arc<ServerEntry>> {
+    pub fn of_source(&self, id: &SourceId) -> Option<Arc<ServerEntry>> {
         self.0
             .entries
             .lock()
@@ -173,19 +173,19 @@ impl Servers {
         }
     }
 
-    pub(crate) fn require(&self, id: &ServerId) -> Result<Arc<ServerEntry>, RequestError> {
+    pub fn require(&self, id: &ServerId) -> Result<Arc<ServerEntry>, RequestError> {
         self.entry(id).ok_or(RequestError::UnknownServer)
     }
 
     /// Replaces how much the wire log of each server may hold.
-    pub(crate) fn set_wire_limits(&self, limits: RingLimits) {
+    pub fn set_wire_limits(&self, limits: RingLimits) {
         for entry in self.entries() {
             entry.wire().set_limits(limits);
         }
     }
 
     /// Stops all servers and their supervisors.
-    pub(crate) async fn end_all(&self) {
+    pub async fn end_all(&self) {
         let _edit = self.0.edit.lock().await;
         let entries = self.entries();
         join_all(entries.iter().map(|entry| self.send(entry, Command::End))).await;

@@ -14,7 +14,7 @@ use crate::catalog::{EntryWithIcon, Section};
 use crate::request_error::RequestError;
 
 /// What tools belong to. Rules, approvals and records are about one of these.
-pub(crate) trait ToolSource: Send + Sync {
+pub trait ToolSource: Send + Sync {
     fn id(&self) -> SourceId;
 
     /// Returns the server's id; `None` = it is a webtool.
@@ -52,19 +52,19 @@ pub(crate) trait ToolSource: Send + Sync {
 }
 
 /// A call that may be sent.
-pub(crate) struct OutgoingCall<'a> {
-    pub(crate) tool: &'a str,
-    pub(crate) arguments: &'a Arc<Map<String, Value>>,
+pub struct OutgoingCall<'a> {
+    pub tool: &'a str,
+    pub arguments: &'a Arc<Map<String, Value>>,
     /// Arguments that the tool's schema marks as secret: the redactor knows them from now on.
-    pub(crate) marked: &'a [Secret],
-    pub(crate) run_as: RunAs,
-    pub(crate) options: CallOptions,
+    pub marked: &'a [Secret],
+    pub run_as: RunAs,
+    pub options: CallOptions,
     /// Checks that the person is still not against the call: asked once everything else is ready, right before sending.
-    pub(crate) still_approved: &'a (dyn Fn() -> Result<(), RequestError> + Sync),
+    pub still_approved: &'a (dyn Fn() -> Result<(), RequestError> + Sync),
 }
 
 /// What became of a call that was sent.
-pub(crate) enum Sent {
+pub enum Sent {
     /// A server answered, or goes on with it as a task.
     Started {
         server: ServerId,
@@ -81,7 +81,7 @@ pub(crate) enum Sent {
 
 impl Sent {
     /// Returns the redactor of what it was sent with.
-    pub(crate) fn redactor(&self) -> Arc<Redactor> {
+    pub fn redactor(&self) -> Arc<Redactor> {
         let (Self::Started { redactor, .. } | Self::Answered { redactor, .. }) = self;
         Arc::clone(redactor)
     }
@@ -89,7 +89,7 @@ impl Sent {
 
 /// All servers and webtools, in the person's order. Clones share them.
 #[derive(Clone, Default)]
-pub(crate) struct ToolSources(Arc<RwLock<Lists>>);
+pub struct ToolSources(Arc<RwLock<Lists>>);
 
 #[derive(Default)]
 struct Lists {
@@ -107,36 +107,36 @@ impl ToolSources {
         self.0.write().servers = servers.map(Listed::of).collect();
     }
 
-    pub(crate) fn set_webtools(&self, webtools: impl Iterator<Item = Arc<dyn ToolSource>>) {
+    pub fn set_webtools(&self, webtools: impl Iterator<Item = Arc<dyn ToolSource>>) {
         self.0.write().webtools = webtools.map(Listed::of).collect();
     }
 
     /// Lists servers, then webtools.
-    pub(crate) fn all(&self) -> Vec<Arc<dyn ToolSource>> {
+    pub fn all(&self) -> Vec<Arc<dyn ToolSource>> {
         let lists = self.0.read();
         sources(lists.servers.iter().chain(&lists.webtools))
     }
 
-    pub(crate) fn servers(&self) -> Vec<Arc<dyn ToolSource>> {
+    pub fn servers(&self) -> Vec<Arc<dyn ToolSource>> {
         sources(&self.0.read().servers)
     }
 
     /// Finds the server, or the webtool, that has this id.
-    pub(crate) fn find(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
+    pub fn find(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
         let lists = self.0.read();
         find(lists.servers.iter().chain(&lists.webtools), id)
     }
 
-    pub(crate) fn webtool(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
+    pub fn webtool(&self, id: &SourceId) -> Option<Arc<dyn ToolSource>> {
         find(&self.0.read().webtools, id)
     }
 
-    pub(crate) fn require(&self, id: &SourceId) -> Result<Arc<dyn ToolSource>, RequestError> {
+    pub fn require(&self, id: &SourceId) -> Result<Arc<dyn ToolSource>, RequestError> {
         self.find(id).ok_or(RequestError::UnknownServer)
     }
 
     /// Returns the server's id, unless the source is a webtool.
-    pub(crate) fn require_server(&self, id: &SourceId) -> Result<ServerId, RequestError> {
+    pub fn require_server(&self, id: &SourceId) -> Result<ServerId, RequestError> {
         let source = self.require(id)?;
         let server = source.server_id().cloned();
         server.ok_or(RequestError::UnknownServer)

@@ -42,19 +42,19 @@ pub enum DialogError {
 
 /// Shows dialogs, one after another. Clones share which is open.
 #[derive(Clone)]
-pub(crate) struct Dialogs {
+pub struct Dialogs {
     choose: Option<ChoosePath>,
     open: Arc<Mutex<()>>,
 }
 
 impl Dialogs {
-    pub(crate) fn new(choose: Option<ChoosePath>) -> Self {
+    pub fn new(choose: Option<ChoosePath>) -> Self {
         let open = Arc::default();
         Self { choose, open }
     }
 
     /// Shows a dialog; `None` = the person chose nothing.
-    pub(crate) async fn ask(&self, dialog: PathDialog) -> Result<Option<PathBuf>, DialogError> {
+    pub async fn ask(&self, dialog: PathDialog) -> Result<Option<PathBuf>, DialogError> {
         let _one_at_a_time = self.open.try_lock().map_err(|_| DialogError::Open)?;
         let choose = self.choose.as_ref().ok_or(DialogError::NoWindow)?;
         choose(dialog).await.map_err(DialogError::Failed)

@@ -2,6 +2,7 @@
 
 pub mod blocking;
 pub mod clock;
+pub mod dialogs;
 pub mod folder_lock;
 pub mod held_folder;
 mod limits;

@@ -7,7 +7,7 @@ use usher_messages::Message;
 use super::answer_error::AnswerError;
 use super::kinds::roots::exposed;
 use super::kinds::sampling::{self, SampledAnswer};
-use crate::snapshot::{ApprovalRequest, Visit};
+use usher_servers::snapshot::{ApprovalRequest, Visit};
 use usher_types::approval::{Grant, Remember};
 
 #[derive(Debug, Clone, PartialEq)]

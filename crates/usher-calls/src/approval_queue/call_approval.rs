@@ -15,7 +15,7 @@ use super::record::resolution::Resolution;
 use super::secret_fields::recorded_arguments;
 use crate::limits;
 use crate::policies::PolicyError;
-use crate::snapshot::{ApprovalRequest, CallRequest};
+use usher_servers::snapshot::{ApprovalRequest, CallRequest};
 
 impl ApprovalQueue {
     /// Names the arguments a call runs with for a rule. Those that may hold a secret are refused: their digest would let

@@ -6,8 +6,8 @@ use super::open::{Decision, OpenApproval, ReplyState};
 use super::queue::ApprovalQueue;
 use super::record::resolution::Resolution;
 use super::secret_fields::SecretFields;
-use crate::snapshot::ApprovalRequest;
 use usher_mcp::ClientReply;
+use usher_servers::snapshot::ApprovalRequest;
 use usher_types::approval::ApprovalEnding;
 use usher_types::id::ApprovalId;
 

@@ -6,8 +6,8 @@ use usher_messages::Message;
 use super::ApprovalQueue;
 use super::open::{Lifetime, OpenApproval, ReplyState};
 use super::record::resolution::Resolution;
-use crate::events::HostEvent;
-use crate::snapshot::{Approval, ApprovalRequest, Visit};
+use usher_servers::events::HostEvent;
+use usher_servers::snapshot::{Approval, ApprovalRequest, Visit};
 use usher_types::approval::ApprovalEnding;
 use usher_types::id::{CallId, RootId, ServerId, SourceId};
 
@@ -42,7 +42,7 @@ impl ApprovalQueue {
     }
 
     /// Closes all approvals of a server or webtool that stopped.
-    pub(crate) fn drop_source(&self, source: &SourceId, reason: &Message) {
+    pub fn drop_source(&self, source: &SourceId, reason: &Message) {
         self.close_where(reason, |open| {
             let goes = open.bound == Lifetime::Connection && !self.is_asked_again(&open.approval);
             &open.approval.source == source && goes
@@ -50,7 +50,7 @@ impl ApprovalQueue {
     }
 
     /// How many questions of servers would end without an answer if Usher were closed now.
-    pub(crate) fn lost_by_closing(&self) -> usize {
+    pub fn lost_by_closing(&self) -> usize {
         let queue = self.lock();
         let waiting = queue.open.iter();
         waiting
@@ -60,7 +60,7 @@ impl ApprovalQueue {
     }
 
     /// Usher closes: every question is recorded, then dismissed. What is asked again at the next start is left.
-    pub(crate) async fn close_all(&self) {
+    pub async fn close_all(&self) {
         let open = {
             let mut queue = self.lock();
             let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut queue.open)

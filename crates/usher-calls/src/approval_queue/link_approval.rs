@@ -9,12 +9,12 @@ use super::claim::to_its_end;
 use super::open::{Lifetime, OpenApproval, Origin, ReplyState, Requester, Watched};
 use super::queue::ApprovalQueue;
 use super::record::resolution::Resolution;
-use crate::snapshot::ApprovalRequest;
+use usher_servers::snapshot::ApprovalRequest;
 
 impl ApprovalQueue {
     /// Queues the approval; one that is there already is that approval. It has no limit: the person started it, or an app,
     /// which asks about one link at a time and takes back the one before.
-    pub(crate) fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Watched {
+    pub fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Watched {
         let mut queue = self.lock();
         let same = |open: &&OpenApproval| {
             open.requester.source == requester.source && open.approval.request == request

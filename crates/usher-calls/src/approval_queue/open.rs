@@ -11,14 +11,14 @@ use usher_mcp::{CallTag, Redactor, Responder, TimeoutHold, UrlReply};
 use usher_messages::Message;
 
 use super::record::resolution::Resolution;
-use crate::snapshot::{Approval, ApprovalRequest, Visit};
-use crate::tool_source::ToolSource;
+use usher_servers::snapshot::{Approval, ApprovalRequest, Visit};
+use usher_servers::tool_source::ToolSource;
 use usher_types::approval::ApprovalEnding;
 use usher_types::id::{CallId, SourceId};
 
 /// Who asks, as the record names it.
 #[derive(Clone)]
-pub(crate) struct Requester {
+pub struct Requester {
     pub(super) source: SourceId,
     pub(super) label: String,
     pub(super) redactor: Arc<Redactor>,
@@ -26,7 +26,7 @@ pub(crate) struct Requester {
 
 impl Requester {
     /// One that is neither server nor webtool.
-    pub(crate) fn named(source: SourceId, label: String, redactor: Arc<Redactor>) -> Self {
+    pub fn named(source: SourceId, label: String, redactor: Arc<Redactor>) -> Self {
         Self {
             source,
             label,
@@ -34,7 +34,7 @@ impl Requester {
         }
     }
 
-    pub(crate) fn of(source: &dyn ToolSource, redactor: Arc<Redactor>) -> Self {
+    pub fn of(source: &dyn ToolSource, redactor: Arc<Redactor>) -> Self {
         Self {
             source: source.id(),
             label: source.label(),
@@ -45,7 +45,7 @@ impl Requester {
 
 /// The calls an approval came from.
 #[derive(Debug, Default)]
-pub(crate) struct Origin {
+pub struct Origin {
     pub(crate) cause: Option<CallTag>,
     /// The calls open there when it came, if the cause is unknown.
     pub(crate) possible_causes: Vec<CallTag>,
@@ -61,7 +61,7 @@ impl Origin {
 }
 
 /// How an approval came, and where its answer goes.
-pub(crate) struct ReplyHandle {
+pub struct ReplyHandle {
     pub(crate) origin: Origin,
     pub(crate) responder: Responder,
     pub(crate) withdrawn: CancellationToken,
@@ -70,7 +70,7 @@ pub(crate) struct ReplyHandle {
 
 /// What ends an approval that was not answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lifetime {
+pub enum Lifetime {
     /// The connection it came over.
     Connection,
     /// The call alone: it is asked once more, whether its server runs or not, and was counted the first time.
@@ -82,7 +82,7 @@ pub(crate) enum Lifetime {
 
 /// What the person has decided about a call.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Decision {
+pub enum Decision {
     /// Send it.
     Run {
         arguments: Arc<Map<String, Value>>,
@@ -103,14 +103,14 @@ pub(super) struct OpenApproval {
 }
 
 /// An approval whose end others wait for.
-pub(crate) struct Watched {
-    pub(crate) approval: Approval,
+pub struct Watched {
+    pub approval: Approval,
     ending: watch::Receiver<Option<ApprovalEnding>>,
 }
 
 impl Watched {
     /// Returns how the approval ends.
-    pub(crate) async fn ending(mut self) -> ApprovalEnding {
+    pub async fn ending(mut self) -> ApprovalEnding {
         let ended = self.ending.wait_for(Option::is_some).await;
         ended
             .ok()

@@ -20,9 +20,9 @@ use super::record::entry;
 use super::record::refusals::Likeness;
 use super::record::resolution::Resolution;
 use super::record::writer::RecordWriter;
-use crate::events::{Events, HostEvent};
 use crate::running_calls::RunningCalls;
-use crate::snapshot::{Approval, ApprovalRequest, CallRequest, Visit};
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::snapshot::{Approval, ApprovalRequest, CallRequest, Visit};
 use usher_store::{ApprovalRecord, Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalClosed, ApprovalEnding, ApprovalLimits};
@@ -32,11 +32,11 @@ use usher_types::settings::Settings;
 
 /// The queue; cheap to clone.
 #[derive(Clone)]
-pub(crate) struct ApprovalQueue {
+pub struct ApprovalQueue {
     queue: Arc<Mutex<Queue>>,
     pub(super) events: Events,
     pub(super) clock: Clock,
-    pub(crate) calls: RunningCalls,
+    pub calls: RunningCalls,
     keep: RecordWriter,
     pub(super) closing: CancellationToken,
 }
@@ -102,7 +102,7 @@ impl Drop for PendingCall {
 }
 
 impl ApprovalQueue {
-    pub(crate) fn new(
+    pub fn new(
         events: Events,
         clock: Clock,
         calls: RunningCalls,
@@ -286,7 +286,7 @@ impl ApprovalQueue {
     }
 
     /// Waits until everything that is over is recorded.
-    pub(crate) async fn written(&self) {
+    pub async fn written(&self) {
         self.keep.written().await;
     }
 
@@ -360,7 +360,7 @@ impl ApprovalQueue {
     }
 
     /// Closes an approval whose requester has taken it back. One that is closed is no failure.
-    pub(crate) fn withdraw(&self, id: &ApprovalId) {
+    pub fn withdraw(&self, id: &ApprovalId) {
         self.take(id, |open| open.left(Message::new("ended.withdrawn")));
     }
 

@@ -6,9 +6,11 @@ use usher_types::secret::Secret;
 
 use usher_config::definition::{asks_for_secret, looks_secret};
 
-use crate::argument_marks::{ArgumentMarks, is_nothing, marked_properties, without_marked_values};
-use crate::omitted;
-use crate::snapshot::CallRequest;
+use usher_content::argument_marks::{
+    ArgumentMarks, is_nothing, marked_properties, without_marked_values,
+};
+use usher_content::omitted;
+use usher_servers::snapshot::CallRequest;
 
 /// The fields of one form that seem to ask for a secret.
 pub struct SecretFields {

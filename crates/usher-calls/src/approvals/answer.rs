@@ -2,11 +2,11 @@
 
 use super::Approvals;
 use crate::approval_queue::{Answer, AnswerError, form, reply, to_its_end};
-use crate::events::HostEvent;
-use crate::network::open_in_browser;
-use crate::snapshot::{Approval, ApprovalRequest, CallRequest};
 use usher_content::worker::Queue;
 use usher_messages::Message;
+use usher_servers::events::HostEvent;
+use usher_servers::network::open_in_browser;
+use usher_servers::snapshot::{Approval, ApprovalRequest, CallRequest};
 use usher_types::approval::Remember;
 use usher_types::id::{ApprovalId, CallId};
 use usher_types::roots::RootsConsent;

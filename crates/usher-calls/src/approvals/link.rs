@@ -2,9 +2,9 @@
 
 use super::Approvals;
 use crate::approval_queue::Requester;
-use crate::request_error::RequestError;
-use crate::snapshot::{Approval, ApprovalRequest};
 use usher_messages::Message;
+use usher_servers::request_error::RequestError;
+use usher_servers::snapshot::{Approval, ApprovalRequest};
 use usher_types::address::Address;
 use usher_types::approval::LinkPlace;
 use usher_types::code::{Code, Coded};

@@ -1,9 +1,9 @@
 //! Mutes servers, and lists what was refused.
 
 use super::Approvals;
-use crate::events::HostEvent;
-use crate::request_error::RequestError;
 use usher_messages::Message;
+use usher_servers::events::HostEvent;
+use usher_servers::request_error::RequestError;
 use usher_store::{Store, StoreError};
 use usher_types::approval::ApprovalLimits;
 use usher_types::code::Coded;

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use usher_types::code::{Code, Coded};
 
 use super::Approvals;
-use crate::events::HostEvent;
-use crate::wire_log::{SavedFile, save_lines};
 use usher_messages::Message;
+use usher_servers::events::HostEvent;
+use usher_servers::wire_log::{SavedFile, save_lines};
 use usher_store::{ApprovalRecord, ApprovalRecordFilter, StoreError};
 use usher_system::blocking::spawn_io;
 use usher_types::id::{ApprovalRecordId, CallId, SourceId};

@@ -8,8 +8,8 @@ use usher_mcp::{Completion, PromptResult, ReadResult};
 use super::Calls;
 use super::client_side::ClientSide;
 use super::new_call::NewCall;
-use crate::call_outcome::CallOutcome;
 use crate::running_calls::RunningCall;
+use usher_servers::call_outcome::CallOutcome;
 
 /// A request on its way. It is made once, with everything it needs, and ends with [`Call::run`].
 pub(super) struct Call {
@@ -24,13 +24,13 @@ pub(super) struct Call {
 
 /// Whether a request is recorded once it was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Record {
+pub enum Record {
     Kept,
     None,
 }
 
 /// What a request came to.
-pub(crate) enum Returned {
+pub enum Returned {
     Tool(CallOutcome),
     Prompt(CallOutcome, PromptResult),
     /// With how long it took.

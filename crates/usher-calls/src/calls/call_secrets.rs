@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use usher_mcp::Redactor;
 
-use crate::argument_marks::ArgumentMarks;
+use usher_content::argument_marks::ArgumentMarks;
 
 /// The secrets of a call, as they were known when it was sent: when it ends, its server or its tool may be gone, or the
 /// server may run anew.

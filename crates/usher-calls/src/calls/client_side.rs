@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use usher_types::call::ClientLeg;
 
 use super::ended_call::RawEnding;
-use crate::request_error::RequestError;
+use usher_servers::request_error::RequestError;
 
 /// What a client does for its call.
 pub type ClientFuture<'a, T> = BoxFuture<'a, T>;

@@ -9,8 +9,8 @@ use usher_types::call::{CallTimes, ClientLeg};
 
 use super::call_secrets::CallSecrets;
 use super::new_call::NewCall;
-use crate::call_outcome::CallEnding;
-use crate::request_error::RequestError;
+use usher_servers::call_outcome::CallEnding;
+use usher_servers::request_error::RequestError;
 
 /// A call that has ended and is not recorded.
 pub(super) struct EndedCall {

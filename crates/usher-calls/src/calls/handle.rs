@@ -8,8 +8,8 @@ use usher_types::id::CallId;
 
 use super::Calls;
 use super::to_record::RecordedCall;
-use crate::events::HostEvent;
 use crate::running_calls::{CallState, Running};
+use usher_servers::events::HostEvent;
 
 /// A running call of a client. Clones share it.
 #[derive(Clone)]

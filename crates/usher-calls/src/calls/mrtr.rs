@@ -14,10 +14,10 @@ use super::ended_call::{Answer, EndedCall};
 use super::new_call::{NewCall, Subject};
 use super::tasks::Awaited;
 use super::{Calls, Context};
-use crate::argument_marks::ArgumentMarks;
 use crate::limits;
-use crate::servers::ServerEntry;
-use crate::tool_source::Sent;
+use usher_content::argument_marks::ArgumentMarks;
+use usher_servers::servers::ServerEntry;
+use usher_servers::tool_source::Sent;
 use usher_store::PendingRound;
 use usher_types::id::{CallId, ServerId, SourceId};
 use usher_types::review::ItemKind;
@@ -126,7 +126,7 @@ impl Calls {
     }
 
     /// Asks again what was open when Usher was last closed.
-    pub(crate) fn resume_rounds(&self) {
+    pub fn resume_rounds(&self) {
         let calls = self.clone();
         tokio::spawn(async move {
             match calls.context().store.asked_rounds().await {

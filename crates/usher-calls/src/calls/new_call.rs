@@ -28,7 +28,7 @@ pub struct NewCall {
 
 impl NewCall {
     /// Makes a request, which has an identity of its own.
-    pub(crate) fn new(
+    pub fn new(
         caller: Caller,
         source: SourceId,
         subject: Subject,
@@ -104,7 +104,7 @@ impl Subject {
 }
 
 /// Returns texts as arguments.
-pub(crate) fn texts(texts: &BTreeMap<String, String>) -> Map<String, Value> {
+pub fn texts(texts: &BTreeMap<String, String>) -> Map<String, Value> {
     let texts = texts.iter();
     texts
         .map(|(name, value)| (name.clone(), Value::from(value.as_str())))

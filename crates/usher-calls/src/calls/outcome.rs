@@ -2,11 +2,11 @@
 
 use usher_mcp::{Tool, ToolResult};
 
-use crate::call_outcome::CallEnding;
 use usher_config::definition::Transport;
 use usher_content::contents::Contents;
 use usher_content::schema::{self, Verdict};
 use usher_content::worker::Worker;
+use usher_servers::call_outcome::CallEnding;
 use usher_system::blocking::spawn_blocking;
 
 /// Looks at a result and holds it against the tool's schema.

@@ -8,8 +8,8 @@ use super::authorize::Approved;
 use super::call::{Call, Record, Returned};
 use super::ended_call::{Answer, EndedCall, whole_ms};
 use super::sending::Delivered;
-use crate::events::HostEvent;
-use crate::request_error::RequestError;
+use usher_servers::events::HostEvent;
+use usher_servers::request_error::RequestError;
 
 /// Age after which a granted call is checked again before it is sent.
 const RECHECKED_AFTER: Duration = Duration::from_millis(5);

@@ -8,9 +8,9 @@ use usher_types::id::SourceId;
 use super::Calls;
 use super::call_secrets::CallSecrets;
 use super::new_call::NewCall;
-use crate::argument_marks::ArgumentMarks;
-use crate::request_error::RequestError;
-use crate::tool_source::ToolSource;
+use usher_content::argument_marks::ArgumentMarks;
+use usher_servers::request_error::RequestError;
+use usher_servers::tool_source::ToolSource;
 
 /// Takes the secrets of a server or webtool out of what it sent, also once it is removed.
 #[derive(Clone)]

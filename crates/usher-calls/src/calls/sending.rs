@@ -25,12 +25,12 @@ use super::call_secrets::CallSecrets;
 use super::ended_call::Answer;
 use super::new_call::{NewCall, Subject, texts};
 use super::tasks::TaskEnd;
-use crate::argument_marks::ArgumentMarks;
-use crate::catalog::EntryWithIcon;
-use crate::request_error::RequestError;
 use crate::running_calls::RunningCall;
-use crate::servers::ServerEntry;
-use crate::tool_source::{OutgoingCall, Sent, ToolSource};
+use usher_content::argument_marks::ArgumentMarks;
+use usher_servers::catalog::EntryWithIcon;
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::ServerEntry;
+use usher_servers::tool_source::{OutgoingCall, Sent, ToolSource};
 
 /// A call that was sent, and what came back.
 pub(super) struct Delivered {

@@ -12,10 +12,10 @@ use super::call::{Call, Record, Returned};
 use super::client_side::ClientSide;
 use super::handle::CallHandle;
 use super::new_call::{NewCall, Subject};
-use crate::call_outcome::CallOutcome;
 use crate::caller_requests::CallerRequests;
-use crate::request_error::RequestError;
 use crate::running_calls::{CallStart, Running, RunningCall};
+use usher_servers::call_outcome::CallOutcome;
+use usher_servers::request_error::RequestError;
 
 impl Calls {
     /// Runs a call of a tool and returns once it has ended. An error means that nothing was sent.
@@ -31,7 +31,7 @@ impl Calls {
     ///
     /// # Errors
     /// A call of this identity runs already.
-    pub(crate) fn start(&self, call: NewCall, record: Record) -> Result<Started, RequestError> {
+    pub fn start(&self, call: NewCall, record: Record) -> Result<Started, RequestError> {
         let running = if matches!(call.subject, Subject::Tool { .. }) {
             self.begin(&call, None)?
         } else {
@@ -104,19 +104,19 @@ impl Calls {
 }
 
 /// A call that was started, for who waits for its end.
-pub(crate) struct Started {
+pub struct Started {
     shared: Arc<Running>,
     returned: oneshot::Receiver<Result<Returned, RequestError>>,
 }
 
 impl Started {
     /// Returns what it came to.
-    pub(crate) async fn returned(self) -> Result<Returned, RequestError> {
+    pub async fn returned(self) -> Result<Returned, RequestError> {
         self.returned.await.unwrap_or(Err(RequestError::Cancelled))
     }
 
     /// As [`Self::returned`]; the call is cancelled once it is withdrawn.
-    pub(crate) async fn returned_unless(
+    pub async fn returned_unless(
         mut self,
         withdrawn: &CancellationToken,
     ) -> Result<Returned, RequestError> {

@@ -12,8 +12,8 @@ use usher_messages::Message;
 use super::Calls;
 use super::ended_call::{Answer, EndedCall};
 use super::new_call::{NewCall, Subject};
-use crate::events::HostEvent;
 use crate::limits;
+use usher_servers::events::HostEvent;
 use usher_store::{RunningTask, StoreError};
 use usher_types::id::{CallId, ServerId, SourceId};
 
@@ -170,7 +170,7 @@ impl Calls {
 
 impl Calls {
     /// Takes up the tasks that were running when Usher was last closed, and are not yet taken up.
-    pub(crate) fn resume_tasks(&self) {
+    pub fn resume_tasks(&self) {
         let calls = self.clone();
         tokio::spawn(async move {
             match calls.running_tasks().await {

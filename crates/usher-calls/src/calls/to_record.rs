@@ -33,7 +33,7 @@ impl ToRecord {
 
 /// One permit for each call that has its answer and is not in the history yet; cheap to clone.
 #[derive(Clone)]
-pub(crate) struct RecordPermits(pub(super) Arc<Semaphore>);
+pub struct RecordPermits(pub Arc<Semaphore>);
 
 impl Default for RecordPermits {
     fn default() -> Self {
@@ -43,7 +43,7 @@ impl Default for RecordPermits {
 
 impl RecordPermits {
     /// Waits until all calls that have their answers are in the history.
-    pub(crate) async fn recorded(&self) {
+    pub async fn recorded(&self) {
         let _all = self.0.acquire_many(limits::CALLS_TO_RECORD).await;
     }
 }

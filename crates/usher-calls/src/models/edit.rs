@@ -12,8 +12,6 @@ use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use super::Models;
-use crate::dropped_secrets::forget_unnamed;
-use crate::events::HostEvent;
 use crate::limits;
 use usher_llm::answer::Usage;
 use usher_llm::failure::ModelError;
@@ -22,6 +20,8 @@ use usher_llm::prompt::Prompt;
 use usher_llm::provider::Provider;
 use usher_llm::run;
 use usher_llm::run::Limits;
+use usher_servers::dropped_secrets::forget_unnamed;
+use usher_servers::events::HostEvent;
 use usher_store::StoreError;
 use usher_system::secrets::SecretError;
 use usher_types::field_problem::FieldProblem;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde_json::json;
 
-use crate::events::Events;
-use crate::tool_source::ToolSources;
 use usher_review::policy::decide::decide;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
+use usher_servers::events::Events;
+use usher_servers::tool_source::ToolSources;
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::caller::Caller;
@@ -32,7 +32,7 @@ pub struct Policies {
 }
 
 #[derive(Default)]
-pub(crate) struct PolicyCache {
+pub struct PolicyCache {
     pub(super) rules: Vec<Rule>,
     pub(super) revoked: VecDeque<Rule>,
     /// Trusted servers, with the digest of what is started or reached.
@@ -55,7 +55,7 @@ pub(super) enum Flush {
 }
 
 impl PolicyCache {
-    pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
+    pub async fn load(store: &Store) -> Result<Self, StoreError> {
         let stored = store.policies().await?;
         let mut known = PolicyCache {
             rules: stored.rules,
@@ -169,7 +169,7 @@ pub(super) fn about_trust(server: &SourceId) -> String {
 
 impl Policies {
     /// Reads everything again; what holds for this run stays, and what the person decides meanwhile.
-    pub(crate) async fn reload(&self) -> Result<(), StoreError> {
+    pub async fn reload(&self) -> Result<(), StoreError> {
         loop {
             let before = self.read().changes;
             let stored = PolicyCache::load(&self.store).await?;
@@ -189,7 +189,7 @@ impl Policies {
         is_current
     }
 
-    pub(crate) fn new(
+    pub fn new(
         known: PolicyCache,
         store: Store,
         clock: Clock,

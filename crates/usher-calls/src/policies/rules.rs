@@ -9,12 +9,12 @@ use usher_types::code::{Code, Coded};
 
 use super::Policies;
 use super::cache::{Flush, about_rule, about_trust};
-use crate::events::HostEvent;
 use crate::limits;
-use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::definition::definition_of;
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
+use usher_servers::events::HostEvent;
+use usher_servers::tool_source::ToolSource;
 use usher_store::{Restriction, Store, StoreError};
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
@@ -243,7 +243,7 @@ impl Policies {
     }
 
     /// Imports decisions of a setup file, for a source without any.
-    pub(crate) async fn import_rules(
+    pub async fn import_rules(
         &self,
         source: &SourceId,
         transport: &str,
@@ -288,7 +288,7 @@ impl Policies {
 
     /// Forgets every rule for the calls of one caller, and returns them: another of this name is not that caller. Call
     /// [`Self::write_forgotten`] next.
-    pub(crate) fn forget_caller(&self, caller: &Caller) -> Vec<Rule> {
+    pub fn forget_caller(&self, caller: &Caller) -> Vec<Rule> {
         let of_caller: Vec<_> = {
             let known = self.read();
             let rules = known.rules.iter().filter(|rule| &rule.caller == caller);
@@ -300,7 +300,7 @@ impl Policies {
     }
 
     /// Deletes what is stored of a caller that is forgotten already, along with something else that is taken away.
-    pub(crate) async fn write_forgotten(
+    pub async fn write_forgotten(
         &self,
         rules: &[Rule],
         with: Restriction,
@@ -313,7 +313,7 @@ impl Policies {
     }
 
     /// Brings back the rules of a caller that was forgotten. Those of servers that are gone stay away.
-    pub(crate) async fn restore_caller(
+    pub async fn restore_caller(
         &self,
         caller: &Caller,
         rules: Vec<Rule>,
@@ -332,7 +332,7 @@ impl Policies {
     }
 
     /// The rules of a caller are those of another name from now on. The store has them under it already.
-    pub(crate) fn rename_caller(&self, old: &Caller, new: &Caller) {
+    pub fn rename_caller(&self, old: &Caller, new: &Caller) {
         self.write().rename_caller(old, new);
         self.policies_changed();
     }
@@ -432,7 +432,7 @@ impl Policies {
     }
 
     /// Writes how often rules have decided. That this could not be kept changes nothing about the decisions.
-    pub(crate) async fn write_counts(&self) {
+    pub async fn write_counts(&self) {
         let counted = self.take_counted();
         for rule in &counted {
             // A rule for the session is in no table.
@@ -462,11 +462,7 @@ impl Policies {
     }
 
     /// The person has looked at these definitions and agreed to them: those of tools that were run or decided about before are no news.
-    pub(crate) async fn tools_were_reviewed(
-        &self,
-        server: &SourceId,
-        tools: impl Iterator<Item = &Tool>,
-    ) {
+    pub async fn tools_were_reviewed(&self, server: &SourceId, tools: impl Iterator<Item = &Tool>) {
         for tool in tools {
             if self.knows(server, &tool.name) {
                 self.tool_was_run(server, &tool.name, &definition_of(tool))

@@ -6,9 +6,9 @@ use super::enforce::unkept;
 use super::recorded;
 use super::review::other_by_now;
 use super::{Reviews, ViewedItem};
-use crate::request_error::RequestError;
-use crate::servers::ServerEntry;
 use usher_review::items::{Item, ItemName, Pin};
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::ServerEntry;
 use usher_types::id::ServerId;
 use usher_types::review::ItemState;
 

@@ -8,7 +8,7 @@ use usher_mcp::Tool;
 use usher_review::items::Pin;
 use usher_types::id::ServerId;
 
-use crate::catalog::EntryWithIcon;
+use usher_servers::catalog::EntryWithIcon;
 
 /// More tools than this are not kept.
 const TOOLS: usize = 4096;
@@ -18,7 +18,7 @@ type Pair = (Weak<EntryWithIcon<Tool>>, Weak<Pin>);
 
 /// The last that were compared, by server and tool.
 #[derive(Default)]
-pub(crate) struct Compared(Mutex<HashMap<(ServerId, String), Pair>>);
+pub struct Compared(Mutex<HashMap<(ServerId, String), Pair>>);
 
 impl Compared {
     /// Whether these very two were found to be the same.

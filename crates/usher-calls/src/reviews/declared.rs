@@ -6,11 +6,11 @@ use serde_json::Value;
 use usher_mcp::{Prompt, Redactor, ResourceTemplate, Tool};
 use usher_messages::Message;
 
-use crate::catalog::{ListState, Listed};
-use crate::servers::ServerEntry;
-use crate::snapshot::ServerState;
 use usher_review::canonical::Digest;
 use usher_review::items::{Declared, ItemName, SECRET_MARK};
+use usher_servers::catalog::{ListState, Listed};
+use usher_servers::servers::ServerEntry;
+use usher_servers::snapshot::ServerState;
 use usher_types::review::ItemKind;
 use usher_types::sent_json::SentJson;
 

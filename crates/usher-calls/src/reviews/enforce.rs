@@ -6,13 +6,13 @@ use usher_mcp::Tool;
 
 use super::Reviews;
 use super::declared::{declared_item, reading_fault};
-use crate::request_error::RequestError;
-use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
 use usher_messages::Message;
 use usher_review::diff::differences;
 use usher_review::items::{Declared, ItemName, Pin};
 use usher_review::policy::definition::definition_of_raw;
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::ServerEntry;
 use usher_types::id::SourceId;
 use usher_types::review::ItemKind;
 
@@ -36,7 +36,7 @@ impl Reviews {
     /// Checks that an item is declared now exactly as reviewed. The pin is read from the database each time, and
     /// believed only if it fits its own digest. Where the server has said that its list has changed, the list is read
     /// first.
-    pub(crate) async fn allow(
+    pub async fn allow(
         &self,
         entry: &ServerEntry,
         kind: ItemKind,

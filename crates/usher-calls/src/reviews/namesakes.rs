@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use super::Reviews;
 use super::declared::fingerprint_of;
-use crate::servers::ServerEntry;
-use crate::tool_source::ToolSource;
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_review::items::Item;
+use usher_servers::servers::ServerEntry;
+use usher_servers::tool_source::ToolSource;
 use usher_types::id::SourceId;
 use usher_types::review::{ItemKind, ItemState, SingleReason};
 

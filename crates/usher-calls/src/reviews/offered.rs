@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use super::Reviews;
 use super::declared::{declared, is_read};
 use super::enforce::unkept;
-use crate::request_error::RequestError;
-use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
 use usher_review::items::{Declared, SECRET_MARK};
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::ServerEntry;
 use usher_types::sent_json::SentJson;
 
 impl Reviews {
     /// Returns the reviewed items of a server, in its order as far as that is known.
     ///
     /// They are known before the server runs. An item whose definition held a secret is left out.
-    pub(crate) async fn offered(&self, entry: &ServerEntry) -> Result<Vec<Declared>, RequestError> {
+    pub async fn offered(&self, entry: &ServerEntry) -> Result<Vec<Declared>, RequestError> {
         let now = declared(entry);
         if entry.definition().transport == Transport::Demo {
             // What Usher itself brings needs no review.

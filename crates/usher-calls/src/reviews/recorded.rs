@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::declared::declared_item;
 use crate::approval_queue::{ApprovalQueue, Requester};
-use crate::decision::{Decided, record_differences};
-use crate::servers::ServerEntry;
 use usher_messages::Message;
 use usher_review::diff::differences;
 use usher_review::items::{Item, ItemName, Pin};
+use usher_servers::decision::{Decided, record_differences};
+use usher_servers::servers::ServerEntry;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::review::{ItemKind, ItemState};
 

@@ -6,9 +6,9 @@ use super::Reviews;
 use super::declared::declared_item;
 use super::enforce::unkept;
 use super::recorded;
-use crate::request_error::RequestError;
-use crate::servers::ServerEntry;
 use usher_review::items::{Item, ItemName, Pin};
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::ServerEntry;
 use usher_types::id::ServerId;
 
 impl Reviews {

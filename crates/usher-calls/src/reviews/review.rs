@@ -11,9 +11,6 @@ use super::enforce::unkept;
 use super::namesakes::Namesake;
 use super::recorded::{self, ShownItem};
 use super::variants;
-use crate::request_error::RequestError;
-use crate::servers::ServerEntry;
-use crate::tool_source::ToolSource;
 use usher_config::definition::Transport;
 use usher_messages::Message;
 use usher_review::canonical::Digest;
@@ -21,6 +18,9 @@ use usher_review::deceptive_text::{DeceptiveText, deceptive_text};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_review::items::{Item, ItemName, Pin, StoredItems, counts, items};
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::ServerEntry;
+use usher_servers::tool_source::ToolSource;
 use usher_store::StoreError;
 use usher_types::id::ServerId;
 use usher_types::review::{ItemKind, ItemState};
@@ -246,7 +246,7 @@ impl Reviews {
     }
 
     /// Compares declared items with their pins and counts those to review.
-    pub(crate) async fn take_note(&self, entry: &ServerEntry) {
+    pub async fn take_note(&self, entry: &ServerEntry) {
         if let Err(error) = self.pin_exactly(entry).await {
             tracing::warn!(%error, "pins of rounded numbers could not be made exact");
         }

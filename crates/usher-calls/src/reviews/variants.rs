@@ -9,7 +9,7 @@ use usher_review::items::Pin;
 use usher_review::varying::Varying;
 use usher_types::review::ItemKind;
 
-use crate::servers::ServerEntry;
+use usher_servers::servers::ServerEntry;
 
 /// Notes of each listed tool which definition was reviewed: decisions about it hold for its variants. Tells
 /// whoever shows the list if that is another one now.

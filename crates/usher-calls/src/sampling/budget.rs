@@ -13,7 +13,7 @@ use usher_types::sampling::Spent;
 
 use super::Sampling;
 use super::sampling_error::SamplingError;
-use crate::events::HostEvent;
+use usher_servers::events::HostEvent;
 use usher_types::id::ServerId;
 
 const HOUR: Duration = Duration::from_hours(1);

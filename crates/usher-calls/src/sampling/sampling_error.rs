@@ -7,7 +7,7 @@ use usher_types::fault::Fault;
 
 use crate::approval_queue::{AnswerError, ModelRunError};
 use crate::models::ModelsError;
-use crate::request_error::RequestError;
+use usher_servers::request_error::RequestError;
 
 /// Why nothing was planned or run.
 #[derive(Debug, thiserror::Error)]

@@ -9,8 +9,8 @@ use super::{CallerQuestion, ServerRequests, page, requester, sampling};
 use crate::approval_queue::{ReplyHandle, Resolution, SecretFields};
 use crate::caller_requests::{Asked, CallerReply, CallerRequests};
 use crate::sampling::SamplingAccess;
-use crate::servers::ServerEntry;
-use crate::snapshot::ApprovalRequest;
+use usher_servers::servers::ServerEntry;
+use usher_servers::snapshot::ApprovalRequest;
 use usher_types::approval::ApprovalEnding;
 
 impl ServerRequests {

@@ -4,9 +4,9 @@
 use serde_json::{Value, json};
 use usher_mcp::ToolResult;
 
-use crate::snapshot::{SampledMessage, SamplingRequest, SamplingState};
 use usher_config::definition::Transport;
 use usher_content::contents::Contents;
+use usher_servers::snapshot::{SampledMessage, SamplingRequest, SamplingState};
 use usher_types::content::Content;
 
 /// Reads a request and looks at every message.

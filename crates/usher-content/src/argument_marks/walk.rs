@@ -198,7 +198,7 @@ impl<'s> Walk<'s> {
 }
 
 /// Whether there is nothing in a value that could be secret.
-pub(crate) fn is_nothing(value: &Value) -> bool {
+pub fn is_nothing(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) => true,
         Value::String(text) => text.is_empty(),

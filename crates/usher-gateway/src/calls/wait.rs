@@ -8,8 +8,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use usher_core::caller_requests::{CallerRequest, InputKey};
-use usher_core::calls::Stage;
+use usher_calls::caller_requests::{CallerRequest, InputKey};
+use usher_calls::calls::Stage;
 use usher_jsonrpc::Fault;
 use usher_messages::Message;
 

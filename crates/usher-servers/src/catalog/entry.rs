@@ -16,7 +16,7 @@ pub struct ListedEntry {
 }
 
 impl ListedEntry {
-    pub(crate) fn of(tool: &Tool) -> Self {
+    pub fn of(tool: &Tool) -> Self {
         Self {
             raw: tool.raw.value().clone(),
             repaired: tool.repaired.clone(),

@@ -16,7 +16,7 @@ use usher_types::id::{ServerId, SourceId};
 
 /// The lists of one server, of each kind.
 #[derive(Default)]
-pub(crate) struct Lists {
+pub struct Lists {
     pub(crate) tools: List<Tool>,
     pub(crate) resources: List<Resource>,
     pub(crate) templates: List<ResourceTemplate>,
@@ -36,7 +36,7 @@ pub struct EntryWithIcon<T> {
 }
 
 impl<T> EntryWithIcon<T> {
-    pub(crate) fn new(entry: T, icon: Option<ThemedIcon>) -> Arc<Self> {
+    pub fn new(entry: T, icon: Option<ThemedIcon>) -> Arc<Self> {
         Arc::new(Self {
             entry,
             icon,
@@ -58,7 +58,7 @@ impl EntryWithIcon<Tool> {
     }
 
     /// Sets the definition that was reviewed, where this is a variant of it. Returns whether it was another one before.
-    pub(crate) fn set_reviewed(&self, reviewed: Option<&Value>) -> bool {
+    pub fn set_reviewed(&self, reviewed: Option<&Value>) -> bool {
         let digest = reviewed.map(|raw| definition_of_raw(raw).into());
         let mut held = self.reviewed.write();
         std::mem::replace(&mut *held, digest.clone()) != digest
@@ -73,13 +73,13 @@ impl<T: PartialEq> PartialEq for EntryWithIcon<T> {
 
 /// What a reading found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reading {
+pub enum Reading {
     /// What the reading before found.
     Same,
     Changed,
 }
 
-pub(crate) struct List<T> {
+pub struct List<T> {
     state: ListState,
     items: Arc<[Arc<EntryWithIcon<T>>]>,
     broken: Arc<[BrokenEntry]>,
@@ -197,7 +197,7 @@ impl<T> List<T> {
 }
 
 /// A kind of entry that servers list.
-pub(crate) trait Listed: Clone + PartialEq + Send + Sync + 'static {
+pub trait Listed: Clone + PartialEq + Send + Sync + 'static {
     const KIND: ListKind;
 
     fn icons(&self) -> &[IconSource];

@@ -24,36 +24,36 @@ use super::demo_program::DemoProgram;
 use super::entry::ServerEntry;
 use super::observer::ServerObserver;
 
-pub(crate) struct Context {
-    pub(crate) store: Store,
-    pub(crate) clock: Clock,
-    pub(crate) events: Events,
-    pub(crate) secrets: Arc<Secrets>,
-    pub(crate) settings: watch::Receiver<Settings>,
-    pub(crate) icons: Icons,
+pub struct Context {
+    pub store: Store,
+    pub clock: Clock,
+    pub events: Events,
+    pub secrets: Arc<Secrets>,
+    pub settings: watch::Receiver<Settings>,
+    pub icons: Icons,
     /// Where the servers are listed as sources of tools.
-    pub(crate) sources: ToolSources,
+    pub sources: ToolSources,
     /// Takes what servers report, once all of the host is made.
-    pub(crate) observer: OnceLock<Weak<dyn ServerObserver>>,
-    pub(crate) network: Network,
+    pub observer: OnceLock<Weak<dyn ServerObserver>>,
+    pub network: Network,
     /// What local servers inherit from.
-    pub(crate) environment: HostEnvironment,
-    pub(crate) demo: DemoProgram,
+    pub environment: HostEnvironment,
+    pub demo: DemoProgram,
     /// Where other apps keep their configurations.
-    pub(crate) other_apps: Option<ConfigPaths>,
-    pub(crate) open_url: Option<OpenUrl>,
-    pub(crate) language: Option<LanguageNow>,
+    pub other_apps: Option<ConfigPaths>,
+    pub open_url: Option<OpenUrl>,
+    pub language: Option<LanguageNow>,
     /// Where wire logs are saved.
-    pub(crate) exports_dir: PathBuf,
-    pub(crate) connection_limits: usher_mcp::Limits,
+    pub exports_dir: PathBuf,
+    pub connection_limits: usher_mcp::Limits,
     /// Usher's version, which servers are told.
-    pub(crate) version: String,
+    pub version: String,
     /// Slots for servers being started.
-    pub(crate) starts: Semaphore,
+    pub starts: Semaphore,
     /// Ends the running programs if this process is killed.
-    pub(crate) process_registry: ProcessRegistry,
+    pub process_registry: ProcessRegistry,
     /// Work that has to be done before the host is closed.
-    pub(crate) tasks: TaskTracker,
+    pub tasks: TaskTracker,
 }
 
 impl Context {

@@ -165,7 +165,7 @@ impl Servers {
     }
 
     /// Adds a server of a setup file, with its reviews. Nobody has agreed to it, and it is off.
-    pub(crate) async fn add_imported(
+    pub async fn add_imported(
         &self,
         server: ConfiguredServer,
         reviewed: &[Pin],

@@ -30,15 +30,15 @@ use crate::snapshot::{Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use usher_types::log_level::LogLevel;
 
 /// One server as the rest of the host sees it.
-pub(crate) struct ServerEntry {
-    pub(crate) id: ServerId,
+pub struct ServerEntry {
+    pub id: ServerId,
     pub(crate) created_at: i64,
-    pub(crate) catalog: Catalog,
+    pub catalog: Catalog,
     /// Held while the server is asked to tell of a resource or no longer to, so that the last follower to leave and the
     /// first to come do not meet.
-    pub(crate) subscribing: tokio::sync::Mutex<()>,
+    pub subscribing: tokio::sync::Mutex<()>,
     /// Held while what it declares is counted against its pins.
-    pub(crate) review_turn: tokio::sync::Mutex<()>,
+    pub review_turn: tokio::sync::Mutex<()>,
     pub(super) commands: mpsc::Sender<SentCommand>,
     events: Events,
     wire: Mutex<WireRing>,
@@ -51,9 +51,9 @@ pub(crate) struct ServerEntry {
 
 /// The definition, and whether the person agreed to exactly it.
 #[derive(Clone)]
-pub(crate) struct Agreement {
+pub struct Agreement {
     pub(crate) definition: Arc<ServerDefinition>,
-    pub(crate) agreed_to: bool,
+    pub agreed_to: bool,
 }
 
 struct Inner {
@@ -213,7 +213,7 @@ impl ServerEntry {
         }
     }
 
-    pub(crate) fn definition(&self) -> Arc<ServerDefinition> {
+    pub fn definition(&self) -> Arc<ServerDefinition> {
         Arc::clone(&self.inner.lock().agreement.definition)
     }
 
@@ -232,7 +232,7 @@ impl ServerEntry {
         }
     }
 
-    pub(crate) fn agreement(&self) -> Agreement {
+    pub fn agreement(&self) -> Agreement {
         self.inner.lock().agreement.clone()
     }
 
@@ -271,16 +271,16 @@ impl ServerEntry {
     }
 
     /// The user's label of it.
-    pub(crate) fn label(&self) -> String {
+    pub fn label(&self) -> String {
         self.inner.lock().agreement.definition.label.to_string()
     }
 
-    pub(crate) fn state(&self) -> ServerState {
+    pub fn state(&self) -> ServerState {
         self.inner.lock().state.clone()
     }
 
     /// The connection, while the server runs.
-    pub(crate) fn connection(&self) -> Result<Connection, Box<ServerState>> {
+    pub fn connection(&self) -> Result<Connection, Box<ServerState>> {
         let inner = self.inner.lock();
         inner
             .connection
@@ -288,7 +288,7 @@ impl ServerEntry {
             .ok_or_else(|| Box::new(inner.state.clone()))
     }
 
-    pub(crate) fn redactor(&self) -> Arc<Redactor> {
+    pub fn redactor(&self) -> Arc<Redactor> {
         Arc::clone(&self.inner.lock().redactor)
     }
 
@@ -297,26 +297,26 @@ impl ServerEntry {
     }
 
     /// Whether somebody follows a resource.
-    pub(crate) fn is_followed_by(&self, uri: &str, follower: Follower) -> bool {
+    pub fn is_followed_by(&self, uri: &str, follower: Follower) -> bool {
         let inner = self.inner.lock();
         let followers = inner.followed.get(uri);
         followers.is_some_and(|followers| followers.contains(&follower))
     }
 
     /// URIs whose changes are followed, and by whom.
-    pub(crate) fn followed(&self) -> HashMap<String, HashSet<Follower>> {
+    pub fn followed(&self) -> HashMap<String, HashSet<Follower>> {
         self.inner.lock().followed.clone()
     }
 
     /// Notes who follows a resource from now on.
-    pub(crate) fn add_follower(&self, uri: &str, follower: Follower) {
+    pub fn add_follower(&self, uri: &str, follower: Follower) {
         let mut inner = self.inner.lock();
         let followers = inner.followed.entry(uri.to_owned()).or_default();
         followers.insert(follower);
     }
 
     /// Notes who follows a resource no longer. Returns whether nobody does any more.
-    pub(crate) fn remove_follower(&self, uri: &str, follower: Follower) -> bool {
+    pub fn remove_follower(&self, uri: &str, follower: Follower) -> bool {
         let mut inner = self.inner.lock();
         let Some(followers) = inner.followed.get_mut(uri) else {
             return false;
@@ -343,29 +343,29 @@ impl ServerEntry {
     }
 
     /// Whether a resource changed since its thumbnail was drawn. An update that comes from now on is a new one.
-    pub(crate) fn take_updated(&self, uri: &str) -> bool {
+    pub fn take_updated(&self, uri: &str) -> bool {
         self.inner.lock().outdated.remove(uri)
     }
 
     /// Templates through which this resource is being read.
-    pub(crate) fn templates_of(&self, uri: &str) -> Vec<String> {
+    pub fn templates_of(&self, uri: &str) -> Vec<String> {
         let inner = self.inner.lock();
         let through = inner.reading.iter().filter(|(read, _)| read == uri);
         through.map(|(_, template)| template.clone()).collect()
     }
 
     /// A resource is read through a template, or is so no longer.
-    pub(crate) fn change_reading(&self, change: impl FnOnce(&mut Vec<(String, String)>)) {
+    pub fn change_reading(&self, change: impl FnOnce(&mut Vec<(String, String)>)) {
         change(&mut self.inner.lock().reading);
     }
 
     /// Pages of apps that were read, by their URI.
-    pub(crate) fn ui_resources(&self) -> Vec<(String, serde_json::Value)> {
+    pub fn ui_resources(&self) -> Vec<(String, serde_json::Value)> {
         self.inner.lock().ui_resources.clone()
     }
 
     /// The page of an app was read, and is this now.
-    pub(crate) fn set_ui_resource(&self, uri: &str, definition: serde_json::Value) {
+    pub fn set_ui_resource(&self, uri: &str, definition: serde_json::Value) {
         let mut inner = self.inner.lock();
         inner.ui_resources.retain(|(other, _)| other != uri);
         inner.ui_resources.push((uri.to_owned(), definition));
@@ -399,7 +399,7 @@ impl ServerEntry {
     }
 
     /// Keeps and publishes why a request of the server was declined, unless that was the last to be kept.
-    pub(crate) fn add_refusal(&self, note: Message) {
+    pub fn add_refusal(&self, note: Message) {
         if self.inner.lock().repairs.last() != Some(&note) {
             self.add_repairs([note]);
         }
@@ -425,12 +425,12 @@ impl ServerEntry {
     }
 
     /// What the server says of itself.
-    pub(crate) fn agreed(&self) -> Option<Arc<Agreed>> {
+    pub fn agreed(&self) -> Option<Arc<Agreed>> {
         self.inner.lock().agreed.clone()
     }
 
     /// How much of it waits for the person's look.
-    pub(crate) fn set_review(&self, review: ReviewCounts, now_ms: i64) {
+    pub fn set_review(&self, review: ReviewCounts, now_ms: i64) {
         let mut inner = self.inner.lock();
         inner.review = review;
         inner.mark_need(now_ms);
@@ -464,7 +464,7 @@ impl ServerEntry {
     }
 
     /// Publishes what the row shows now.
-    pub(crate) fn publish(&self) {
+    pub fn publish(&self) {
         let _order = self.publishing.lock();
         self.events
             .send(HostEvent::ServerChanged(Box::new(self.snapshot())));

@@ -21,12 +21,12 @@ impl Servers {
     }
 
     /// Unlocks the keyring; the system may prompt.
-    pub(crate) async fn unlock_keyring(&self) -> KeyringState {
+    pub async fn unlock_keyring(&self) -> KeyringState {
         self.context().secrets.unlock().await
     }
 
     /// Publishes this state of the keyring.
-    pub(crate) fn publish_keyring_state(&self, state: KeyringState) -> KeyringStatus {
+    pub fn publish_keyring_state(&self, state: KeyringState) -> KeyringStatus {
         self.publish_keyring(self.keyring_status_with(state))
     }
 
@@ -93,7 +93,7 @@ impl Servers {
     }
 
     /// Starts the servers that wait for a secret.
-    pub(crate) async fn start_waiting(&self) {
+    pub async fn start_waiting(&self) {
         for entry in self.entries() {
             self.send(&entry, Command::SecretsAvailable).await;
         }

@@ -52,7 +52,7 @@ impl Servers {
     }
 
     /// Reads anew which servers the person agreed to. Starts those that may run now and stops those that may not.
-    pub(crate) async fn reload_agreements(&self) {
+    pub async fn reload_agreements(&self) {
         let _edit = self.0.edit.lock().await;
         for entry in self.entries() {
             let Ok(server) = self.context().store.server(&entry.id).await else {

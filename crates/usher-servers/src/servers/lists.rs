@@ -12,7 +12,7 @@ use crate::snapshot::ServerState;
 
 impl Servers {
     /// Returns one list of one server, or of all that are on.
-    pub(crate) fn sections<T: Listed>(
+    pub fn sections<T: Listed>(
         &self,
         server: Option<&ServerId>,
     ) -> Result<Vec<Section<T>>, RequestError> {
@@ -56,7 +56,7 @@ impl Servers {
     }
 
     /// One entry; `key` is the name of a tool or prompt, the URI of a resource, the URI template of a template.
-    pub(crate) fn listed(
+    pub fn listed(
         &self,
         source: &SourceId,
         list: ListKind,

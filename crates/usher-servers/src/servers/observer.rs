@@ -11,7 +11,7 @@ use crate::decision::Decided;
 use crate::servers::entry::ServerEntry;
 
 /// Takes the reports of connections. Only `lists_read` is waited for; nothing may wait for a server.
-pub(crate) trait ServerObserver: Send + Sync {
+pub trait ServerObserver: Send + Sync {
     /// Some of its lists were read anew.
     fn lists_read<'a>(&'a self, entry: &'a ServerEntry) -> BoxFuture<'a, ()>;
 

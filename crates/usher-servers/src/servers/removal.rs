@@ -77,7 +77,7 @@ impl Servers {
     }
 
     /// Deletes for good whatever is removed, with the secrets that nothing else names.
-    pub(crate) async fn purge_removed(&self) {
+    pub async fn purge_removed(&self) {
         self.purge(i64::MAX).await;
     }
 

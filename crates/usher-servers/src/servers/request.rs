@@ -9,7 +9,7 @@ use crate::snapshot::ServerState;
 
 impl ServerEntry {
     /// The connection, or words for why there is none. Never waits.
-    pub(crate) fn reach(&self) -> Result<Connection, RequestError> {
+    pub fn reach(&self) -> Result<Connection, RequestError> {
         self.connection()
             .map_err(|state| RequestError::Unreachable(why_not_running(&self.label(), &state)))
     }

@@ -13,7 +13,7 @@ use usher_types::policy::Trust;
 use usher_types::roots::RootFolder;
 
 use super::SamplingRequest;
-use crate::argument_marks::ArgumentMarks;
+use usher_content::argument_marks::ArgumentMarks;
 
 /// Something that waits for the person.
 #[derive(Debug, Clone, PartialEq)]

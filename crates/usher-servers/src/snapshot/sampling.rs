@@ -23,7 +23,7 @@ pub struct SamplingRequest {
     pub params: Value,
     pub state: SamplingState,
     /// What was sent to models because of it, for the record.
-    pub(crate) runs: Vec<Value>,
+    pub runs: Vec<Value>,
 }
 
 /// One message of a request to a model.
@@ -72,7 +72,7 @@ pub enum SamplingState {
 
 impl SamplingState {
     /// Returns what was run last, if anything was.
-    pub(crate) fn run(&self) -> Option<&ModelRun> {
+    pub fn run(&self) -> Option<&ModelRun> {
         match self {
             Self::Request => None,
             Self::Writing { run, .. } | Self::Written { run, .. } | Self::Failed { run, .. } => {

@@ -17,10 +17,7 @@ use usher_types::id::CallId;
 use usher_types::wire::SavedFile;
 
 /// Writes lines into a new file that only the person can read. Blocking.
-pub(crate) fn save_lines(
-    path: &Path,
-    lines: impl Iterator<Item = String>,
-) -> std::io::Result<SavedFile> {
+pub fn save_lines(path: &Path, lines: impl Iterator<Item = String>) -> std::io::Result<SavedFile> {
     let size_bytes = write_or_remove(path, create_private_file(path)?, |file| {
         let mut out = std::io::BufWriter::new(file);
         let mut size_bytes = 0;
@@ -38,7 +35,7 @@ pub(crate) fn save_lines(
 }
 
 /// One message as a line of JSON.
-pub(crate) fn line(entry: &WireEntry) -> String {
+pub fn line(entry: &WireEntry) -> String {
     let row = &entry.row;
     // A message that is JSON stays JSON, so that the file can be searched with ordinary tools.
     let message = serde_json::from_str::<serde_json::Value>(&entry.text)
@@ -102,7 +99,7 @@ impl WireSaveError {
 }
 
 /// Writes these messages to a new file in a folder.
-pub(crate) async fn save(
+pub async fn save(
     folder: PathBuf,
     label: &str,
     now_ms: i64,

@@ -8,10 +8,10 @@ use crate::approval_queue::answer_error::AnswerError;
 use crate::approval_queue::record::resolution::{AnswerRecord, Resolution};
 use crate::approval_queue::secret_fields::{SecretFields, recorded_arguments};
 use crate::limits;
-use crate::snapshot::CallRequest;
 use usher_content::schema::{self, Formats};
 use usher_content::worker::Worker;
 use usher_messages::Message;
+use usher_servers::snapshot::CallRequest;
 use usher_types::approval::ApprovalEnding;
 use usher_types::call::ArgumentCheck;
 

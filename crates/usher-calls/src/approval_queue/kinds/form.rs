@@ -66,7 +66,7 @@ fn changed_defaults(secret: &SecretFields, schema: &Value, content: &Value) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::omitted;
+    use usher_content::omitted;
 
     #[test]
     fn changes_are_what_differs_from_what_the_server_had_filled_in() {

@@ -9,8 +9,10 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::sampling::changed_request;
 use crate::approval_queue::{AnswerError, ApprovalQueue};
-use crate::events::HostEvent;
-use crate::snapshot::{ApprovalRequest, ModelOutput, ModelRun, SamplingRequest, SamplingState};
+use usher_servers::events::HostEvent;
+use usher_servers::snapshot::{
+    ApprovalRequest, ModelOutput, ModelRun, SamplingRequest, SamplingState,
+};
 use usher_types::id::{ApprovalId, SourceId};
 
 /// Why no model was started or stopped.

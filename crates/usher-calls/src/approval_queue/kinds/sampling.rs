@@ -11,8 +11,8 @@ use usher_types::sampling::Author;
 use serde_json::{Map, Value, json};
 
 use crate::approval_queue::record::resolution::AnswerRecord;
-use crate::snapshot::{ApprovalRequest, ModelOutput, SamplingRequest, SamplingState};
 use usher_llm::answer::StopReason;
+use usher_servers::snapshot::{ApprovalRequest, ModelOutput, SamplingRequest, SamplingState};
 use usher_types::fault::Fault;
 
 /// How an answer names its model when a person wrote it.

@@ -4,7 +4,7 @@ use serde_json::Value;
 use usher_mcp::Redactor;
 
 use crate::limits;
-use crate::omitted;
+use usher_content::omitted;
 use usher_store::ApprovalRecord;
 use usher_types::approval::ApprovalEnding;
 

@@ -1,13 +1,13 @@
 //! Records what the person has decided where no server asked, as answers to approvals are.
 
 use crate::approval_queue::{ApprovalQueue, Requester};
-use crate::decision::Decided;
+use usher_servers::decision::Decided;
 use usher_store::ApprovalRecord;
 use usher_types::id::ApprovalId;
 
 impl ApprovalQueue {
     /// Records what the person has decided, or what came of it.
-    pub(crate) fn decided(&self, requester: &Requester, decided: Decided) {
+    pub fn decided(&self, requester: &Requester, decided: Decided) {
         let now = self.clock.now_ms();
         let record = ApprovalRecord {
             approval: ApprovalId::generate(),

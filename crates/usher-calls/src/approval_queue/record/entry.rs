@@ -9,7 +9,7 @@ use crate::approval_queue::answer::Answer;
 use crate::approval_queue::kinds::{call, form, link, roots, sampling, url};
 use crate::approval_queue::secret_fields::SecretFields;
 use crate::caller_requests::CallerReply;
-use crate::snapshot::{Approval, ApprovalCause, ApprovalRequest};
+use usher_servers::snapshot::{Approval, ApprovalCause, ApprovalRequest};
 use usher_store::ApprovalRecord;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::{ApprovalId, SourceId};

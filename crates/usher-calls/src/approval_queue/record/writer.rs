@@ -10,7 +10,7 @@ use usher_mcp::Redactor;
 
 use crate::approval_queue::record::bounds::to_be_kept;
 use crate::approval_queue::record::refusals::{Likeness, Refusals, Unredacted};
-use crate::events::{Events, HostEvent};
+use usher_servers::events::{Events, HostEvent};
 use usher_store::{ApprovalRecord, Store, StoreError};
 use usher_types::settings::Settings;
 

@@ -7,7 +7,7 @@ use usher_llm::answer::StopReason;
 use usher_types::model::ModelRef;
 
 use super::{SampledAnswer, changed, result};
-use crate::snapshot::{ModelOutput, ModelRun, SamplingRequest, SamplingState};
+use usher_servers::snapshot::{ModelOutput, ModelRun, SamplingRequest, SamplingState};
 use usher_types::sampling::Author;
 
 fn sampling(state: SamplingState) -> SamplingRequest {
