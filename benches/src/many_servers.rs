@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Map;
-use usher_calls::calls::{ArgumentCheck, NewCall, Subject};
+use usher_calls::calls::{NewCall, Subject};
 use usher_calls::reviews::ViewedItem;
 use usher_config::definition::{DraftDefinition, DraftTransport};
 use usher_core::host::{Deps, Host};
@@ -17,6 +17,7 @@ use usher_servers::snapshot::{ServerSnapshot, ServerState};
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::Memory;
+use usher_types::call::ArgumentCheck;
 use usher_types::id::ServerId;
 use usher_types::review::ItemState;
 
@@ -177,7 +178,7 @@ impl ManyServers {
                 name: "echo".into(),
                 arguments: Arc::new(Map::from_iter([("zeta".to_owned(), "hello".into())])),
                 subject: Subject::Tool {
-                    run_as: usher_calls::calls::RunAs::Call,
+                    run_as: usher_mcp::RunAs::Call,
                     check: ArgumentCheck::SendAnyway,
                 },
             };

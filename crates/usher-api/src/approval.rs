@@ -14,6 +14,7 @@ use std::sync::Arc;
 use ts_rs::TS;
 use usher_calls::approvals as core;
 use usher_calls::approvals::SampledAnswer;
+use usher_calls::limits;
 use usher_core::host::Host;
 use usher_llm::answer::StopReason;
 use usher_mcp::UrlReply;
@@ -346,7 +347,7 @@ impl From<snapshot::CallRequest> for CallRequest {
             arguments: Value::Object(Arc::unwrap_or_clone(call.arguments)),
             check: call.check,
             why: call.why,
-            named_arguments_bytes: core::NAMED_ARGUMENTS_BYTES as u64,
+            named_arguments_bytes: limits::NAMED_ARGUMENTS_BYTES as u64,
         }
     }
 }

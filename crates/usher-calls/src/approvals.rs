@@ -16,8 +16,6 @@ pub use link::LinkError;
 pub use mute::MuteError;
 pub use records::RecordSaveError;
 
-pub use crate::limits::NAMED_ARGUMENTS_BYTES;
-
 pub use crate::approval_queue::{Answer, AnswerError, SampledAnswer, SecretFields};
 
 use crate::approval_queue::ApprovalQueue;

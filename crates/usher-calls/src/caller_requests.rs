@@ -8,8 +8,7 @@ use tokio_util::sync::CancellationToken;
 use usher_types::client::{AnsweredBy, ClientAnswers};
 use usher_types::id::CallId;
 
-pub use usher_mcp::InputKey;
-use usher_mcp::{ServerRequestKind, UrlReply};
+use usher_mcp::{InputKey, ServerRequestKind, UrlReply};
 
 /// A request of a server, for the program whose call caused it.
 #[derive(Debug)]

@@ -30,22 +30,16 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::CallTag;
 
-pub use crate::running_calls::{CallState, Stage};
 pub use call::{Record, Returned};
 pub use client_side::{ClientFuture, ClientSide};
 pub use ended_call::RawEnding;
 pub use handle::CallHandle;
 pub use history::{HistoryEntry, HistoryError};
-pub use new_call::texts;
-pub use new_call::{NewCall, Subject};
+pub use new_call::{NewCall, Subject, texts};
 pub use secrets::SourceSecrets;
 use to_index::ToIndex;
-pub use to_record::RecordPermits;
-pub use to_record::RecordedCall;
 use to_record::ToRecord;
-pub use usher_mcp::{RunAs, TaskSupport};
-pub use usher_servers::call_outcome::{CallEnding, CallOutcome};
-pub use usher_types::call::ArgumentCheck;
+pub use to_record::{RecordPermits, RecordedCall};
 
 use crate::approval_queue::ApprovalQueue;
 use crate::policies::Policies;

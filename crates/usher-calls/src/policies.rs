@@ -6,6 +6,5 @@
 mod cache;
 mod rules;
 
-pub use cache::Policies;
-pub use cache::PolicyCache;
+pub use cache::{Policies, PolicyCache};
 pub use rules::{PoliciesView, PolicyError, ShownRule};

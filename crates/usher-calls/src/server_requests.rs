@@ -9,14 +9,14 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{
-    ClientReply, Redactor, RefusedRequest, Responder, ServerRequest, ServerRequestKind, UrlReply,
+    ClientReply, InputKey, Redactor, RefusedRequest, Responder, ServerRequest, ServerRequestKind,
+    UrlReply,
 };
 use usher_messages::Message;
 
 use crate::approval_queue::{
     ApprovalQueue, Lifetime, Origin, ReplyHandle, Requester, Resolution, exposed,
 };
-use crate::caller_requests::InputKey;
 use crate::roots::{Roots, SharedRoots};
 use crate::sampling::{Sampling, SamplingAccess};
 use usher_content::contents::Contents;

@@ -48,9 +48,8 @@ use tokens::digest;
 pub use tokens::new_key;
 pub use tool_listing::{Listed, listed};
 pub use tool_search::{FoundTool, ListingCost, ToolSearch};
-pub use usher_calls::client_access::ClientAccess;
+use usher_calls::client_access::ClientAccess;
 
-use crate::limits;
 use usher_calls::approval_queue::{ApprovalQueue, Requester};
 use usher_calls::calls::RecordPermits;
 use usher_calls::policies::Policies;

@@ -14,8 +14,7 @@ use tokio::sync::Notify;
 use usher_mcp::ListKind;
 
 pub use entry::ListedEntry;
-pub use list::{EntryWithIcon, ListState, Section};
-pub use list::{Listed, Lists, Reading};
+pub use list::{EntryWithIcon, ListState, Listed, Lists, Reading, Section};
 pub(crate) use reader::{ListReader, ReadSchedule};
 
 use crate::events::{Events, HostEvent};

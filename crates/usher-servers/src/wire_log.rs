@@ -11,8 +11,7 @@ mod summary;
 
 pub(crate) use copy::{Replay, called_tool, command, opening_before};
 pub use ring::{RingLimits, WireEntry, WireRing};
-pub use save::WireSaveError;
-pub use save::{line, save, save_lines};
+pub use save::{WireSaveError, line, save, save_lines};
 pub(crate) use search::search;
 pub use search::{FrameFlow, SearchText, WireFilter};
 pub use usher_types::wire::{CopyForm, SavedFile, WireFrame, WireHits};

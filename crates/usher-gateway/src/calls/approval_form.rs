@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use usher_calls::approvals::Answer;
 use usher_calls::caller_requests::CallerReply;
-use usher_calls::calls::Stage;
+use usher_calls::running_calls::Stage;
 use usher_messages::Message;
 use usher_servers::snapshot::CallRequest;
 use usher_types::approval::Grant;

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_calls::caller_requests::CallerRequest;
 use usher_calls::calls::Calls;
-use usher_core::clients::ClientAccess;
+use usher_calls::client_access::ClientAccess;
 use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 use usher_types::id::ClientId;
