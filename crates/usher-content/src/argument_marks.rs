@@ -1,6 +1,6 @@
 //! Arguments that the schema of a tool marks as secret (`format: password`, `writeOnly`). They are sent, and nowhere kept.
 //!
-//! Not here: fields that only seem to ask for a secret (`approval_queue`).
+//! Not here: fields that only seem to ask for a secret (`usher-calls`).
 
 mod document;
 #[cfg(test)]

@@ -142,7 +142,7 @@ impl Host {
         notices.extend(integrity.notices());
         let kept = StoredState::read(&store, &mut notices).await;
 
-        let events = Events::new();
+        let events = Events::default();
         let workers = Workers::new(deps.content_worker);
         let icons = Icons::new(workers.clone());
         let contents = Contents::new(icons.clone());

@@ -144,14 +144,16 @@ pub struct Events {
     servers: Arc<watch::Sender<u64>>,
 }
 
-impl Events {
-    pub fn new() -> Self {
+impl Default for Events {
+    fn default() -> Self {
         Self {
             all: broadcast::Sender::new(limits::EVENTS_BEHIND),
             servers: Arc::default(),
         }
     }
+}
 
+impl Events {
     /// Notifies all listeners, of which there may be none.
     pub fn send(&self, event: HostEvent) {
         let of_server = matches!(

@@ -1,4 +1,4 @@
-//! Accesses the operating system: folders, private files, clock, keyring, blocking work.
+//! Accesses the operating system: folders, private files, clock, keyring, dialogs, blocking work.
 
 pub mod blocking;
 pub mod clock;

@@ -305,7 +305,7 @@ mod tests {
         let opened = Store::open(&Paths::at(dir.path()), &Clock::System).await;
         let store = opened.expect("the database opens").store;
         let known = PolicyCache::load(&store).await.expect("nothing is stored");
-        let (events, sources) = (Events::new(), ToolSources::default());
+        let (events, sources) = (Events::default(), ToolSources::default());
         let policies = Policies::new(known, store.clone(), Clock::System, events, sources);
         let rule = |source: &SourceId, decision| {
             let (scope, transport) = (RuleScope::AllTools, String::new());

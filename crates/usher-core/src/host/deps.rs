@@ -34,7 +34,7 @@ pub struct Deps {
     pub secrets: Arc<dyn SecretStore>,
     /// How the demo server is started.
     pub demo: DemoProgram,
-    /// The program that supervises servers and ends them if this process is killed ([`crate::run_as_helper`]);
+    /// The program that supervises servers and ends them if this process is killed ([`usher_process::run_as_helper`]);
     /// `None` = only the next start ends them.
     pub helper: Option<PathBuf>,
     /// What works on pictures and schemas of servers.

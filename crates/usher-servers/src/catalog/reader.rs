@@ -229,7 +229,7 @@ mod tests {
 
     /// A server that says after each reading that its tools have changed; when are they read, within five minutes?
     async fn read_in_a_storm(reading: Reading, awaited: bool) -> Vec<u64> {
-        let catalog = Catalog::new(ServerId::from("s".to_owned()), Events::new());
+        let catalog = Catalog::new(ServerId::from("s".to_owned()), Events::default());
         let began = Instant::now();
         let mut moments = Vec::new();
         let reads = async {
@@ -284,7 +284,7 @@ mod tests {
 
     /// A server says at these moments (in ms) that lists have changed; when are they read, within 20 seconds?
     async fn read_at(changes: &[(u64, ListKind)]) -> Vec<(u64, Vec<ListKind>)> {
-        let catalog = Catalog::new(ServerId::from("s".to_owned()), Events::new());
+        let catalog = Catalog::new(ServerId::from("s".to_owned()), Events::default());
         let began = Instant::now();
         let mut freshness = Vec::new();
         let says = async {
