@@ -10,7 +10,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 use usher_api::operations::op;
 use usher_cases::rows;
-use usher_core::ConnectionLimits;
+use usher_mcp::Limits as ConnectionLimits;
 use usher_tests::browser;
 
 use crate::test_host::{TestHost, program, text};

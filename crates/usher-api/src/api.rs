@@ -5,7 +5,7 @@ use std::sync::Arc;
 use usher_core::clients::{HttpState, http_url};
 use usher_core::host::{Deps, Host};
 use usher_core::mcp_apps::{AppDocument, AppFailure};
-use usher_core::snapshot::ServerSnapshot;
+use usher_servers::snapshot::ServerSnapshot;
 use usher_types::client::ClientStatus;
 use usher_types::content::PixelSize;
 use usher_types::id::AppId;

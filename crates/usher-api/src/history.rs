@@ -129,8 +129,8 @@ impl From<usher_store::HistoryRow> for HistoryRow {
     }
 }
 
-impl From<usher_core::calls::HistoryEntry> for HistoryEntry {
-    fn from(entry: usher_core::calls::HistoryEntry) -> Self {
+impl From<usher_calls::calls::HistoryEntry> for HistoryEntry {
+    fn from(entry: usher_calls::calls::HistoryEntry) -> Self {
         Self {
             row: entry.row.into(),
             outcome: entry.outcome.map_failure(ApiError::from),

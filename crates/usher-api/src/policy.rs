@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use usher_core::policies as core;
+use usher_calls::policies as core;
 use usher_types::id::{RuleId, SourceId};
 pub use usher_types::policy::{Effect, RuleStatus, Trust};
 

@@ -6,7 +6,7 @@ use crate::approval::{
     MuteParams,
 };
 use crate::error::ApiError;
-use usher_core::approvals::LinkError;
+use usher_calls::approvals::LinkError;
 use usher_core::host::Host;
 use usher_messages::Message;
 
