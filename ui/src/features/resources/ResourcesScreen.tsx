@@ -188,6 +188,10 @@ export function ResourcesScreen(): ReactNode {
                   kept={kept}
                   counts={list.counts}
                   servers={filter === null ? list.servers : []}
+                  canSubscribe={list.servers.some(
+                    ({ id, negotiated }) =>
+                      negotiated?.canSubscribe === true && (filter === null || filter === id),
+                  )}
                   narrowing={narrowing}
                   onNarrow={onNarrow}
                 />
