@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
 import { callMenu } from '../../entities/catalog/rowMenus';
+import { useShowChosen } from '../../entities/catalog/useShowChosen';
 import { useClientEntries } from '../../entities/record/menu';
 import { useRunning } from '../../entities/task/useRunning';
 import { RunningTasks } from '../../entities/task/RunningTasks';
@@ -99,6 +100,18 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   useEffect(() => {
     if (readsOn && !isFetchingNextPage) void fetchNextPage();
   }, [readsOn, isFetchingNextPage, fetchNextPage]);
+  useShowChosen({
+    title: t('common.calls'),
+    sections: calls.isSuccess ? sections : undefined,
+    rowKey: ({ id }) => id,
+    selected: item ?? null,
+    onQuery: setText,
+    onAll: () => {
+      setStatus('all');
+      setKind(null);
+    },
+    isListed: () => narrowed,
+  });
   const showAll = (): void => {
     setText('');
     setStatus('all');
