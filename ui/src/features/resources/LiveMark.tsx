@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
-import { formatClock } from '../../lib/format';
+import { formatTime } from '../../lib/format';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -16,7 +16,7 @@ interface LiveMarkProps {
 /** When it was read, whether as a change that came, and that changes are followed. It is always there: nothing moves. */
 export function LiveMark({ following, readAt }: LiveMarkProps): ReactNode {
   const [firstReadAt] = useState(readAt);
-  const time = formatClock(readAt).slice(0, 8);
+  const time = formatTime(readAt);
   const updated = following && readAt !== firstReadAt;
   return (
     <span className={cx(styles.live, layout.num)} data-following={following}>

@@ -94,7 +94,7 @@ export function WireHead(props: WireHeadProps): ReactNode {
         />
         <HeadButton
           icon={missed === null ? 'pause' : 'run'}
-          label={t(missed === null ? 'protocolLog.action.pause' : 'protocolLog.action.resume')}
+          label={t(missed === null ? 'common.pause' : 'protocolLog.action.resume')}
           pressed={missed !== null}
           onClick={rest.onPause}
         />
