@@ -1731,7 +1731,7 @@ at: number, calls: GrantedCalls, } | { "kind": "always", calls: GrantedCalls, };
 /**
  * Which later calls of the same caller a yes to a call holds for.
  */
-export type GrantedCalls = "sameArguments" | "allOfTool";
+export type GrantedCalls = "sameArguments" | "allOfTool" | "readOnlyOfServer";
 
 /**
  * Whose calls are asked for.
@@ -3842,6 +3842,10 @@ usage: ProcessUsage, };
  * Gives a rule for many tools of a server.
  */
 export type ServerRuleParams = { serverId: SourceId, 
+/**
+ * The client whose calls it is about; `null` = it is for no client.
+ */
+clientId: ClientId | null, 
 /**
  * Those that do this; `null` = all.
  */
