@@ -5471,6 +5471,8 @@ export type Operations = {
   'approval.requestOpenLink': [LinkParams, Approval];
   /** Opens the address of an approval, as shown, in the browser. */
   'approval.openUrl': [ApprovalParams, Done];
+  /** Takes note that the person has opened the address of a server's request elsewhere, as by copying it. */
+  'approval.confirmUrl': [ApprovalParams, Done];
   /** What is limited about servers' questions: those that are muted, or of which some were refused. */
   'approval.limits': [Nothing, Array<ApprovalLimits>];
   /** Mutes a server, so that all its further requests are declined, or unmutes it. */
