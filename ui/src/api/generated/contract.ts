@@ -370,7 +370,15 @@ extent: WireExtent, } | { "kind": "testAwaitsSignIn", testId: TestId,
 /**
  * Where the program asks the person to sign in. Server text.
  */
-url: string, } | { "kind": "stderrAppended", serverId: ServerId, 
+url: string, } | { "kind": "testProgressed", testId: TestId, 
+/**
+ * The steps that are over, in order.
+ */
+steps: Array<TestStep>, 
+/**
+ * The last lines of stderr so far, in order. Server text.
+ */
+stderr: Array<string>, } | { "kind": "stderrAppended", serverId: ServerId, 
 /**
  * The number of the first of them; [`ServerDetail::stderr_next_seq`](crate::ServerDetail) tells which are
  * known.
