@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '../../../kit/controls';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerSnapshot } from '../../../api/generated/contract';
 import { isTogether, putOffReviews } from '../../../api/pins';
@@ -46,6 +46,11 @@ export function DefinitionsPane({ reviews, isPutOff, onDone, onLater }: Definiti
   const [opened, setOpened] = useState<string | null>(null);
   const [passed, setPassed] = useState<string | null>(null);
   const rows = useMemo(() => rowsOf(reviews), [reviews]);
+  const sections = useMemo(() => sectionsOf(rows, reviews, claims), [rows, reviews, claims]);
+  const renderRow = useCallback(
+    ({ server, item }: Row) => <DefinitionRow server={server} item={item} claims={claims} />,
+    [claims],
+  );
   const single = rows.filter(({ item }) => !isTogether(item));
   const atOnce = reviews
     .map(({ server, items }) => ({ server, serverId: server.id, items: items.filter(isTogether) }))
@@ -96,10 +101,10 @@ export function DefinitionsPane({ reviews, isPutOff, onDone, onLater }: Definiti
       />
       <SectionList
         label={t('review.list')}
-        sections={sectionsOf(rows, reviews, claims)}
-        itemKey={({ id }) => id}
-        rowLabel={({ item }) => itemLabel(item)}
-        renderRow={({ server, item }) => <DefinitionRow server={server} item={item} claims={claims} />}
+        sections={sections}
+        itemKey={rowId}
+        rowLabel={rowLabel}
+        renderRow={renderRow}
         selected={passed}
         onSelect={({ id }, by) => {
           setPassed(id);
@@ -143,6 +148,9 @@ export function DefinitionsPane({ reviews, isPutOff, onDone, onLater }: Definiti
     </article>
   );
 }
+
+const rowId = ({ id }: Row): string => id;
+const rowLabel = ({ item }: Row): string => itemLabel(item);
 
 const rowsOf = (reviews: readonly PendingReview[]): Row[] =>
   reviews.flatMap(({ server, items }) =>
