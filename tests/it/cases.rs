@@ -229,6 +229,12 @@ async fn a_test_that_is_ended_ends_its_program() {
     let test = json!({ "draft": draft, "serverId": null, "testId": "a-test" });
     let end = async {
         let told = host.until_event("testAwaitsSignIn", |_| true).await;
+        host.until_event("testProgressed", |event| {
+            event["testId"] == "a-test"
+                && event["steps"][0]["name"]["code"] == "connectionTest.programFound"
+                && event["stderr"].to_string().contains(&*text(&told["url"]))
+        })
+        .await;
         let ended = json!({ "testId": "a-test" });
         host.call(op::ServerEndTest, ended).await;
         text(&told["url"])

@@ -16,6 +16,7 @@ use usher_types::approval::ApprovalClosed;
 use usher_types::call::CallProgress;
 use usher_types::id::{AppId, ApprovalId, ClientId, ServerId, TestId};
 use usher_types::mcp_app::AppSnapshot;
+use usher_types::server::TestStep;
 use usher_types::settings::Settings;
 
 /// Something changed in the host.
@@ -81,6 +82,14 @@ pub enum HostEvent {
     TestAwaitsSignIn {
         test: TestId,
         url: String,
+    },
+    /// A test that runs has come further; at most one such event of a test every 200 ms.
+    TestProgressed {
+        test: TestId,
+        /// The steps that are over, in order.
+        steps: Vec<TestStep>,
+        /// The last lines of stderr so far, in order. Server text.
+        stderr: Vec<String>,
     },
     /// A program wrote to stderr; at most one such event per server every 50 ms.
     StderrAppended {

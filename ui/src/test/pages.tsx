@@ -59,7 +59,7 @@ export const PAGES: readonly Page[] = [
   {
     startAt: '/approvals',
     checked: true,
-    shows: 'review.allDefinitions',
+    shows: 'review.decide.allHelp',
     change: (world) => showReview(world, 'changed'),
   },
   {

@@ -51,6 +51,14 @@ operations! {
         Done
     }
 
+    /// Takes note that the person has opened the address of a server's request elsewhere, as by copying it.
+    "approval.confirmUrl" => ApprovalConfirmUrl(ApprovalParams) -> Done {
+        host.approvals()
+            .visited_elsewhere(&params.approval_id)
+            .await?;
+        Done
+    }
+
     /// What is limited about servers' questions: those that are muted, or of which some were refused.
     "approval.limits", changed by ["approvalRecordsChanged"] => ApprovalLimits(Nothing) -> Vec<ApprovalLimits> {
         host.approvals().limits()

@@ -122,6 +122,18 @@ impl Approvals {
         Ok(())
     }
 
+    /// Takes note that the person has opened the address of a server's request elsewhere, as by copying it.
+    pub async fn visited_elsewhere(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
+        let approval = self.queue.find(id)?;
+        let ApprovalRequest::Url { address, .. } = &approval.request else {
+            return Err(AnswerError::WrongKind);
+        };
+        match &address.refused {
+            Some(refused) => Err(AnswerError::NotOpenable(refused.clone())),
+            None => self.queue.visited(id).await,
+        }
+    }
+
     /// Opens the address of an approval in the system's browser: the person has agreed to exactly that.
     pub async fn visit(&self, id: &ApprovalId) -> Result<Approval, AnswerError> {
         let approval = self.queue.find(id)?;

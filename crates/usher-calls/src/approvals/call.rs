@@ -47,15 +47,21 @@ impl Approvals {
                 };
                 let rule = match lasting {
                     None => None,
-                    Some((rule, GrantedCalls::AllOfTool)) => Some((rule, None)),
+                    Some((rule, GrantedCalls::AllOfTool)) => Some((rule, scope(call, None))),
                     Some((rule, GrantedCalls::SameArguments)) => {
                         let named = self.queue.name_arguments(&approval.id, call, &arguments)?;
-                        Some((rule, Some(named)))
+                        Some((rule, scope(call, Some(named))))
+                    }
+                    Some((rule, GrantedCalls::ReadOnlyOfServer)) if is_read_by_client(call) => {
+                        Some((rule, RuleScope::WithEffect(Effect::Reads)))
+                    }
+                    Some((_, GrantedCalls::ReadOnlyOfServer)) => {
+                        return Err(AnswerError::WrongKind);
                     }
                 };
                 (Some(arguments), rule)
             }
-            Answer::Never => (None, Some((RuleDecision::Never, None))),
+            Answer::Never => (None, Some((RuleDecision::Never, scope(call, None)))),
             Answer::Decline | Answer::Cancel => (None, None),
             Answer::Accept(_) | Answer::Visited | Answer::Sampled(_) | Answer::Share(_) => {
                 return Err(AnswerError::WrongKind);
@@ -68,8 +74,7 @@ impl Approvals {
         let claimed = self.queue.claim(&approval.id)?;
         to_its_end(async move {
             let given = match rule {
-                Some((rule, named)) => {
-                    let scope = scope(&call, named);
+                Some((rule, scope)) => {
                     resolution.reason = Message::new("ended.withPolicy")
                         .with("reason", reason)
                         .with("policy", rule_message(&scope, rule));
@@ -102,6 +107,11 @@ impl Approvals {
         })
         .await
     }
+}
+
+/// Whether a client calls a tool that only reads, by what its server claims.
+fn is_read_by_client(call: &CallRequest) -> bool {
+    call.caller.client().is_some() && Effect::claimed(call.annotations) == Effect::Reads
 }
 
 /// What a rule for later calls is about: exactly these, or all of the tool.

@@ -170,16 +170,17 @@ impl Policies {
         Ok(given.rule)
     }
 
-    /// Sets a rule for a server's tools, replacing an earlier one.
+    /// Sets a rule for a caller's use of a server's tools, replacing an earlier one.
     pub async fn set_server_rule(
         &self,
         server: &SourceId,
+        caller: Caller,
         effect: Option<Effect>,
         decision: RuleDecision,
     ) -> Result<Rule, PolicyError> {
         let source = self.policed(server)?;
         let scope = effect.map_or(RuleScope::AllTools, RuleScope::WithEffect);
-        let given = self.give(&*source, Caller::Person, scope, decision).await?;
+        let given = self.give(&*source, caller, scope, decision).await?;
         Ok(given.rule)
     }
 

@@ -1,16 +1,18 @@
 //! *Test connection*: starts a draft, looks at it and stops it again. Nothing is saved.
 
+use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use usher_mcp::{Clues, ConnectError, ConnectOptions, Connection, ConnectionEvent, ListKind};
 
 use super::context::Context;
 use super::{Servers, start};
-use crate::events::HostEvent;
+use crate::events::{Events, HostEvent};
 use crate::limits;
 use usher_config::definition::{self, CheckedDraft, DraftDefinition, ExistingServers, Transport};
 use usher_messages::Message;
@@ -66,7 +68,7 @@ struct ConnectionTest {
     checked: CheckedDraft,
     began: Instant,
     step_began: Instant,
-    steps: Vec<TestStep>,
+    steps: Arc<Mutex<Vec<TestStep>>>,
     negotiated: Option<Negotiated>,
     counts: Counts,
     collector: EventCollector,
@@ -78,7 +80,7 @@ impl ConnectionTest {
             checked,
             began: Instant::now(),
             step_began: Instant::now(),
-            steps: Vec::new(),
+            steps: Arc::default(),
             negotiated: None,
             counts: Counts::default(),
             collector,
@@ -104,6 +106,7 @@ impl ConnectionTest {
             Transport::Http { .. } | Transport::Demo => limits::TEST_WITHIN,
         };
         let mut test = Self::new(checked, collector);
+        let telling = test.tell(context.events.clone(), running.id.clone());
         let outcome = {
             let mut going = pin!(test.go(context, events));
             let within = async {
@@ -117,6 +120,7 @@ impl ConnectionTest {
             tokio::select! {
                 () = running.ended.cancelled() => None,
                 outcome = within => outcome.ok(),
+                never = telling => match never {},
             }
         };
         let outcome = outcome.unwrap_or_else(|| {
@@ -137,12 +141,38 @@ impl ConnectionTest {
             stderr.clone_from(&failure.stderr);
         }
         TestReport {
-            steps: test.steps,
+            steps: std::mem::take(&mut *test.steps.lock()),
             duration: test.began.elapsed(),
             negotiated: test.negotiated,
             counts: test.counts,
             failure,
             stderr,
+        }
+    }
+
+    /// Tells how far the test is whenever that has changed.
+    fn tell(&self, events: Events, id: Option<TestId>) -> impl Future<Output = Infallible> + use<> {
+        let steps = Arc::clone(&self.steps);
+        let last_lines = self.collector.last_lines(limits::TEST_LINES_TOLD);
+        async move {
+            let Some(test) = id else {
+                return std::future::pending().await;
+            };
+            let mut every = tokio::time::interval(limits::TEST_TOLD_EVERY);
+            let mut told = (0, Vec::new());
+            loop {
+                every.tick().await;
+                let (steps, stderr) = (steps.lock().clone(), last_lines());
+                if told == (steps.len(), stderr.clone()) {
+                    continue;
+                }
+                told = (steps.len(), stderr.clone());
+                events.send(HostEvent::TestProgressed {
+                    test: test.clone(),
+                    steps,
+                    stderr,
+                });
+            }
         }
     }
 
@@ -279,7 +309,13 @@ impl ConnectionTest {
     fn failed(&mut self, fault: StartFault) -> Failure {
         let definition = self.checked.definition.clone();
         let failure = failure::of_start(&definition, fault).into_failure();
-        let is_done = |name: &Message| self.steps.iter().any(|step| step.name == *name);
+        let done: Vec<_> = self
+            .steps
+            .lock()
+            .iter()
+            .map(|step| step.name.clone())
+            .collect();
+        let is_done = |name: &Message| done.contains(name);
         if !is_done(&LISTS_READ) {
             let is_program = !matches!(definition.transport, Transport::Http { .. });
             let name = match failure.kind {
@@ -303,7 +339,7 @@ impl ConnectionTest {
     /// The program ran as soon as the connection first spoke; what came later belongs to the handshake.
     fn process_started(&mut self, note: Option<Message>) {
         let started_at = self.collector.first_event_at().unwrap_or_else(Instant::now);
-        self.steps.push(TestStep {
+        self.steps.lock().push(TestStep {
             name: PROCESS_STARTED,
             passed: true,
             duration: started_at.saturating_duration_since(self.step_began),
@@ -317,7 +353,7 @@ impl ConnectionTest {
     }
 
     fn step(&mut self, name: Message, passed: Passed, note: Option<Message>) {
-        self.steps.push(TestStep {
+        self.steps.lock().push(TestStep {
             name,
             passed: passed == Passed::Yes,
             duration: self.step_began.elapsed(),

@@ -59,6 +59,16 @@ impl EventCollector {
         self.collected.lock().stderr.iter().cloned().collect()
     }
 
+    /// Reads as many last lines of stderr as they are at any later time.
+    pub(super) fn last_lines(&self, count: usize) -> impl Fn() -> Vec<String> + Send + use<> {
+        let collected = Arc::clone(&self.collected);
+        move || {
+            let lines = &collected.lock().stderr;
+            let skipped = lines.len().saturating_sub(count);
+            lines.iter().skip(skipped).cloned().collect()
+        }
+    }
+
     /// Waits a moment: the last lines of a program that has just ended are still on their way.
     pub(super) async fn drain(&mut self) {
         // What comes later than that is not waited for.

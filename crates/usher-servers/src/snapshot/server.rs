@@ -45,13 +45,10 @@ impl ServerSnapshot {
         self.state.need(self.review.changed)
     }
 
-    /// Counts what of it waits: each changed definition, or the server as a whole.
+    /// Whether definitions of it are to be reviewed: changed ones, or new ones of a server that runs.
     #[must_use]
-    pub fn waiting(&self) -> usize {
-        match self.need() {
-            None => 0,
-            Some(Need::Changed) => usize::try_from(self.review.changed).unwrap_or(usize::MAX),
-            Some(Need::SignIn | Need::FirstLook) => 1,
-        }
+    pub fn has_review(&self) -> bool {
+        let runs = matches!(self.state, ServerState::Running { .. });
+        self.need() == Some(Need::Changed) || (runs && self.review.new > 0)
     }
 }
