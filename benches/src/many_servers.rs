@@ -5,18 +5,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Map;
+use usher_calls::calls::{NewCall, Subject};
+use usher_calls::reviews::ViewedItem;
 use usher_config::definition::{DraftDefinition, DraftTransport};
-use usher_core::ConnectionLimits;
-use usher_core::calls::{ArgumentCheck, NewCall, Subject};
 use usher_core::host::{Deps, Host};
-use usher_core::network::Network;
-use usher_core::reviews::ViewedItem;
-use usher_core::servers::DemoProgram;
-use usher_core::snapshot::{ServerSnapshot, ServerState};
+use usher_mcp::Limits as ConnectionLimits;
 use usher_process::OwnProgram;
+use usher_servers::network::Network;
+use usher_servers::servers::DemoProgram;
+use usher_servers::snapshot::{ServerSnapshot, ServerState};
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::Memory;
+use usher_types::call::ArgumentCheck;
 use usher_types::id::ServerId;
 use usher_types::review::ItemState;
 
@@ -95,7 +96,7 @@ impl ManyServers {
         let draft = DraftDefinition {
             label: label.into(),
             transport,
-            era: usher_core::protocol::EraChoice::Auto,
+            era: usher_mcp::EraChoice::Auto,
         };
         let added = host.servers().add_disabled(vec![draft]).await?;
         self.0.extend(added.into_iter().map(|server| server.id));
@@ -177,7 +178,7 @@ impl ManyServers {
                 name: "echo".into(),
                 arguments: Arc::new(Map::from_iter([("zeta".to_owned(), "hello".into())])),
                 subject: Subject::Tool {
-                    run_as: usher_core::calls::RunAs::Call,
+                    run_as: usher_mcp::RunAs::Call,
                     check: ArgumentCheck::SendAnyway,
                 },
             };

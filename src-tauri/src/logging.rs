@@ -18,7 +18,7 @@ use tracing_subscriber::fmt::format::{self, FmtSpan};
 
 use throttle::Throttled;
 
-const LEVELS: &str = "warn,usher_shell=info,usher_api=info,usher_core=info,usher_mcp=info,usher_net=info,usher_process=info";
+const LEVELS: &str = "warn,usher_shell=info,usher_api=info,usher_core=info,usher_calls=info,usher_servers=info,usher_mcp=info,usher_net=info,usher_process=info";
 
 /// How many log files are kept: of a week, or of fewer days if one of them has two.
 const KEPT_FILES: usize = 7;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tauri::{AppHandle, Manager as _, WebviewWindow};
 use tokio::sync::oneshot;
-use usher_core::dialogs::{ChoosePath, PathDialog};
+use usher_system::dialogs::{ChoosePath, PathDialog};
 
 use crate::window;
 use crate::words::Words;

@@ -200,8 +200,13 @@ async fn a_call_refused_for_want_of_a_visit_leaves_the_visit_to_do() {
         ask["cause"]["tool"], "ask_url",
         "it still belongs to the call that has ended: {ask}"
     );
-    host.call(op::ApprovalOpenUrl, json!({ "approvalId": ask["id"] }))
+    host.call(op::ApprovalConfirmUrl, json!({ "approvalId": ask["id"] }))
         .await;
+    assert_eq!(
+        host.opened.lock().as_slice(),
+        [""; 0],
+        "the person has opened it elsewhere"
+    );
     host.answer(&ask, json!({ "kind": "visited" })).await;
     assert_eq!(host.questions().await, json!([]));
     host.api.close().await;

@@ -10,7 +10,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 use usher_api::operations::op;
 use usher_cases::rows;
-use usher_core::ConnectionLimits;
+use usher_mcp::Limits as ConnectionLimits;
 use usher_tests::browser;
 
 use crate::test_host::{TestHost, program, text};
@@ -229,6 +229,12 @@ async fn a_test_that_is_ended_ends_its_program() {
     let test = json!({ "draft": draft, "serverId": null, "testId": "a-test" });
     let end = async {
         let told = host.until_event("testAwaitsSignIn", |_| true).await;
+        host.until_event("testProgressed", |event| {
+            event["testId"] == "a-test"
+                && event["steps"][0]["name"]["code"] == "connectionTest.programFound"
+                && event["stderr"].to_string().contains(&*text(&told["url"]))
+        })
+        .await;
         let ended = json!({ "testId": "a-test" });
         host.call(op::ServerEndTest, ended).await;
         text(&told["url"])

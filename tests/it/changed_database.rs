@@ -41,7 +41,7 @@ async fn a_changed_database_runs_nothing_though_every_consent_in_it_fits() {
             cwd: None,
             inputs: Vec::new(),
         },
-        era: usher_core::protocol::EraChoice::Auto,
+        era: usher_mcp::EraChoice::Auto,
     };
     let planted = check(draft, ExistingServers::default());
     let planted = planted

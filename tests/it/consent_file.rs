@@ -89,7 +89,7 @@ async fn a_database_changed_with_its_consents_starts_nothing() {
             cwd: None,
             inputs: Vec::new(),
         },
-        era: usher_core::protocol::EraChoice::Auto,
+        era: usher_mcp::EraChoice::Auto,
     };
     let Ok(checked) = check(draft, ExistingServers::default()) else {
         panic!("the draft is good");

@@ -218,7 +218,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
             cwd: None,
             inputs: Vec::new(),
         },
-        era: usher_core::protocol::EraChoice::Auto,
+        era: usher_mcp::EraChoice::Auto,
     };
     let definition = match check(draft, ExistingServers::default()) {
         Ok(checked) => checked.definition,

@@ -6,10 +6,10 @@ use std::time::Duration;
 use usher_api::operations::op;
 
 use serde_json::{Value, json};
-use usher_core::Secret;
 use usher_messages::Message;
 use usher_system::secrets::{KeyringState, Memory, SecretError, SecretStore};
 use usher_types::id::SecretRef;
+use usher_types::secret::Secret;
 
 use crate::test_host::{TestHost, demo_program, program, text};
 

@@ -9,9 +9,9 @@ use std::time::Duration;
 use usher_api::operations::op;
 
 use serde_json::{Value, json};
-use usher_core::ConnectionLimits;
-use usher_core::network::{FixedNetwork, Network};
+use usher_mcp::Limits as ConnectionLimits;
 use usher_net::LocalAddresses;
+use usher_servers::network::{FixedNetwork, Network};
 use usher_system::clock::{Clock, FixedClock};
 use usher_tests::scripted::http::HttpServer;
 

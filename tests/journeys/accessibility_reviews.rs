@@ -9,7 +9,7 @@ use usher_tests::window::{Start, has};
 
 use crate::accessibility_tree::{go_to, open_with_demo, run};
 use crate::fixture;
-use crate::pins::{Notebook, changed};
+use crate::pins::{Notebook, changed, item};
 
 #[tokio::test]
 async fn an_imported_server_is_enabled_and_a_change_of_it_kept_blocked_by_the_accessibility_tree() {
@@ -57,7 +57,7 @@ async fn an_imported_server_is_enabled_and_a_change_of_it_kept_blocked_by_the_ac
     tree.activate(Role::BUTTON, &text("common.run")).await;
     go_to(&tree, "common.approvals").await;
     let about = [("name", "add_note"), ("server", "Notes")];
-    tree.activate(Role::LIST_ITEM, &text_with("approvals.need.change", &about))
+    tree.activate(Role::LIST_ITEM, &item("add_note", "changed"))
         .await;
     tree.see("U+200B").await;
     tree.activate(Role::BUTTON, &text("review.decide.keepBlocked"))

@@ -272,7 +272,6 @@ async fn add_provider_by_hand(window: &Window, provider: &Provider) {
     window.picture("sampling-0-provider").await;
     window.push(text("common.add")).await;
     window.gone("dialog", text("settings.models.add")).await;
-    window.push(text("settings.models.loadModels")).await;
     window.find("button", text("settings.models.test")).await;
     window.push(text("settings.models.test")).await;
     window.see("Test passed").await;

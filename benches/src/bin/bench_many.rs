@@ -61,7 +61,7 @@ fn main() -> ExitCode {
     }
     let mut args = std::env::args().skip(1);
     match (args.next().as_deref(), args.next()) {
-        (Some("--content-worker"), _) => usher_core::work_on_content(),
+        (Some("--content-worker"), _) => usher_content::worker::work(),
         (Some("--serve"), Some(mode)) => serve(mode),
         (Some("--http"), _) => told(serve_http()),
         (Some("flood"), _) => told(flood_only()),

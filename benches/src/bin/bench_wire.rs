@@ -4,8 +4,8 @@
 use std::io::Write;
 use std::time::Instant;
 
-use usher_core::wire_log::{RingLimits, SearchText, WireFilter, WireRing};
 use usher_mcp::{Direction, Frame, FrameKind};
+use usher_servers::wire_log::{RingLimits, SearchText, WireFilter, WireRing};
 use usher_testkit::usage::Usage;
 
 const FRAMES: u32 = 100_000;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use usher_core::clients::{HttpState, http_url};
 use usher_core::host::{Deps, Host};
 use usher_core::mcp_apps::{AppDocument, AppFailure};
-use usher_core::snapshot::ServerSnapshot;
+use usher_servers::snapshot::ServerSnapshot;
 use usher_types::client::ClientStatus;
 use usher_types::content::PixelSize;
 use usher_types::id::AppId;
@@ -13,7 +13,6 @@ use usher_types::mcp_app::AppViolation;
 
 use crate::app::AppInfo;
 use crate::error::ApiError;
-#[cfg(doc)]
 use crate::server::Need;
 use usher_messages::Message;
 
@@ -77,19 +76,21 @@ impl Api {
         Self(Arc::new(Inner { info, host }))
     }
 
-    /// How much waits for the person, as Approvals lists it: open questions, changed definitions, and servers and
-    /// webtools with another [`Need`].
+    /// How much waits for the person, as Approvals lists it: open questions, the definitions to review, and servers
+    /// and webtools with another [`Need`].
     pub fn waiting(&self) -> usize {
         let Some(host) = &self.0.host else { return 0 };
         let servers = host.servers().list();
-        let servers: usize = servers.iter().map(ServerSnapshot::waiting).sum();
+        let definitions = usize::from(servers.iter().any(ServerSnapshot::has_review));
+        let servers = servers.iter().filter_map(ServerSnapshot::need);
+        let servers = servers.filter(|need| *need != Need::Changed).count();
         let clients = host.clients().list();
         let clients = clients
             .iter()
             .filter(|shown| shown.client.status == ClientStatus::Waiting);
         let webtools = host.webtools().list();
         let webtools = webtools.iter().filter_map(|one| one.state.need());
-        host.approvals().count() + servers + webtools.count() + clients.count()
+        host.approvals().count() + definitions + servers + webtools.count() + clients.count()
     }
 
     /// Whether the person may close Usher without being asked. If not, an event tells the page what would be lost.

@@ -12,13 +12,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 use ts_rs::TS;
-use usher_core::approvals as core;
-use usher_core::approvals::SampledAnswer;
+use usher_calls::approvals as core;
+use usher_calls::approvals::SampledAnswer;
+use usher_calls::limits;
 use usher_core::host::Host;
-use usher_core::protocol::UrlReply;
-use usher_core::snapshot;
-pub use usher_core::snapshot::SampledMessage;
 use usher_llm::answer::StopReason;
+use usher_mcp::UrlReply;
+use usher_servers::snapshot;
+pub use usher_servers::snapshot::SampledMessage;
 pub use usher_types::address::Address;
 pub use usher_types::approval::{
     ApprovalClosed, ApprovalLimits, CallReason, Grant, GrantedCalls, LinkPlace, Remember,
@@ -346,7 +347,7 @@ impl CallRequest {
             arguments: Value::Object(Arc::unwrap_or_clone(call.arguments)),
             check: call.check,
             why: call.why,
-            named_arguments_bytes: core::NAMED_ARGUMENTS_BYTES as u64,
+            named_arguments_bytes: limits::NAMED_ARGUMENTS_BYTES as u64,
         }
     }
 }

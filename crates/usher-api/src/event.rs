@@ -10,12 +10,13 @@ use crate::wire::WireExtent;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use usher_core::events as core;
 use usher_core::host::Host;
 use usher_messages::Message;
+use usher_servers::events as core;
 use usher_types::id::{AppId, ApprovalId, ClientId, ServerId, TestId};
 use usher_types::keyring::KeyringStatus;
 use usher_types::protocol::ListKind;
+use usher_types::server::TestStep;
 use usher_types::settings::Settings;
 
 /// Something changed in the core. Ordered; the page patches its cache in one place.
@@ -101,6 +102,14 @@ pub enum AppEvent {
         test_id: TestId,
         /// Where the program asks the person to sign in. Server text.
         url: String,
+    },
+    /// A test that runs has come further; at most one such event of a test every 200 ms.
+    TestProgressed {
+        test_id: TestId,
+        /// The steps that are over, in order.
+        steps: Vec<TestStep>,
+        /// The last lines of stderr so far, in order. Server text.
+        stderr: Vec<String>,
     },
     /// A program wrote to stderr; at most one such event per server every 50 ms.
     StderrAppended {
@@ -204,6 +213,15 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::WireAppended { server, extent } => AppEvent::WireAppended {
             server_id: server,
             extent,
+        },
+        core::HostEvent::TestProgressed {
+            test,
+            steps,
+            stderr,
+        } => AppEvent::TestProgressed {
+            test_id: test,
+            steps,
+            stderr,
         },
         core::HostEvent::TestAwaitsSignIn { test, url } => {
             AppEvent::TestAwaitsSignIn { test_id: test, url }

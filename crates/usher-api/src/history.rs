@@ -136,7 +136,7 @@ impl HistoryRow {
 }
 
 impl HistoryEntry {
-    pub(crate) fn of(host: &Host, entry: usher_core::calls::HistoryEntry) -> Self {
+    pub(crate) fn of(host: &Host, entry: usher_calls::calls::HistoryEntry) -> Self {
         Self {
             row: HistoryRow::of(host, entry.row),
             outcome: entry.outcome.map_failure(ApiError::from),

@@ -5,8 +5,8 @@ use crate::server::command_line;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 pub use usher_config::paste::PasteResult as PasteReading;
-use usher_core::servers;
 use usher_messages::Message;
+use usher_servers::servers;
 pub use usher_types::paste::{PastedServer, PastedTransport};
 
 /// Text from the paste field.

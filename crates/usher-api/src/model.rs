@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use usher_core::models as core;
-pub use usher_core::models::KeyChange;
+use usher_calls::models as core;
+pub use usher_calls::models::KeyChange;
 use usher_types::id::ProviderId;
 use usher_types::id::ProviderId as CoreId;
 pub use usher_types::model::{Model, ModelMapping, ModelRef, ProviderKind, TriedModel};

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
-use usher_core::reviews as core;
-pub use usher_core::reviews::ViewedItem;
-use usher_core::servers::LaunchReview as LaunchToReview;
+use usher_calls::reviews as core;
+pub use usher_calls::reviews::ViewedItem;
 use usher_messages::Message;
 pub use usher_review::items::Item as PinItem;
 use usher_review::items::ItemName;
+use usher_servers::servers::LaunchReview as LaunchToReview;
 use usher_types::id::{ServerId, SourceId};
 pub use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
 

@@ -5,9 +5,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::convert::client_of;
+use usher_calls::policies as core;
 use usher_core::host::Host;
-use usher_core::policies as core;
-use usher_types::id::{RuleId, SourceId};
+use usher_types::id::{ClientId, RuleId, SourceId};
 pub use usher_types::policy::{Effect, RuleStatus, Trust};
 
 /// All rules, and whose claims count.
@@ -108,6 +108,8 @@ pub struct ToolRuleParams {
 #[serde(rename_all = "camelCase")]
 pub struct ServerRuleParams {
     pub server_id: SourceId,
+    /// The client whose calls it is about; `null` = it is for no client.
+    pub client_id: Option<ClientId>,
     /// Those that do this; `null` = all.
     pub effect: Option<Effect>,
     pub decision: RuleDecision,

@@ -5,8 +5,8 @@ use crate::icon::ThemedIcon;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
-use usher_core::catalog::EntryWithIcon;
-use usher_core::protocol as mcp;
+use usher_mcp as mcp;
+use usher_servers::catalog::EntryWithIcon;
 pub use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::id::ServerId;
 

@@ -4,11 +4,11 @@ use crate::model::ModelRef;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use usher_core::sampling as core;
-pub use usher_core::snapshot::{
+use usher_calls::sampling as core;
+use usher_messages::Message;
+pub use usher_servers::snapshot::{
     ModelOutput as ModelAnswer, ModelRun as SamplingRun, SamplingState,
 };
-use usher_messages::Message;
 use usher_types::id::{ApprovalId, ServerId};
 use usher_types::sampling::{Budget, SamplingRule, Spent};
 pub use usher_types::sampling::{ChosenModel, ServerSampling};

@@ -5,8 +5,8 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_config::definition as def;
 use usher_core::host::Host;
-use usher_core::servers as core;
 use usher_messages::Message;
+use usher_servers::servers as core;
 use usher_types::log_level::LogLevel;
 
 mod config;
@@ -243,8 +243,8 @@ pub struct EraVerdict {
     pub found_at: i64,
 }
 
-impl From<usher_core::snapshot::ServerSnapshot> for ServerSnapshot {
-    fn from(server: usher_core::snapshot::ServerSnapshot) -> Self {
+impl From<usher_servers::snapshot::ServerSnapshot> for ServerSnapshot {
+    fn from(server: usher_servers::snapshot::ServerSnapshot) -> Self {
         Self {
             need: server.need(),
             id: server.id,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 pub use usher_config::config_text::TextFault as ConfigTextProblem;
-pub use usher_core::servers::CheckedText as CheckedConfigText;
+pub use usher_servers::servers::CheckedText as CheckedConfigText;
 use usher_types::id::ServerId;
 
 use usher_types::secret::Secret;

@@ -4,7 +4,7 @@ use futures::Stream;
 use futures::stream::{self, StreamExt as _};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
-use usher_core::events::HostEvent;
+use usher_servers::events::HostEvent;
 
 use crate::api::Api;
 use crate::event::AppEvent;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use usher_core::wire_log as core;
+use usher_servers::wire_log as core;
 use usher_types::id::{CallId, ServerId};
 pub use usher_types::protocol::{Direction, FrameKind};
 pub use usher_types::wire::{CopyForm, SavedFile, WireExtent, WireFrame, WireHits};

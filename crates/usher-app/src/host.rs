@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use usher_api::{Api, AppViews, ChoosePath, CloseApp, DemoProgram, Deps, LanguageNow, OpenUrl};
-use usher_core::network::Network;
-use usher_core::{ConnectionLimits, OwnProgram};
+use usher_mcp::Limits as ConnectionLimits;
+use usher_process::OwnProgram;
+use usher_servers::network::Network;
 use usher_system::clock::Clock;
 use usher_system::folder_lock::FolderLock;
 use usher_system::secrets::Keyring;

@@ -95,7 +95,7 @@ fn run<const N: usize>(
     let Ok(arguments) = <[String; N]>::try_from(arguments) else {
         return err(&text(usage), ExitCode::from(MISUSE));
     };
-    if usher_core::is_below_server() {
+    if usher_process::is_below_server() {
         return err(&refusal_text(Refusal::OfServer), ExitCode::FAILURE);
     }
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Ok(Asked::Connect { name }) => name,
         Err(problem) => return err(&text_of(&problem), ExitCode::from(MISUSE)),
     };
-    if usher_core::is_below_server() {
+    if usher_process::is_below_server() {
         return err(&text("terminal.connectLoop"), ExitCode::FAILURE);
     }
     let environment = match Environment::read() {

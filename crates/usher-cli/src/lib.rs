@@ -24,7 +24,7 @@ use terminal::{MISUSE, err, out, text, text_of};
 /// Runs the command line without the program's name.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.collect();
-    if let Some(code) = usher_core::run_as_helper(arguments.iter().cloned()) {
+    if let Some(code) = usher_process::run_as_helper(arguments.iter().cloned()) {
         return code;
     }
     let mut rest = arguments.into_iter();
@@ -39,7 +39,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Some("approvals") => approve::list_approvals(rest),
         Some("approve") => approve::approve(rest),
         Some("--demo-server") => usher_demo::run(),
-        Some("--content-worker") => usher_core::work_on_content(),
+        Some("--content-worker") => usher_content::worker::work(),
         Some("--version") => out(&format!("usher {}", usher_app::VERSION)),
         Some("--help" | "-h") => out(&text("terminal.help")),
         _ => {

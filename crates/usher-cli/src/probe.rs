@@ -1,7 +1,7 @@
 //! `usher probe`: one look at a server from a terminal, through the very code the window uses.
 //!
 //! Exit code 0: the server works and what was asked for succeeded. 1: it does not, or that failed. 2: the
-//! command line cannot be understood. Not here: connecting (that is `usher_core::servers`).
+//! command line cannot be understood. Not here: connecting (that is `usher_servers::servers`).
 
 mod arguments;
 mod json;
@@ -10,8 +10,8 @@ mod words;
 use std::process::ExitCode;
 
 use usher_app::{VERSION, host_environment, terminal_program};
-use usher_core::servers::{Probe, ProbeReport, probe};
 use usher_messages::Message;
+use usher_servers::servers::{Probe, ProbeReport, probe};
 use usher_types::text::visible;
 
 use crate::terminal::{MISUSE, err, out, text, text_of};

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use tokio::sync::broadcast::error::RecvError;
 use usher_api::Api;
-use usher_core::events::HostEvent;
 use usher_messages::Message;
+use usher_servers::events::HostEvent;
 use usher_types::client::ClientStatus;
 
 use crate::terminal::{err, text_of};

@@ -10,7 +10,7 @@ use crate::terminal::{err, text_of};
 /// Becomes the window, where the system can replace a process; elsewhere starts it and waits for its end.
 pub(crate) fn open() -> ExitCode {
     let program = program_beside("usher-desktop");
-    usher_core::become_program(&program).unwrap_or_else(|error| {
+    usher_process::become_program(&program).unwrap_or_else(|error| {
         let message = Message::new("terminal.noWindow")
             .with("program", program.display().to_string())
             .with("reason", error.to_string());

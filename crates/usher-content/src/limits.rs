@@ -37,6 +37,10 @@ pub(crate) const SCHEMA_DEPTH: usize = 64;
 /// down, stand for a million.
 pub(crate) const SCHEMA_PARTS: u64 = 1_000_000;
 
+/// Steps after which the marks of a schema are no longer looked for in one value: one for each schema that is held against a
+/// part of it. Every further text counts as marked. A schema that refers to itself is followed once for each part.
+pub(crate) const MARK_STEPS: usize = 1_000_000;
+
 /// Backtracking steps of one `pattern` before it counts as not run.
 pub(crate) const PATTERN_BACKTRACKS: usize = 100_000;
 

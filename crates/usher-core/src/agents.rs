@@ -22,10 +22,10 @@ use usher_types::id::{AgentPreviewId, ServerId};
 use usher_types::server::ServerState;
 
 use crate::clients::new_key;
-use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::servers::Servers;
-use crate::snapshot::ServerSnapshot;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::servers::Servers;
+use usher_servers::snapshot::ServerSnapshot;
 
 /// Names an agent and one of its files, as `agent.list` has them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

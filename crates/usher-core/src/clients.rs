@@ -35,7 +35,6 @@ use tokio::sync::watch;
 use usher_mcp::Redactor;
 use usher_messages::Message;
 
-pub use crate::client_access::ClientAccess;
 pub use client_error::ClientError;
 use connected::Connected;
 pub use connected::{ClientSnapshot, DeclaredClient};
@@ -49,11 +48,12 @@ use tokens::digest;
 pub use tokens::new_key;
 pub use tool_listing::{Listed, listed};
 pub use tool_search::{FoundTool, ListingCost, ToolSearch};
+use usher_calls::client_access::ClientAccess;
 
-use crate::approval_queue::{ApprovalQueue, Decided, Requester};
-use crate::events::{Events, HostEvent};
-use crate::limits;
-use crate::policies::Policies;
+use usher_calls::approval_queue::{ApprovalQueue, Requester};
+use usher_calls::policies::Policies;
+use usher_servers::decision::Decided;
+use usher_servers::events::{Events, HostEvent};
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
@@ -402,7 +402,7 @@ impl ClientSession {
         }
         let clients = clients.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(limits::COUNTS_EVERY).await;
+            tokio::time::sleep(usher_calls::limits::COUNTS_EVERY).await;
             clients.0.count_event_due.store(false, Ordering::Relaxed);
             clients.0.events.send(HostEvent::ClientsChanged);
         });

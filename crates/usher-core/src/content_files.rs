@@ -23,11 +23,11 @@ mod writing;
 
 use self::content_error::SAVED_AT_ONCE;
 use self::writing::{empty, free_path, new_file, replace_file, write, write_in_own_folder};
-use crate::dialogs::{Dialogs, PathDialog};
 use crate::dragged_files::{Dragged, DraggedFile, DraggedFiles};
-use crate::network::OpenUrl;
 use crate::resources::Resources;
 pub use content_error::{ContentError, DragError};
+use usher_servers::network::OpenUrl;
+use usher_system::dialogs::{Dialogs, PathDialog};
 
 /// Reads, saves and opens contents.
 pub struct ContentFiles {

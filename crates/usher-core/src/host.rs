@@ -4,7 +4,6 @@
 
 mod deps;
 mod integrity;
-mod observer;
 mod services;
 mod settings;
 mod stored_state;
@@ -21,37 +20,38 @@ use tokio_util::task::TaskTracker;
 use usher_process::{FolderUse, ProcessRegistry};
 
 use crate::agents::Agents;
-use crate::approval_queue::ApprovalQueue;
-use crate::approvals::Approvals;
-use crate::calls::{self, Calls};
 use crate::clients::{Clients, HttpAccess, Offers, ToolSearch};
 use crate::content_files::ContentFiles;
-use crate::dialogs::Dialogs;
-use crate::events::{Events, HostEvent};
 use crate::kept_entries::KeptEntries;
 use crate::limits;
 use crate::mcp_apps::{self, McpApps};
-use crate::models::Models;
-use crate::policies::Policies;
 use crate::processes::Processes;
 use crate::prompts::Prompts;
 use crate::resources::Resources;
-use crate::reviews::Reviews;
-use crate::roots::{self, Roots};
-use crate::running_calls::RunningCalls;
-use crate::sampling::{self, Sampling};
-use crate::server_requests::ServerRequests;
-use crate::servers::{self, ServerObserver, Servers};
 use crate::setup::Setup;
 use crate::thumbnails::Thumbnails;
-use crate::tool_source::ToolSources;
 use crate::tools::Tools;
 use crate::webtools::{self, Webtools};
+use usher_calls::approval_queue::ApprovalQueue;
+use usher_calls::approvals::Approvals;
+use usher_calls::calls::{self, Calls};
+use usher_calls::models::Models;
+use usher_calls::observer::Observer;
+use usher_calls::policies::Policies;
+use usher_calls::reviews::Reviews;
+use usher_calls::roots::{self, Roots};
+use usher_calls::running_calls::RunningCalls;
+use usher_calls::sampling::{self, Sampling};
+use usher_calls::server_requests::ServerRequests;
 use usher_content::contents::Contents;
 use usher_content::icons::{IconImage, Icons};
 use usher_content::worker::Workers;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::servers::{self, ServerObserver, Servers};
+use usher_servers::tool_source::ToolSources;
 use usher_store::{OpenError, Store};
 use usher_system::blocking::spawn_blocking;
+use usher_system::dialogs::Dialogs;
 use usher_system::folder_lock::FolderLock;
 use usher_system::secrets::Secrets;
 use usher_types::id::IconKey;
@@ -60,7 +60,6 @@ use usher_types::settings::Settings;
 
 pub use deps::{CloseApp, Deps};
 use integrity::Integrity;
-use observer::Observer;
 use settings::SavedSettings;
 pub use settings::SettingsError;
 use stored_state::StoredState;
@@ -143,7 +142,7 @@ impl Host {
         notices.extend(integrity.notices());
         let kept = StoredState::read(&store, &mut notices).await;
 
-        let events = Events::new();
+        let events = Events::default();
         let workers = Workers::new(deps.content_worker);
         let icons = Icons::new(workers.clone());
         let contents = Contents::new(icons.clone());
@@ -182,8 +181,6 @@ impl Host {
             secrets: Arc::clone(&secrets),
             settings: settings.watch(),
             icons: icons.clone(),
-            approvals: queue.clone(),
-            calls: running.clone(),
             sources: sources.clone(),
             observer: OnceLock::new(),
             network: deps.network,
@@ -195,7 +192,7 @@ impl Host {
             exports_dir: exports_dir.clone(),
             connection_limits: deps.connection_limits,
             version: deps.version.clone(),
-            starts: Semaphore::new(limits::STARTING_AT_ONCE),
+            starts: Semaphore::new(usher_servers::limits::STARTING_AT_ONCE),
             process_registry: process_registry.clone(),
             tasks: tasks.clone(),
         });
@@ -322,6 +319,7 @@ impl Host {
         });
         mcp_apps.watch(closing.clone());
         let observer: Arc<dyn ServerObserver> = Arc::new(Observer {
+            approvals: queue.clone(),
             requests,
             reviews: reviews.clone(),
             calls: calls.clone(),

@@ -9,10 +9,10 @@ use usher_types::code::{Code, Coded};
 use usher_types::kept_entry::{EntryKey, KeptEntry, RecentValues};
 use usher_types::protocol::ListKind;
 
-use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::request_error::RequestError;
-use crate::tool_source::ToolSources;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::request_error::RequestError;
+use usher_servers::tool_source::ToolSources;
 
 /// Why an entry could not be kept or forgotten.
 #[derive(Debug, thiserror::Error)]

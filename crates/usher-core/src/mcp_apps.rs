@@ -38,18 +38,18 @@ pub use html_page::OpenedHtml;
 pub use page::PreparedApp;
 pub use view::{AppDocument, AppView, AppViews};
 
-use crate::approval_queue::ApprovalQueue;
-use crate::calls::Calls;
-use crate::catalog::ALL_LISTS;
-use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::request_error::RequestError;
-use crate::reviews::Reviews;
-use crate::server_requests::ServerRequests;
-use crate::servers::Servers;
-use crate::tool_source::ToolSources;
 use app::App;
 use pace::Shown;
+use usher_calls::approval_queue::ApprovalQueue;
+use usher_calls::calls::Calls;
+use usher_calls::reviews::Reviews;
+use usher_calls::server_requests::ServerRequests;
+use usher_servers::catalog::ALL_LISTS;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::Servers;
+use usher_servers::tool_source::ToolSources;
 use view::{HtmlPage, PreparedView};
 
 /// Why an app has ended by itself, or had to be ended.

@@ -13,10 +13,10 @@ use parking_lot::Mutex;
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 use usher_process::ProcessRegistry;
 
-use crate::servers::Servers;
-use crate::snapshot::ServerState;
 use client_processes::ClientProcesses;
 pub use connecting::{ConnectingProcess, Doubt};
+use usher_servers::servers::Servers;
+use usher_servers::snapshot::ServerState;
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::ServerId;
 pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};

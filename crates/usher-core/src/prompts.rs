@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use usher_mcp::Prompt;
 
-use crate::calls::{Calls, NewCall, Record, Returned, Subject, texts};
-use crate::catalog::Section;
-use crate::request_error::RequestError;
-use crate::servers::Servers;
+use usher_calls::calls::{Calls, NewCall, Record, Returned, Subject, texts};
 use usher_content::contents::Contents;
+use usher_servers::catalog::Section;
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::Servers;
 use usher_types::caller::Caller;
 use usher_types::content::PromptOutcome;
 use usher_types::id::ServerId;

@@ -15,9 +15,9 @@ pub use permissions::{SetupPermissions, SetupRule};
 
 use std::path::PathBuf;
 
-use crate::policies::Policies;
-use crate::servers::Servers;
 use crate::webtools::Webtools;
+use usher_calls::policies::Policies;
+use usher_servers::servers::Servers;
 use usher_store::Store;
 use usher_system::clock::Clock;
 

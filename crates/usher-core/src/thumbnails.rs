@@ -23,12 +23,12 @@ use usher_types::content::{ResourceBody, ResourceContents, Thumbnail};
 use usher_types::id::ServerId;
 use usher_types::media_type::essence;
 
-use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::request_error::RequestError;
 use crate::resources::Resources;
-use crate::servers::Servers;
 use usher_content::contents::Contents;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::Servers;
 
 /// Makes and keeps thumbnails.
 pub struct Thumbnails {

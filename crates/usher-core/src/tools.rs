@@ -7,12 +7,12 @@ use usher_mcp::{ListKind, TaskSupport, Tool};
 use usher_messages::Message;
 use usher_types::id::SourceId;
 
-use crate::catalog::{EntryWithIcon, ListedEntry, Section};
-use crate::request_error::RequestError;
-use crate::servers::Servers;
-use crate::tool_source::ToolSources;
 use usher_content::schema::{self, Formats};
 use usher_content::worker::{Queue, Workers};
+use usher_servers::catalog::{EntryWithIcon, ListedEntry, Section};
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::Servers;
+use usher_servers::tool_source::ToolSources;
 
 /// The tools of servers and webtools.
 pub struct Tools {

@@ -1,12 +1,12 @@
 //! What all connections of clients share.
 
 use serde_json::{Value, json};
-use usher_core::calls::SourceSecrets;
+use usher_calls::calls::SourceSecrets;
 use usher_core::host::Host;
-use usher_core::protocol::readable::ResultKind;
-use usher_core::request_error::RequestError;
 use usher_jsonrpc::{Fault, REFUSED};
+use usher_mcp::readable::ResultKind;
 use usher_messages::Message;
+use usher_servers::request_error::RequestError;
 use usher_types::id::SourceId;
 
 use crate::calls::running_calls::RunningCalls;

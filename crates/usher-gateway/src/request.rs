@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
-use usher_core::request_error::RequestError;
 use usher_jsonrpc::{Fault, INVALID_PARAMS, NO_RESOURCE, REFUSED, URL_ELICITATION_REQUIRED};
 use usher_messages::Message;
+use usher_servers::request_error::RequestError;
 use usher_types::call::ClientLeg;
 
 use crate::eras::revision::{self, Era};

@@ -19,9 +19,10 @@ use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_agents::AgentLimits;
-use usher_core::clients::{ClientAccess, ClientSession, DeclaredClient};
-use usher_core::servers::Follower;
+use usher_calls::client_access::ClientAccess;
+use usher_core::clients::{ClientSession, DeclaredClient};
 use usher_jsonrpc::{Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION, response};
+use usher_servers::servers::Follower;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 

@@ -1,6 +1,6 @@
 //! Compares each item a server declares with its pin.
 //!
-//! Not here: where the pins are stored (`usher-store`) and what the person does about them (`usher-core`).
+//! Not here: where the pins are stored (`usher-store`) and what the person does about them (`usher-calls`).
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,7 @@
 //! Finds places of a definition that differ at every start, and holds a definition against them: the order of a set, or
 //! dates, numbers and paths within a text that stays the same. Everything else that differs is a change.
 //!
-//! Not here: that the person accepts such places (`usher-core`), and where that is stored (`usher-store`).
+//! Not here: that the person accepts such places (`usher-calls`), and where that is stored (`usher-store`).
 
 mod common_parts;
 mod date;

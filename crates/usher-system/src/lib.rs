@@ -1,7 +1,8 @@
-//! Accesses the operating system: folders, private files, clock, keyring, blocking work.
+//! Accesses the operating system: folders, private files, clock, keyring, dialogs, blocking work.
 
 pub mod blocking;
 pub mod clock;
+pub mod dialogs;
 pub mod folder_lock;
 pub mod held_folder;
 mod limits;

@@ -190,6 +190,8 @@ pub enum GrantedCalls {
     SameArguments,
     /// All of the tool.
     AllOfTool,
+    /// All of the server's tools that only read, by what the server claims. Only a client's call of such a tool.
+    ReadOnlyOfServer,
 }
 
 /// For how long an answer holds.

@@ -203,6 +203,64 @@ async fn a_yes_holds_only_as_long_as_the_policy_it_was_given_under() {
 }
 
 #[tokio::test]
+async fn all_that_a_server_says_only_reads_is_allowed_for_one_client() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let gateway = gateway(&host, Duration::from_millis(200));
+    let mut client = Client::connect_to(&gateway, "Editor");
+    allow(&host, "Editor").await;
+    let mut other = Client::connect_to(&gateway, "Other");
+    allow(&host, "Other").await;
+    client.initialize().await;
+    other.initialize().await;
+    let greet = json!({ "name": "Ada" });
+    let called = client
+        .begin(
+            "tools/call",
+            json!({ "name": "demo__greet", "arguments": greet }),
+        )
+        .await;
+    let grant = json!({ "kind": "session", "calls": "readOnlyOfServer" });
+    answer(
+        &host,
+        json!({ "kind": "run", "arguments": greet, "grant": grant }),
+    )
+    .await;
+    called.await.expect("it was run");
+    let echoed = client.call("demo__echo", json!({ "message": "a" })).await;
+    assert_ne!(echoed.expect("an answer")["isError"], true, "it reads, too");
+    let asked = client.call("demo__clear_notes", json!({ "keep": 9 })).await;
+    assert_eq!(asked.expect("an answer")["isError"], true, "it destroys");
+    let foreign = other.call("demo__echo", json!({ "message": "a" })).await;
+    assert_eq!(
+        foreign.expect("an answer")["isError"],
+        true,
+        "another client"
+    );
+    assert_eq!(sent(&host, &server, "echo").await.len(), 1);
+    let rules = host.call(op::PolicyList, json!({})).await;
+    let told = |rule: &Value| json!([rule["client"], rule["scope"], rule["decision"]["kind"]]);
+    assert_eq!(
+        rules["rules"]
+            .as_array()
+            .map(|rules| rules.iter().map(told).collect()),
+        Some(vec![
+            json!(["Editor", { "kind": "withEffect", "effect": "reads" }, "allowSession"])
+        ]),
+        "until it is revoked: {rules}"
+    );
+    let clients = host.call(op::ClientList, json!({})).await;
+    let same = json!({
+        "serverId": server, "clientId": clients[0]["id"], "effect": "reads", "decision": { "kind": "ask" },
+    });
+    let given = host.call(op::PolicySetForServer, same).await;
+    assert_eq!(
+        given["client"], clients[0]["name"],
+        "given without a call: {given}"
+    );
+}
+
+#[tokio::test]
 async fn a_yes_holds_for_the_same_call_only() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use usher_api::operations::op;
-use usher_core::calls::{ArgumentCheck, NewCall, RunAs, Subject};
-use usher_core::request_error::RequestError;
+use usher_calls::calls::{NewCall, Subject};
+use usher_mcp::RunAs;
+use usher_servers::request_error::RequestError;
+use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, SourceId};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 use usher_api::operations::{TypedOperation as _, op};
 
 use serde_json::json;
-use usher_core::ConnectionLimits;
+use usher_mcp::Limits as ConnectionLimits;
 
 use crate::test_host::{TestHost, program, text};
 use crate::usage::call;

@@ -5,19 +5,23 @@ use std::sync::Arc;
 use usher_types::webtool::WebtoolChange;
 
 use serde_json::{Map, Value};
-use usher_core::calls::{ArgumentCheck, CallEnding, NewCall, RunAs, Subject};
+use usher_calls::calls::{NewCall, Subject};
 use usher_core::host::{Deps, Host};
-use usher_core::network::Network;
-use usher_core::servers::DemoProgram;
 use usher_core::webtools::{
     Configuration, NewWebtool, PreviewResult, SecretChange, WebtoolSnapshot, WebtoolState,
 };
-use usher_core::{ConnectionLimits, Secret};
+use usher_mcp::Limits as ConnectionLimits;
+use usher_mcp::RunAs;
+use usher_servers::call_outcome::CallEnding;
+use usher_servers::network::Network;
+use usher_servers::servers::DemoProgram;
 use usher_system::clock::{Clock, FixedClock};
 use usher_system::paths::Paths;
 use usher_system::secrets::Memory;
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata};
+use usher_types::call::ArgumentCheck;
 use usher_types::id::WebtoolId;
+use usher_types::secret::Secret;
 use usher_webtools::pin::{Found, Tampered};
 
 use super::tampered::exchange;

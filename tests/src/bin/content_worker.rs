@@ -1,5 +1,5 @@
 //! A worker on foreign content, as `usher --content-worker`.
 
 fn main() -> std::process::ExitCode {
-    usher_core::work_on_content()
+    usher_content::worker::work()
 }

@@ -16,7 +16,7 @@ import { refreshCalls } from './history';
 import { keepClosedApproval } from './approvals';
 import { oncePerFrame } from './frameEvents';
 import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
-import { keepProgress, liveProgress, testSignIn } from './live';
+import { keepProgress, liveProgress, testProgress, testSignIn } from './live';
 import { forgetUpdates, noteUpdate } from './resourceUpdates';
 import { keepLogLine } from './serverLog';
 import { statePart } from '../lib/store';
@@ -88,6 +88,8 @@ function take(event: AppEvent, client: QueryClient): void {
       return growWireLog(event.serverId, event.extent);
     case 'testAwaitsSignIn':
       return testSignIn.set({ testId: event.testId, url: event.url });
+    case 'testProgressed':
+      return testProgress.set({ testId: event.testId, steps: event.steps, stderr: event.stderr });
     case 'stderrAppended':
       return stderrAppended(client, event);
     case 'serverLogged':

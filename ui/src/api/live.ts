@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { beginning, TOLD_CHARACTERS } from '../lib/beginning';
 import { withNewest } from '../lib/boundedMap';
 import { createStore } from '../lib/store';
-import type { CallId, CallProgress, SourceId, TestId } from './generated/contract';
+import type { CallId, CallProgress, SourceId, TestId, TestStep } from './generated/contract';
 
 /** Of so many calls the page knows how far they are. A call that was begun here takes its report with it. */
 const CALLS_KEPT = 200;
@@ -12,6 +12,9 @@ export const liveProgress = createStore<ReadonlyMap<CallId, CallProgress>>(new M
 
 /** Where the program of a draft that is tested waits for a sign-in, as was last heard. Server text. */
 export const testSignIn = createStore<{ testId: TestId; url: string } | null>(null);
+
+/** How far the test of a draft is, as was last heard. */
+export const testProgress = createStore<{ testId: TestId; steps: TestStep[]; stderr: string[] } | null>(null);
 
 /** A call that this page began and that has not ended. */
 export interface RunningCall {

@@ -8,6 +8,7 @@ import type {
   SingleReason,
 } from './generated/contract';
 import { formatList } from '../lib/format';
+import { createStore, useStore } from '../lib/store';
 import { visibleString } from '../lib/visible';
 import { answerKey, asked, useAnswer, useServers } from './queries';
 import { t } from '../words/translate';
@@ -33,34 +34,55 @@ export const usePin = (serverId: ServerId, { kind, name, digest }: PinItem) =>
     queryKey: [...answerKey('pin.get', { serverId, kind, name }), digest],
   });
 
-/** A definition of a server that changed and waits for the person. */
-export interface ChangedPin {
+/** What of one server is to be reviewed. */
+export interface PendingReview {
   server: ServerSnapshot;
-  item: PinItem;
+  items: readonly PinItem[];
 }
 
-interface ChangedPins {
+interface PendingReviews {
   /** In the order of the servers. */
-  changed: ChangedPin[];
+  reviews: PendingReview[];
+  /** Whether the person has put off exactly these, or more. */
+  isPutOff: boolean;
   isPending: boolean;
   /** Why some could not be read. */
   failed: Error | null;
 }
 
-/** Every changed definition that waits for the person. */
-export function useChangedPins(): ChangedPins {
-  const servers = (useServers().data ?? []).filter(({ need }) => need === 'changed');
+/** Definitions that the person looks at later, each as it was then. */
+const putOff = createStore<ReadonlySet<string>>(new Set());
+
+/** Has these wait without being counted, until another definition waits. */
+export const putOffReviews = (reviews: readonly PendingReview[]): void =>
+  putOff.set(new Set(keysOf(reviews)));
+
+const keysOf = (reviews: readonly PendingReview[]): string[] =>
+  reviews.flatMap(({ server, items }) =>
+    items.map(({ kind, name, digest }) => JSON.stringify([server.id, kind, name, digest])),
+  );
+
+/** Whether definitions of a server are to be reviewed: changed ones, or new ones of a server that runs. */
+const hasReview = ({ need, review, state }: ServerSnapshot): boolean =>
+  need === 'changed' || (review.new > 0 && state.kind === 'running');
+
+/** Every definition that is to be reviewed. */
+export function usePendingReviews(): PendingReviews {
+  const servers = (useServers().data ?? []).filter(hasReview);
+  const later = useStore(putOff);
   return useQueries({
     queries: servers.map(({ id }) => asked('pin.list', { serverId: id })),
-    combine: (results) => ({
-      changed: servers.flatMap((server, at) =>
-        (results[at]?.data ?? [])
-          .filter((item) => isStopped(item.state.kind) && waits(item))
-          .map((item) => ({ server, item })),
-      ),
-      isPending: results.some((result) => result.isPending),
-      failed: results.find(({ error }) => error !== null)?.error ?? null,
-    }),
+    combine: (results) => {
+      const reviews = servers
+        .map((server, at) => ({ server, items: (results[at]?.data ?? []).filter(waits) }))
+        .filter(({ items }) => items.length > 0);
+      return {
+        reviews,
+        isPutOff: later.size > 0 && keysOf(reviews).every((key) => later.has(key)),
+        isPending: results.some((result) => result.isPending),
+        failed: results.find(({ error }) => error !== null)?.error ?? null,
+      };
+    },
   });
 }
 

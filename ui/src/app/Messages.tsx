@@ -8,8 +8,8 @@ import { useStore } from '../lib/store';
 import { t } from '../words/translate';
 import styles from './messages.module.css';
 
-/** How many messages are seen at a time. One finds room where it covers nothing of a dialog or sheet. */
-const SEEN = { window: 4, sheet: 1, dialog: 1 } as const;
+/** How many messages are seen at a time: one has its place where it covers nothing. */
+const SEEN = 1;
 
 /** The messages that were not dismissed yet, the newest last. Those that came before this was loaded are shown then. */
 export function Messages(): ReactNode {
@@ -22,7 +22,7 @@ export function Messages(): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   /** What had the focus before a message got it. */
   const before = useRef<HTMLElement>(null);
-  const hiddenCount = Math.max(0, all.length - SEEN[over]);
+  const hiddenCount = Math.max(0, all.length - SEEN);
   if (expanded && hiddenCount === 0) setExpanded(false);
 
   const leave = () => {
@@ -106,7 +106,12 @@ function Message({ data, isHeld }: { data: NotificationData; isHeld: boolean }):
       {...{ title, color, role }}
       closeButtonProps={rest.closeButtonProps ?? {}}
       withCloseButton={rest.withCloseButton ?? true}
-      classNames={{ body: styles['body'], title: styles['title'], description: styles['text'] }}
+      classNames={{
+        root: styles['message'],
+        body: styles['body'],
+        title: styles['title'],
+        description: styles['text'],
+      }}
       onClose={() => notifications.hide(id)}
     >
       {message}

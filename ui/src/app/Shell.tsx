@@ -66,12 +66,15 @@ export function Shell(): ReactNode {
         </button>
         <Rail />
         <div className={railStyles['app-banners']}>
-          <WaitingApprovals />
           <Notices notices={info.data?.notices ?? []} />
         </div>
         <main className={railStyles['app-screen']} data-pane="main" tabIndex={-1}>
           <Outlet />
         </main>
+        {/* The place of messages and of what waits, also while there is none: nothing above it moves. */}
+        <div className={railStyles['app-foot']} data-part="foot">
+          <WaitingApprovals />
+        </div>
         {isOver && (
           <Announced className={styles['drop']}>
             <Icon name="plus" size={20} /> {t('serverForm.dropHere')}
@@ -110,17 +113,20 @@ function useApprovalsAtHand(): void {
   }, []);
 }
 
-/** Above every screen but the approvals themselves: that something waits for the person. */
+/** Below every screen but the approvals themselves: that something waits for the person, unless the screen says so. */
 function WaitingApprovals(): ReactNode {
   const navigate = useNavigate();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  // The page of a tool says itself what its call waits for.
+  const { path, item } = useRouterState({
+    select: ({ location }) => ({ path: location.pathname, item: location.search.item }),
+    structuralSharing: true,
+  });
   const { callId } = useStore(wireFocus);
   if (path === '/approvals') return null;
   return (
     <ApprovalStrip
-      shown={path === '/tools' ? callId : null}
-      onOpen={(item) => void navigate({ to: '/approvals', search: { item } })}
+      call={path === '/tools' ? callId : null}
+      client={path === '/clients' ? item : undefined}
+      onOpen={(entry) => void navigate({ to: '/approvals', search: { item: entry } })}
     />
   );
 }

@@ -80,3 +80,44 @@ test('servers that were chosen among all narrow no list of one server, where the
   await user.click(await within(lists).findByRole('link', { name: t('common.resources') }));
   expect(await screen.findByRole('option', { name: /^Read me/ })).toBeDefined();
 });
+
+test.each([
+  ['tools', 'echo', t('common.tools'), /^Echo/],
+  ['templates', 'demo://cities/{country}/{city}', t('common.resources'), /Cit/],
+  ['prompts', 'greet', t('common.prompts'), /^Greet/],
+] as const)(
+  'after a start the rail leads to what was opened last of %s',
+  async (list, key, screenName, row) => {
+    const opened = (serverId: string, at: number) => ({
+      serverId: serverId as ServerId,
+      list,
+      key,
+      title: key,
+      at,
+    });
+    const { user } = renderApp('/servers', {
+      change: (world) => {
+        world.recent = [opened('gone', 3), opened('demo', 2), opened('github', 1)];
+      },
+    });
+    await screen.findByRole('option', { name: /^Demo server/ });
+    const link = () => screen.getByRole('link', { name: new RegExp(`^${screenName}`) });
+    await expect
+      .poll(() => link().getAttribute('href'))
+      .toContain(`server=demo&item=${encodeURIComponent(key)}`);
+    await user.click(link());
+    expect(await screen.findByRole('option', { name: row, selected: true })).toBeDefined();
+  },
+);
+
+test('a call that the search of Activity leaves out is shown when it is opened from elsewhere', async () => {
+  const { user } = renderApp('/activity?item=h1');
+  await screen.findByRole('option', { name: /^echo/, selected: true });
+  await user.click(screen.getByRole('link', { name: t('app.nav.activity') }));
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: t('activity.call.search') });
+  await user.type(field, 'zzz');
+  expect(await screen.findByText(t('activity.call.noMatch'))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: t('app.travel.back') }));
+  expect(await screen.findByRole('option', { name: /^echo/, selected: true })).toBeDefined();
+  expect(field.value).toBe('');
+});

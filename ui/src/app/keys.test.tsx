@@ -151,3 +151,16 @@ test.each([
     }
   },
 );
+
+test('what has the focus is marked for whoever moves it by keyboard, also after a click', async () => {
+  const { user } = renderApp('/tools');
+  await screen.findByRole('listbox');
+  const field = screen.getByRole('searchbox');
+  const marked = () => document.documentElement.dataset['movedBy'] !== 'pointer';
+  expect(marked()).toBe(true);
+  await user.click(field);
+  await user.keyboard('e');
+  expect(marked(), 'typing moves nothing').toBe(false);
+  await user.tab();
+  expect(marked()).toBe(true);
+});

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { KeptEntry, ServerId } from '../api/generated/contract';
+import type { HistoryId, KeptEntry, ServerId } from '../api/generated/contract';
 import { expectAccessible, renderApp } from '../test/render';
 import { t } from '../words/translate';
 
@@ -32,6 +32,26 @@ test.each([
   await expectAccessible();
   await user.click(within(recent).getByRole('link'));
   expect((await screen.findByRole('option', { selected: true })).textContent).toContain(key);
+});
+
+test('Tools with nothing chosen leads to what is called most, if it is still listed', async () => {
+  renderApp('/tools', {
+    change: ({ history }) => {
+      const [first] = history;
+      if (first === undefined) throw new Error('a call');
+      const names = ['fail', 'gone', 'fail', 'echo', 'gone', 'fail', 'slow', 'echo'];
+      history.splice(
+        0,
+        1,
+        ...names.map((name, at) => ({ ...first, row: { ...first.row, id: `${at}` as HistoryId, name } })),
+      );
+    },
+  });
+  const used = within(await screen.findByRole('region', { name: t('shared.kept.mostUsed') }));
+  expect(used.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringContaining('item=fail'),
+    expect.stringContaining('item=echo'),
+  ]);
 });
 
 test('with nothing chosen the resources of all servers are shown, and none is read for it', async () => {

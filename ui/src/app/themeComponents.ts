@@ -161,7 +161,7 @@ export const components: MantineThemeComponents = {
   }),
   Combobox: styled<ComboboxFactory>({ classNames: choices }),
   Select: styled<SelectFactory>({ defaultProps: { withAlignedLabels: true }, classNames: choices }),
-  MultiSelect: styled<MultiSelectFactory>({ classNames: choices }),
+  MultiSelect: styled<MultiSelectFactory>({ defaultProps: { withAlignedLabels: true }, classNames: choices }),
   Autocomplete: styled<AutocompleteFactory>({ classNames: choices }),
   Progress: styled<ProgressFactory>({ classNames: { root: css.progress, section: css.progressSection } }),
   Pill: styled<PillFactory>({ classNames: { root: css.pill } }),

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { sheet, shortcutsOpen, toggleWire } from '../lib/panels';
 import { palette } from '../lib/palette';
 import { useSingleKey } from '../kit/useSingleKey';
+import { useFocusShown } from './useFocusShown';
 import { useNavigationKeys } from './useNavigationKeys';
 import { useTextKeys } from './useTextKeys';
 import { useZoomKeys } from './useZoomKeys';
@@ -14,6 +15,7 @@ export function useShortcuts(): void {
   const navigate = useNavigate();
   const placeOf = useRailPlaces();
   useNotePlaces();
+  useFocusShown();
   const everywhere: string[] = [];
   useHotkeys(
     [

@@ -3,6 +3,7 @@ import styles from './chip.module.css';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
 import type { NoteTone } from './Note';
+import { Tip } from './Tip';
 import { cx } from '../lib/cx';
 
 interface ChipProps {
@@ -16,9 +17,9 @@ interface ChipProps {
 /** A short mark: a status or a property. */
 export function Chip({ tone = 'plain', icon, title, children }: ChipProps): ReactNode {
   return (
-    <span className={cx(styles['chip'], styles[tone])} title={title}>
+    <Tip className={cx(styles['chip'], styles[tone])} label={title}>
       {icon !== undefined && <Icon name={icon} size={12} />}
       {children}
-    </span>
+    </Tip>
   );
 }

@@ -4,9 +4,7 @@ import styles from './icon.module.css';
 import { ICON_PATHS } from './iconPaths';
 import type { IconName } from './iconPaths';
 import { cx } from '../lib/cx';
-import layout from '../styles/layout.module.css';
 import iconsStyles from './icons.module.css';
-import noteStyles from './note.module.css';
 
 interface IconProps {
   name: IconName;
@@ -43,12 +41,12 @@ export function Icon({ name, size = 16, label, className }: IconProps): ReactNod
 export function Spinner({ size = 12 }: { size?: 12 | 14 | 16 }): ReactNode {
   return (
     <span className={styles['working']}>
-      <Loader size={size} color="var(--accent)" className={styles['moving']} aria-hidden />
+      <Loader size={size} color="currentColor" className={styles['moving']} aria-hidden />
       <svg
         viewBox="0 0 24 24"
         width={size}
         height={size}
-        className={cx(iconsStyles.icon, noteStyles.acc, layout.acc, styles['still'])}
+        className={cx(iconsStyles.icon, styles['still'])}
         data-part="icon"
         aria-hidden
       >

@@ -11,6 +11,7 @@ interface Segment<V> {
   label: ReactNode;
   /** What choosing it means, as a tooltip. */
   title?: string | undefined;
+  disabled?: boolean;
 }
 
 interface GroupProps<V> {
@@ -89,6 +90,7 @@ export function Toggles<V extends string | number>(props: TogglesProps<V>): Reac
           radius="sm"
           variant="outline"
           checked={value.includes(segment.value)}
+          disabled={segment.disabled ?? false}
           onChange={() => toggle(segment)}
           onBlur={onBlur}
           classNames={{ label: styles['toggle'] ?? '', iconWrapper: styles['toggleIcon'] ?? '' }}

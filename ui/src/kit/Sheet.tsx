@@ -13,11 +13,13 @@ interface SheetProps {
   /** Called for the close button, Escape and a click beside the sheet. */
   onClose: () => void;
   footer: ReactNode;
+  /** What has to be known before an answer is given. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
 /** A sheet over the right of the window: a task of its own, with its answers at the foot. */
-export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNode {
+export function Sheet({ title, onClose, footer, notice, children }: SheetProps): ReactNode {
   return (
     <Drawer.Root
       opened
@@ -39,7 +41,10 @@ export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNo
           </ActionIcon>
         </header>
         <div className={cx(styles['sheet-body'], layout.scrolls)}>{children}</div>
-        <footer className={styles['sheet-foot']}>{footer}</footer>
+        <div>
+          <div className={styles['sheet-notice']}>{notice}</div>
+          <footer className={styles['sheet-foot']}>{footer}</footer>
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { characterName, visibleParts, visibleString } from '../lib/visible';
+import { Tip } from './Tip';
 import styles from './visibleText.module.css';
 
 /** So many parts of a text are elements of their own; with more it is one text, with the code points in brackets. */
@@ -16,9 +17,9 @@ export function VisibleText({ text }: { text: string }): ReactNode {
     ) : (
       // The place in the text is what tells two equal characters apart.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={index} className={styles['code-point']} title={characterName(part.codePoint)}>
+      <Tip key={index} className={styles['code-point']} label={characterName(part.codePoint)}>
         {part.codePoint}
-      </span>
+      </Tip>
     ),
   );
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatClock, formatDuration } from './format';
+import {
+  formatBytes,
+  formatClock,
+  formatDuration,
+  formatExactMoment,
+  formatMoment,
+  formatPosition,
+} from './format';
 
 test.each<[number, string]>([
   [0, '0 B'],
@@ -22,5 +29,9 @@ test.each<[number, string]>([
 });
 
 test('a log time has milliseconds', () => {
-  expect(formatClock(new Date(2026, 10, 3, 14, 31, 52, 104).getTime())).toBe('14:31:52.104');
+  const at = new Date(2026, 10, 3, 14, 31, 52, 104).getTime();
+  expect(formatClock(at)).toBe('14:31:52.104');
+  expect([formatMoment(at, at), formatExactMoment(at, at)]).toEqual(['14:31', '14:31:52']);
+  expect(formatMoment(at, at + 86_400_000)).toMatch(/2026, 14:31$/u);
+  expect([0, 65, 754.9].map(formatPosition)).toEqual(['0:00', '1:05', '12:34']);
 });

@@ -67,25 +67,35 @@ export function formatUptime(ms: number): string {
 export const formatShare = (percent: number): string =>
   formatNumber(percent / 100, { style: 'percent', maximumFractionDigits: percent < 9.95 ? 1 : 0 });
 
-/** A time of day with milliseconds, as in a log: `14:31:52.104`. */
-export function formatClock(at: number): string {
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** How far a sound was played: `1:05`. */
+export const formatPosition = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${two(Math.floor(seconds % 60))}`;
+
+/** A time of day to the minute: `14:31`. Everywhere it is of 24 hours, as in a log. */
+const formatMinute = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;
+
+/** A time of day with its second, for what happens several times within a minute: `14:31:52`. */
+export function formatTime(at: number): string {
   const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const ms = String(date.getMilliseconds()).padStart(3, '0');
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
+  return `${formatMinute(date)}:${two(date.getSeconds())}`;
 }
 
-/** A moment in the person's own form: the time today, else date and time. */
+/** A time of day with milliseconds, as in a log: `14:31:52.104`. */
+export const formatClock = (at: number): string =>
+  `${formatTime(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`;
+
+/** A moment: the time today, else date and time. */
 export const formatMoment = (at: number, now: number = Date.now()): string =>
-  momentWith({ hour: '2-digit', minute: '2-digit' }, at, now);
+  momentWith(formatMinute(new Date(at)), at, now);
 
-/** A moment with its second, for what happens several times within a minute. */
+/** A moment with its second. */
 export const formatExactMoment = (at: number, now: number = Date.now()): string =>
-  momentWith({ hour: '2-digit', minute: '2-digit', second: '2-digit' }, at, now);
+  momentWith(formatTime(at), at, now);
 
-function momentWith(form: Intl.DateTimeFormatOptions, at: number, now: number): string {
+function momentWith(time: string, at: number, now: number): string {
   const date = new Date(at);
-  const time = date.toLocaleTimeString(locale(), form);
   if (date.toDateString() === new Date(now).toDateString()) return time;
   return t('common.unit.dateTime', {
     date: date.toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' }),

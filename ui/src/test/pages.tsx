@@ -59,7 +59,7 @@ export const PAGES: readonly Page[] = [
   {
     startAt: '/approvals',
     checked: true,
-    shows: 'review.allDefinitions',
+    shows: 'review.decide.allHelp',
     change: (world) => showReview(world, 'changed'),
   },
   {
@@ -101,7 +101,7 @@ export const PAGES: readonly Page[] = [
   },
   { startAt: '/approvals?server=unknown', checked: true, shows: 'review.serverRemoved' },
   ...CLIENT_PAGES,
-  { startAt: '/activity', checked: true, shows: 'activity.call.select' },
+  { startAt: '/activity', checked: true, shows: 'activity.start.title' },
   { startAt: '/activity?item=h1', checked: true, shows: 'common.runAgain' },
   {
     startAt: '/activity?item=h1',

@@ -12,8 +12,9 @@ if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers });
 export function allInSight(): void {
   class Near {
     constructor(private readonly seen: IntersectionObserverCallback) {}
-    observe = () => this.seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
-    disconnect = () => {};
+    observe = (target: Element) =>
+      this.seen([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
+    unobserve = () => {};
   }
   vi.stubGlobal('IntersectionObserver', Near);
 }

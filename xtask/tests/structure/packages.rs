@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The layers, the lowest first. A package uses those of lower layers only, and none of its own.
-const LAYERS: [&[&str]; 18] = [
+const LAYERS: [&[&str]; 20] = [
     &["usher-messages", "usher-demo", "usher-cases", "xtask"],
     &["usher-types"],
     &["usher-jsonrpc"],
@@ -18,6 +18,8 @@ const LAYERS: [&[&str]; 18] = [
     &["usher-content", "usher-agents"],
     &["usher-webtools"],
     &["usher-store"],
+    &["usher-servers"],
+    &["usher-calls"],
     &["usher-core"],
     &["usher-api", "usher-gateway"],
     &["usher-app"],
@@ -52,12 +54,14 @@ const RESERVED: [(&str, &[&str]); 5] = [
         &[
             "usher-agents",
             "usher-api",
+            "usher-calls",
             "usher-config",
             "usher-core",
             "usher-llm",
             "usher-messages",
             "usher-oauth",
             "usher-review",
+            "usher-servers",
             "usher-types",
             "usher-webtools",
         ],

@@ -6,7 +6,7 @@ use crate::approval::{
     MuteParams,
 };
 use crate::error::ApiError;
-use usher_core::approvals::LinkError;
+use usher_calls::approvals::LinkError;
 use usher_core::host::Host;
 use usher_messages::Message;
 
@@ -50,6 +50,14 @@ operations! {
     /// Opens the address of an approval, as shown, in the browser.
     "approval.openUrl" => ApprovalOpenUrl(ApprovalParams) -> Done {
         host.approvals().visit(&params.approval_id).await?;
+        Done
+    }
+
+    /// Takes note that the person has opened the address of a server's request elsewhere, as by copying it.
+    "approval.confirmUrl" => ApprovalConfirmUrl(ApprovalParams) -> Done {
+        host.approvals()
+            .visited_elsewhere(&params.approval_id)
+            .await?;
         Done
     }
 

@@ -6,6 +6,7 @@ use crate::policy::{
     PolicyList, PolicyRule, RuleParams, ServerRuleParams, ToolRuleParams, TrustParams,
 };
 use usher_core::host::Host;
+use usher_types::caller::Caller;
 
 operations! {
     |host: Host, params|
@@ -22,11 +23,7 @@ operations! {
 
     /// Gives a rule for a server's tools, replacing an earlier one.
     "policy.setForServer" => PolicySetForServer(ServerRuleParams) -> PolicyRule {
-        let given = host
-            .policies()
-            .set_server_rule(&params.server_id, params.effect, params.decision.into())
-            .await?;
-        PolicyRule::given(host, given)
+        set_for_server(host, params).await?
     }
 
     /// Takes a rule back.
@@ -48,6 +45,22 @@ operations! {
             .await?;
         Done
     }
+}
+
+async fn set_for_server(host: &Host, params: ServerRuleParams) -> Result<PolicyRule, ApiError> {
+    let caller = match &params.client_id {
+        // One that is not known is refused.
+        Some(id) => Caller::Client {
+            id: host.clients().snapshot(id)?.client.id,
+        },
+        None => Caller::Person,
+    };
+    let (effect, decision) = (params.effect, params.decision.into());
+    let rule = host
+        .policies()
+        .set_server_rule(&params.server_id, caller, effect, decision)
+        .await?;
+    Ok(PolicyRule::given(host, rule))
 }
 
 async fn set_for_tool(host: &Host, params: ToolRuleParams) -> Result<PolicyRule, ApiError> {

@@ -10,7 +10,7 @@ use crate::resource::{
     SubscribeParams, Subscription, TemplateHead, Thumbnail,
 };
 use usher_core::host::Host;
-use usher_core::servers::Follower;
+use usher_servers::servers::Follower;
 
 operations! {
     |host: Host, params|

@@ -10,8 +10,8 @@ use crate::server::{
     UpdateServerParams,
 };
 use usher_core::host::Host;
-use usher_core::servers::{ArrangedServer, ServerError};
 use usher_messages::Message;
+use usher_servers::servers::{ArrangedServer, ServerError};
 use usher_types::group::ServerGroup;
 use usher_types::process::ProcessList;
 

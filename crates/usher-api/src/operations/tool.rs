@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
 use serde_json::Value;
 use std::sync::Arc;
-use usher_core::calls::{NewCall, Subject};
+use usher_calls::calls::{NewCall, Subject};
 use usher_core::host::Host;
 use usher_messages::Message;
 use usher_types::caller::Caller;

@@ -127,7 +127,7 @@ fn parameters_are_read_as_the_page_sends_them() {
             &json!({ "serverId": "s", "tool": "t", "definition": "0a", "decision": decision }),
         );
         check::<ServerRuleParams>(
-            &json!({ "serverId": "s", "effect": "reads", "decision": decision }),
+            &json!({ "serverId": "s", "clientId": "c", "effect": "reads", "decision": decision }),
         );
     }
     check::<RuleParams>(&json!({ "ruleId": "r" }));

@@ -66,8 +66,8 @@ fn start() -> io::Result<()> {
     if Environment::has_display() {
         let window = program_beside("usher-desktop");
         if window.is_file() {
-            return usher_core::start_detached(&window, &["--background"]);
+            return usher_process::start_detached(&window, &["--background"]);
         }
     }
-    usher_core::start_detached(&terminal_program(), &["serve", "--until-idle"])
+    usher_process::start_detached(&terminal_program(), &["serve", "--until-idle"])
 }

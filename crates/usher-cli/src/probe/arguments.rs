@@ -8,9 +8,9 @@ use std::ffi::OsString;
 use serde_json::{Map, Value};
 use usher_config::definition::{DraftDefinition, DraftNamedValue, DraftTransport};
 use usher_config::paste::pasted_value;
-use usher_core::protocol::EraChoice;
-use usher_core::servers::ProbeAction;
+use usher_mcp::EraChoice;
 use usher_messages::{Message, Param};
+use usher_servers::servers::ProbeAction;
 
 /// What the command line wants.
 pub(super) enum Asked {

@@ -5,8 +5,8 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use usher_core::protocol::{Era, HttpTransportKind};
-use usher_core::servers::{ProbeProblem, ProbeReport, ProbedList, Rejection};
+use usher_mcp::{Era, HttpTransportKind};
+use usher_servers::servers::{ProbeProblem, ProbeReport, ProbedList, Rejection};
 use usher_types::text::is_invisible;
 
 pub(super) fn of(report: &ProbeReport) -> String {

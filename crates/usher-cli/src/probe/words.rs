@@ -4,10 +4,10 @@
 
 use std::fmt::Write as _;
 
-use usher_core::protocol::Era;
-use usher_core::servers::{ProbeProblem, ProbeReport, ProbeResult, ProbedList};
-use usher_core::snapshot::Failure;
+use usher_mcp::Era;
 use usher_messages::Message;
+use usher_servers::servers::{ProbeProblem, ProbeReport, ProbeResult, ProbedList};
+use usher_servers::snapshot::Failure;
 use usher_types::text::visible;
 
 /// Longest description shown of an entry, in characters.

@@ -7,7 +7,7 @@ use usher_agents::AgentLimits;
 use usher_types::call::KeptCall;
 use usher_types::client::KnownClient;
 
-use crate::running_calls::RunningCalls;
+use usher_calls::running_calls::RunningCalls;
 
 /// A client, and whether it is connected.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,8 +9,8 @@ use usher_messages::Message;
 use usher_store::{HttpAccess as KeptAccess, Store, StoreError};
 use usher_types::code::{Code, Coded};
 
-use crate::events::{Events, HostEvent};
 use crate::limits;
+use usher_servers::events::{Events, HostEvent};
 use usher_types::origin::WebOrigin;
 use usher_types::text::{beginning, visible};
 

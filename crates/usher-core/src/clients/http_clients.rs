@@ -11,7 +11,7 @@ use super::connected::Connected;
 use super::rename::valid_name;
 use super::tokens::{digest, generate, is_same};
 use super::{ClientError, ClientSession, ClientSnapshot, Clients, free_name};
-use crate::events::HostEvent;
+use usher_servers::events::HostEvent;
 
 /// A client over HTTP, with the token that is shown once.
 pub struct NewToken {

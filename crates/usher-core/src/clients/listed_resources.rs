@@ -14,9 +14,9 @@ use usher_types::id::{ServerId, SourceId};
 use usher_types::sent_json::SentJson;
 
 use super::resource_owners::ResourceOwners;
-use crate::events::{Events, HostEvent};
 use crate::limits;
-use crate::servers::{ServerEntry, Servers};
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::servers::{ServerEntry, Servers};
 
 /// The digest of what is kept of each server.
 type Kept = HashMap<ServerId, u64>;

@@ -17,12 +17,12 @@ use super::listed_resources::{self, ListedResources};
 use super::names;
 use super::prefixes::Prefixes;
 use super::resource_owners::ResourceOwners;
-use crate::events::{Events, HostEvent};
-use crate::reviews::Reviews;
-use crate::servers::{ServerEntry, Servers};
-use crate::snapshot::ServerState;
-use crate::tool_source::{ToolSource, ToolSources};
+use usher_calls::reviews::Reviews;
 use usher_review::items::Declared;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::servers::{ServerEntry, Servers};
+use usher_servers::snapshot::ServerState;
+use usher_servers::tool_source::{ToolSource, ToolSources};
 use usher_store::Store;
 use usher_types::client::ClientProfile;
 use usher_types::id::{ServerId, SourceId};
@@ -384,7 +384,7 @@ fn changed_by(event: &HostEvent) -> Option<Changed> {
 #[derive(Debug, thiserror::Error)]
 enum ReadError {
     #[error(transparent)]
-    Reviews(#[from] crate::request_error::RequestError),
+    Reviews(#[from] usher_servers::request_error::RequestError),
     #[error(transparent)]
     Store(#[from] usher_store::StoreError),
 }

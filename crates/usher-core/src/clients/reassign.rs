@@ -2,7 +2,7 @@
 //! the client known before.
 
 use super::{ClientError, ClientSnapshot, Clients};
-use crate::events::HostEvent;
+use usher_servers::events::HostEvent;
 use usher_types::approval::ApprovalEnding;
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::id::ClientId;

@@ -1,8 +1,8 @@
 //! Names that the person gives to clients.
 
 use super::{ClientError, ClientSnapshot, Clients};
-use crate::events::HostEvent;
 use crate::limits;
+use usher_servers::events::HostEvent;
 use usher_types::approval::ApprovalEnding;
 use usher_types::client::KnownClient;
 use usher_types::id::ClientId;

@@ -1,13 +1,13 @@
 //! Says why a content could not be saved or dragged out.
 
-use crate::request_error::RequestError;
 use std::io;
 use std::path::PathBuf;
+use usher_servers::request_error::RequestError;
 use usher_types::code::{Code, Coded};
 
 use usher_messages::Message;
 
-use crate::dialogs::DialogError;
+use usher_system::dialogs::DialogError;
 
 /// Most contents that are saved at once.
 pub(super) const SAVED_AT_ONCE: usize = 1_000;

@@ -11,10 +11,10 @@ use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
 use usher_system::secrets::SecretStore;
 
-use crate::dialogs::ChoosePath;
 use crate::mcp_apps::AppViews;
-use crate::network::{LanguageNow, Network, OpenUrl};
-use crate::servers::DemoProgram;
+use usher_servers::network::{LanguageNow, Network, OpenUrl};
+use usher_servers::servers::DemoProgram;
+use usher_system::dialogs::ChoosePath;
 
 /// Ends the program in the usual way: servers are stopped first.
 pub type CloseApp = Arc<dyn Fn() + Send + Sync>;
@@ -34,7 +34,7 @@ pub struct Deps {
     pub secrets: Arc<dyn SecretStore>,
     /// How the demo server is started.
     pub demo: DemoProgram,
-    /// The program that supervises servers and ends them if this process is killed ([`crate::run_as_helper`]);
+    /// The program that supervises servers and ends them if this process is killed ([`usher_process::run_as_helper`]);
     /// `None` = only the next start ends them.
     pub helper: Option<PathBuf>,
     /// What works on pictures and schemas of servers.

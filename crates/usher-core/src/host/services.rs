@@ -7,25 +7,25 @@ use usher_types::id::{ServerId, SourceId};
 
 use super::Host;
 use crate::agents::Agents;
-use crate::approvals::Approvals;
-use crate::calls::Calls;
 use crate::clients::{Clients, HttpAccess, Offers, ToolSearch};
 use crate::content_files::ContentFiles;
 use crate::kept_entries::KeptEntries;
 use crate::mcp_apps::McpApps;
-use crate::models::Models;
-use crate::policies::Policies;
 use crate::processes::Processes;
 use crate::prompts::Prompts;
-use crate::request_error::RequestError;
 use crate::resources::Resources;
-use crate::reviews::Reviews;
-use crate::roots::Roots;
-use crate::sampling::Sampling;
-use crate::servers::Servers;
 use crate::setup::Setup;
 use crate::tools::Tools;
 use crate::webtools::Webtools;
+use usher_calls::approvals::Approvals;
+use usher_calls::calls::Calls;
+use usher_calls::models::Models;
+use usher_calls::policies::Policies;
+use usher_calls::reviews::Reviews;
+use usher_calls::roots::Roots;
+use usher_calls::sampling::Sampling;
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::Servers;
 
 impl Host {
     pub fn approvals(&self) -> &Approvals {

@@ -3,10 +3,10 @@
 use tokio::sync::{Mutex, watch};
 use usher_types::code::Coded;
 
-use crate::events::{Events, HostEvent};
-use crate::servers::Servers;
-use crate::wire_log::RingLimits;
 use usher_messages::Message;
+use usher_servers::events::{Events, HostEvent};
+use usher_servers::servers::Servers;
+use usher_servers::wire_log::RingLimits;
 use usher_store::{Store, StoreError};
 use usher_types::field_problem::FieldProblem;
 use usher_types::settings::Settings;

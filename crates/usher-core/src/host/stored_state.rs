@@ -6,8 +6,8 @@ use usher_types::client::KnownClient;
 use usher_types::id::{ClientId, ServerId};
 use usher_types::settings::Settings;
 
-use crate::policies;
-use crate::roots;
+use usher_calls::policies;
+use usher_calls::roots;
 
 /// Reads what an earlier run wrote, as far as it is readable.
 pub(super) struct StoredState {

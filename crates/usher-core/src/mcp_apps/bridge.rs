@@ -229,7 +229,13 @@ impl McpApps {
             None => String::new(),
         };
         let level: String = level.chars().take(16).collect();
-        self.log_of_app(id, &level, text.chars().take(limits::TOLD_BYTES).collect());
+        self.log_of_app(
+            id,
+            &level,
+            text.chars()
+                .take(usher_servers::limits::TOLD_BYTES)
+                .collect(),
+        );
     }
 }
 

@@ -8,9 +8,9 @@ use usher_types::mcp_app::{AppHosts, AppOrigin, AppPlace};
 
 use super::view::{AppDocument, AppView, HtmlPage};
 use super::{AppFailure, McpApps, refused};
-use crate::events::HostEvent;
 use crate::limits;
-use crate::request_error::RequestError;
+use usher_servers::events::HostEvent;
+use usher_servers::request_error::RequestError;
 
 /// The content policy that HTML is served with: its own styles, and pictures and fonts in the text itself.
 const CONTENT_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; \

@@ -14,9 +14,9 @@ use usher_types::mcp_app::{AppHosts, AppPermission, DroppedHost};
 use usher_types::review::ItemKind;
 
 use super::{McpApps, refused};
-use crate::request_error::RequestError;
-use crate::servers::ServerEntry;
-use crate::tool_source::ToolSource as _;
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::ServerEntry;
+use usher_servers::tool_source::ToolSource as _;
 
 /// The page of a tool, as it would be drawn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

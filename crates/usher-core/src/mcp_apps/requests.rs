@@ -15,14 +15,14 @@ use usher_types::id::{AppId, CallId};
 use super::McpApps;
 use super::app::App;
 use super::bridge::ended;
-use crate::approval_queue::Requester;
-use crate::call_outcome::CallEnding;
-use crate::calls::{NewCall, Record, Returned, Subject};
-use crate::catalog::Section;
 use crate::limits;
-use crate::request_error::RequestError;
-use crate::servers::ServerEntry;
-use crate::snapshot::ApprovalRequest;
+use usher_calls::approval_queue::Requester;
+use usher_calls::calls::{NewCall, Record, Returned, Subject};
+use usher_servers::call_outcome::CallEnding;
+use usher_servers::catalog::Section;
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::ServerEntry;
+use usher_servers::snapshot::ApprovalRequest;
 
 impl McpApps {
     /// Does what takes its time.

@@ -7,9 +7,9 @@ use usher_messages::Message;
 use usher_types::id::ServerId;
 
 use super::Resources;
-use crate::events::HostEvent;
-use crate::request_error::RequestError;
-use crate::servers::{Follower, ServerEntry};
+use usher_servers::events::HostEvent;
+use usher_servers::request_error::RequestError;
+use usher_servers::servers::{Follower, ServerEntry};
 
 impl Resources {
     /// URIs of a server whose changes the person follows.

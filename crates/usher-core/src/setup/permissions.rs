@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::limits;
-use crate::policies::PoliciesView;
+use usher_calls::policies::PoliciesView;
 use usher_messages::Message;
 use usher_review::policy::{RuleDecision, RuleScope};
 use usher_types::caller::Caller;

@@ -9,9 +9,9 @@ use usher_net::FetchError;
 
 use super::registry::Webtool;
 use super::request::{Prepared, send};
-use crate::call_outcome::CallEnding;
-use crate::request_error::RequestError;
-use crate::tool_source::Sent;
+use usher_servers::call_outcome::CallEnding;
+use usher_servers::request_error::RequestError;
+use usher_servers::tool_source::Sent;
 use usher_system::blocking::spawn_blocking;
 use usher_types::content::Content;
 use usher_webtools::answer::{self, ParsedResponse};

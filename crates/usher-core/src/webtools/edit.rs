@@ -9,10 +9,10 @@ use usher_messages::Message;
 use usher_types::secret::Secret;
 use usher_types::webtool::PinId;
 
-use crate::dropped_secrets::forget_unnamed;
-use crate::events::HostEvent;
 use usher_config::definition::{Label, free_label};
 use usher_content::schema::{self, Formats};
+use usher_servers::dropped_secrets::forget_unnamed;
+use usher_servers::events::HostEvent;
 use usher_store::{Store, StoreError};
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, SourceId, WebtoolId};

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::Webtools;
-use crate::approval_queue::{Decided, Requester, record_differences};
-use crate::tool_source::ToolSource;
+use usher_calls::approval_queue::Requester;
 use usher_messages::Message;
+use usher_servers::decision::{Decided, record_differences};
+use usher_servers::tool_source::ToolSource;
 use usher_system::blocking::spawn_blocking;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::WebtoolId;

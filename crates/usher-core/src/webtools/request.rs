@@ -13,9 +13,9 @@ use usher_net::{BodyKind, FetchError, FetchRules, Reply, Request};
 use usher_types::secret::Secret;
 
 use crate::limits;
-use crate::request_error::RequestError;
 use usher_config::definition::Label;
 use usher_content::schema::{self, Formats};
+use usher_servers::request_error::RequestError;
 use usher_system::blocking::spawn_blocking;
 use usher_system::secrets::SecretError;
 use usher_types::id::SecretRef;

@@ -14,9 +14,9 @@ use usher_webtools::pin::WebtoolDefinition;
 
 use super::registry::{Webtool, WebtoolState};
 use super::request::{stopped, unreadable};
-use crate::catalog::{EntryWithIcon, Section};
-use crate::request_error::RequestError;
-use crate::tool_source::{OutgoingCall, Sent, ToolSource};
+use usher_servers::catalog::{EntryWithIcon, Section};
+use usher_servers::request_error::RequestError;
+use usher_servers::tool_source::{OutgoingCall, Sent, ToolSource};
 
 impl ToolSource for Webtool {
     fn id(&self) -> SourceId {

@@ -5,11 +5,11 @@ use std::future::pending;
 
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
-use usher_core::approvals::Answer;
-use usher_core::caller_requests::CallerReply;
-use usher_core::calls::Stage;
-use usher_core::snapshot::CallRequest;
+use usher_calls::approvals::Answer;
+use usher_calls::caller_requests::CallerReply;
+use usher_calls::running_calls::Stage;
 use usher_messages::Message;
+use usher_servers::snapshot::CallRequest;
 use usher_types::approval::Grant;
 
 use crate::calls::client_call::ClientCall;

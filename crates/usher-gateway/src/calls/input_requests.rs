@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use usher_core::caller_requests::{CallerReply, CallerRequest, InputKey};
+use usher_calls::caller_requests::{CallerReply, CallerRequest};
+use usher_mcp::InputKey;
 
 use crate::eras::revision::Era;
 use crate::request::Request;

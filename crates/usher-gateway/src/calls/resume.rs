@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use usher_core::caller_requests::CallerRequest;
+use usher_calls::caller_requests::CallerRequest;
 use usher_jsonrpc::{Fault, REFUSED};
 use usher_messages::Message;
 

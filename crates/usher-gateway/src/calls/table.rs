@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tokio::time::Instant;
-use usher_core::calls::Stage;
+use usher_calls::running_calls::Stage;
 use usher_jsonrpc::Fault;
 use usher_types::id::CallId;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
-use usher_core::caller_requests::CallerRequest;
+use usher_calls::caller_requests::CallerRequest;
 use usher_jsonrpc::{Fault, MISSING_CAPABILITY, NO_METHOD, notification};
 
 use crate::calls::client_call::ClientCall;

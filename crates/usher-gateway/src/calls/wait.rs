@@ -8,9 +8,10 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use usher_core::caller_requests::{CallerRequest, InputKey};
-use usher_core::calls::Stage;
+use usher_calls::caller_requests::CallerRequest;
+use usher_calls::running_calls::Stage;
 use usher_jsonrpc::Fault;
+use usher_mcp::InputKey;
 use usher_messages::Message;
 
 use crate::calls::client_call::{Attachment, ClientCall, Resumes};

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use usher_core::protocol::readable::{self, Readable, ResultKind};
+use usher_mcp::readable::{self, Readable, ResultKind};
 use usher_types::sent_json::SentJson;
 
 use crate::eras::revision::{Era, SERVER_INFO};

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
-use usher_core::calls::Subject;
+use usher_calls::calls::Subject;
 use usher_core::clients::SourceOffer;
-use usher_core::protocol::CompletionReference;
 use usher_jsonrpc::Fault;
+use usher_mcp::CompletionReference;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::SourceId;
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
-use usher_core::calls::Subject;
+use usher_calls::calls::Subject;
 use usher_core::clients::SourceOffer;
-use usher_core::servers::Follower;
 use usher_jsonrpc::Fault;
+use usher_servers::servers::Follower;
 use usher_types::client::{ClientStatus, KnownClient, Offering};
 use usher_types::id::{ServerId, SourceId};
 

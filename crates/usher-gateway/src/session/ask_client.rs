@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use usher_core::caller_requests::{CallerReply, CallerRequest};
+use usher_calls::caller_requests::{CallerReply, CallerRequest};
 use usher_jsonrpc::{NO_METHOD, notification, request};
 
 use crate::session::Session;

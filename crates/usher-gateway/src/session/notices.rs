@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
-use usher_core::events::HostEvent;
-use usher_core::servers::Follower;
 use usher_jsonrpc::{Fault, notification};
+use usher_servers::events::HostEvent;
+use usher_servers::servers::Follower;
 
 use crate::eras::adapt;
 use crate::eras::revision::{Era, SUBSCRIPTION_ID};

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use usher_api::operations::{TypedOperation, op};
 use usher_api::{Api, DemoProgram, Deps};
 use usher_app::{Environment, program_beside};
-use usher_core::ConnectionLimits;
-use usher_core::network::Network;
+use usher_mcp::Limits as ConnectionLimits;
 use usher_process::OwnProgram;
+use usher_servers::network::Network;
 use usher_system::clock::Clock;
 use usher_system::secrets::Memory;
 

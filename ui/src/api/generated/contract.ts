@@ -370,7 +370,15 @@ extent: WireExtent, } | { "kind": "testAwaitsSignIn", testId: TestId,
 /**
  * Where the program asks the person to sign in. Server text.
  */
-url: string, } | { "kind": "stderrAppended", serverId: ServerId, 
+url: string, } | { "kind": "testProgressed", testId: TestId, 
+/**
+ * The steps that are over, in order.
+ */
+steps: Array<TestStep>, 
+/**
+ * The last lines of stderr so far, in order. Server text.
+ */
+stderr: Array<string>, } | { "kind": "stderrAppended", serverId: ServerId, 
 /**
  * The number of the first of them; [`ServerDetail::stderr_next_seq`](crate::ServerDetail) tells which are
  * known.
@@ -1731,7 +1739,7 @@ at: number, calls: GrantedCalls, } | { "kind": "always", calls: GrantedCalls, };
 /**
  * Which later calls of the same caller a yes to a call holds for.
  */
-export type GrantedCalls = "sameArguments" | "allOfTool";
+export type GrantedCalls = "sameArguments" | "allOfTool" | "readOnlyOfServer";
 
 /**
  * Whose calls are asked for.
@@ -3843,6 +3851,10 @@ usage: ProcessUsage, };
  */
 export type ServerRuleParams = { serverId: SourceId, 
 /**
+ * The client whose calls it is about; `null` = it is for no client.
+ */
+clientId: ClientId | null, 
+/**
  * Those that do this; `null` = all.
  */
 effect: Effect | null, decision: RuleDecision, };
@@ -5467,6 +5479,8 @@ export type Operations = {
   'approval.requestOpenLink': [LinkParams, Approval];
   /** Opens the address of an approval, as shown, in the browser. */
   'approval.openUrl': [ApprovalParams, Done];
+  /** Takes note that the person has opened the address of a server's request elsewhere, as by copying it. */
+  'approval.confirmUrl': [ApprovalParams, Done];
   /** What is limited about servers' questions: those that are muted, or of which some were refused. */
   'approval.limits': [Nothing, Array<ApprovalLimits>];
   /** Mutes a server, so that all its further requests are declined, or unmutes it. */

@@ -119,7 +119,11 @@ function Prepared({ app, apart, onAccepted, ...call }: PreparedProps): ReactNode
       <p>{t('apps.firstHelp', { server })}</p>
       <HostList app={app} />
       <div>
-        <AcceptButton variant="filled" serverId={call.serverId} items={[review]} onDone={onAccepted}>
+        <AcceptButton
+          variant="filled"
+          of={[{ serverId: call.serverId, items: [review] }]}
+          onDone={onAccepted}
+        >
           {t('apps.show')}
         </AcceptButton>
       </div>

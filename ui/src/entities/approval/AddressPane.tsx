@@ -16,13 +16,15 @@ interface AddressPaneProps {
   address: Address;
   /** The server's own host, if the address leads to another one. */
   otherHost: string | null;
+  /** Hears that the person copies it. */
+  onCopy?: () => void;
 }
 
 /** An address before it is opened: all of it, what is odd about it, and why it cannot be opened if that is so. */
-export function AddressPane({ address, otherHost }: AddressPaneProps): ReactNode {
+export function AddressPane({ address, otherHost, onCopy }: AddressPaneProps): ReactNode {
   return (
     <>
-      <AddressView address={address} />
+      <AddressView address={address} {...(onCopy && { onCopy })} />
       <Checks address={address} otherHost={otherHost} />
       {address.refused !== null && (
         <Note tone="bad" role="status">
@@ -39,14 +41,23 @@ export function OpenHelp({ address }: { address: Address }): ReactNode {
   return t.rich('approvals.url.help.open', { host: () => <b className={layout.wrap}>{address.host}</b> });
 }
 
+interface AddressViewProps {
+  address: AddressParts;
+  onCopy?: () => void;
+}
+
 /** All of an address, to be read and copied. */
-export function AddressView({ address }: { address: AddressParts }): ReactNode {
+export function AddressView({ address, onCopy }: AddressViewProps): ReactNode {
+  const copied = (): string => {
+    onCopy?.();
+    return fullAddress(address);
+  };
   return (
     <section aria-label={t('approvals.url.full')}>
       <div className={cx(layout.row, styles['approval-head'])}>
         <h3>{t('approvals.url.full')}</h3>
         <span className={layout.end}>
-          <CopyButton label={t('common.copyUrl')} text={() => fullAddress(address)} />
+          <CopyButton label={t('common.copyUrl')} text={copied} />
         </span>
       </div>
       <WholeAddress address={address} />
@@ -55,7 +66,7 @@ export function AddressView({ address }: { address: AddressParts }): ReactNode {
 }
 
 /** What the host has found out about the address by looking at it, and only so. */
-function Checks({ address, otherHost }: AddressPaneProps): ReactNode {
+function Checks({ address, otherHost }: Omit<AddressPaneProps, 'onCopy'>): ReactNode {
   const warned = (kind: AddressWarning['kind']) => address.warnings.some((warning) => warning.kind === kind);
   if (address.host === '') return null;
   return (

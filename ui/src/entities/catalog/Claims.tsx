@@ -6,6 +6,7 @@ import type { IconName } from '../../kit/iconPaths';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
+import { Tip } from '../../kit/Tip';
 import listStyles from '../../kit/list.module.css';
 import styles from '../policy/policy.module.css';
 
@@ -34,9 +35,9 @@ function claimsOf(annotations: ToolAnnotations): Claim[] {
 export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): ReactNode {
   const marks = claimsOf(annotations);
   return (
-    <span
+    <Tip
       className={listStyles.marks}
-      title={
+      label={
         marks.length > 0 ? t('shared.claim.listReported', { claims: claimWords(annotations) }) : undefined
       }
     >
@@ -48,7 +49,7 @@ export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): R
             </span>
           ),
       )}
-    </span>
+    </Tip>
   );
 }
 

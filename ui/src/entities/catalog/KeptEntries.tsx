@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { entryId } from '../../api/bookmarks';
-import type { KeptEntry, SourceId } from '../../api/generated/contract';
+import type { SourceId } from '../../api/generated/contract';
 import { useAnswer, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../kit/EmptyState';
@@ -9,6 +9,8 @@ import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
 import { cx } from '../../lib/cx';
 import { t } from '../../words/translate';
+import { useMostUsed } from './useMostUsed';
+import type { Line } from './useMostUsed';
 import layout from '../../styles/layout.module.css';
 import styles from './start.module.css';
 
@@ -22,17 +24,19 @@ interface KeptEntriesProps {
   title: string;
 }
 
-/** Where nothing is chosen: what the person marked, and what was opened last. */
+/** Where nothing is chosen: what was opened last, which tools are called most, and what the person marked. */
 export function KeptEntries({ list, filter, title }: KeptEntriesProps): ReactNode {
   const bookmarks = useAnswer('bookmark.list', {}).data;
   const recent = useAnswer('recent.list', {}).data;
+  const used = useMostUsed(list === 'tools', filter);
   const sources = [...(useServers().data ?? []), ...(useWebtools().data ?? [])];
   const labels = new Map<SourceId, string>(sources.map(({ id, label }) => [id, label]));
-  const fits = (entry: KeptEntry): boolean =>
+  const fits = (entry: Line): boolean =>
     entry.list === list && labels.has(entry.serverId) && (filter === null || filter === entry.serverId);
   const kept = (
     [
       ['recent', recent],
+      ['mostUsed', used],
       ['bookmarks', bookmarks],
     ] as const
   ).flatMap(([key, all]) => {

@@ -21,17 +21,22 @@ type Chosen = 'bookmarks' | 'recent';
 export interface Kept {
   chosen: Chosen | null;
   choose: (chosen: Chosen | null) => void;
-  /** The kept entries of these lists; `null` = the list is not narrowed. The latest come first. */
+  /** The kept entries of these lists; `null` = the list is not narrowed. The latest come first, as they were then. */
   entries: readonly KeptEntry[] | null;
   /** The place of each of them, by `entryId`. */
   places: ReadonlyMap<string, number> | null;
   counts: Readonly<Record<Chosen, number>>;
 }
 
-const LISTS = { bookmarks: 'bookmarks', recent: 'recent' } as const;
+const LISTS = ['bookmarks', 'recent'] as const;
 
-/** What the person chose, by the lists it is of. */
-const useAllChosen = keptState<ReadonlyMap<string, Chosen | null>>(new Map());
+/** What the person chose, by the lists it is of, and the places its entries had then. */
+const useAllChosen = keptState<
+  ReadonlyMap<string, { list: Chosen; places: ReadonlyMap<string, number> } | null>
+>(new Map());
+
+const placesOf = (entries: readonly KeptEntry[]): ReadonlyMap<string, number> =>
+  new Map(entries.map((entry, place) => [entryId(entry), place]));
 
 /** Bookmarks and recent entries of these lists, of one server or of all. */
 export function useKept(lists: readonly CatalogKind[], filter: SourceId | null): Kept {
@@ -48,39 +53,43 @@ export function useKept(lists: readonly CatalogKind[], filter: SourceId | null):
       bookmarks: (bookmarks ?? []).filter(fits),
       recent: (recent ?? []).filter(fits),
     };
-    const entries = chosen === null ? null : all[chosen];
+    // What is opened becomes the latest, and stays where it was clicked.
+    const placeOf = (entry: KeptEntry): number => chosen?.places.get(entryId(entry)) ?? Infinity;
+    const entries =
+      chosen === null ? null : all[chosen.list].toSorted((one, other) => placeOf(one) - placeOf(other) || 0);
     return {
-      chosen,
-      choose: (next) => chooseAll((before) => new Map(before).set(wanted, next)),
+      chosen: chosen?.list ?? null,
+      choose: (next) =>
+        chooseAll((before) =>
+          new Map(before).set(wanted, next === null ? null : { list: next, places: placesOf(all[next]) }),
+        ),
       entries,
-      places: entries === null ? null : new Map(entries.map((entry, place) => [entryId(entry), place])),
+      places: entries === null ? null : placesOf(entries),
       counts: { bookmarks: all.bookmarks.length, recent: all.recent.length },
     };
   }, [wanted, filter, bookmarks, recent, chosen, chooseAll]);
 }
 
-/** Chips for bookmarks and recent entries, where there are any, and further chips beside them. */
+/** Chips for bookmarks and recent entries, and further chips beside them. Those of nothing keep their place. */
 export function KeptFilter({ kept, children }: { kept: Kept; children?: ReactNode }): ReactNode {
   const { chosen, choose, counts } = kept;
-  const shown = Object.values(LISTS).filter((list) => counts[list] > 0 || list === chosen);
   return (
     <ChipLines>
-      {shown.length > 0 && (
-        <Toggles
-          label={t('shared.kept.label')}
-          data={shown.map((list) => ({
-            value: list,
-            label: (
-              <span className={styles.chip}>
-                <Icon name={list === 'bookmarks' ? 'star' : 'clock'} size={12} />
-                {t(`shared.kept.${list}`)} <span className={layout.num}>{formatNumber(counts[list])}</span>
-              </span>
-            ),
-          }))}
-          value={chosen === null ? [] : [chosen]}
-          onChange={(next) => choose(next.at(-1) ?? null)}
-        />
-      )}
+      <Toggles
+        label={t('shared.kept.label')}
+        data={LISTS.map((list) => ({
+          value: list,
+          disabled: counts[list] === 0 && list !== chosen,
+          label: (
+            <span className={styles.chip}>
+              <Icon name={list === 'bookmarks' ? 'star' : 'clock'} size={12} />
+              {t(`shared.kept.${list}`)} <span className={layout.num}>{formatNumber(counts[list])}</span>
+            </span>
+          ),
+        }))}
+        value={chosen === null ? [] : [chosen]}
+        onChange={(next) => choose(next.at(-1) ?? null)}
+      />
       {children}
       {chosen === 'recent' && counts.recent > 0 && (
         <LinkButton className={layout.fs11} onClick={() => void call('recent.clear', {}).catch(notifyError)}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Tip } from '../../kit/Tip';
 import { dragsFiles } from '../../lib/platform';
 import { t } from '../../words/translate';
 
@@ -6,8 +7,8 @@ import { t } from '../../words/translate';
 export function DragHandle({ children }: { children: ReactNode }): ReactNode {
   if (!dragsFiles) return children;
   return (
-    <span draggable title={t('content.drag.hint')}>
+    <Tip draggable label={t('content.drag.hint')}>
       {children}
-    </span>
+    </Tip>
   );
 }

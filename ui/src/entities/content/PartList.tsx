@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
+import { Tip } from '../../kit/Tip';
 import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
@@ -30,13 +31,12 @@ export function PartList({ label, parts, chosen, onChoose }: PartListProps): Rea
             type="button"
             className={styles['part']}
             aria-current={index === chosen || undefined}
-            title={visibleString(part.contents.uri)}
             onClick={() => onChoose(index)}
           >
             <Icon name="file" size={14} />
-            <span className={styles['name']}>
+            <Tip className={styles['name']} label={visibleString(part.contents.uri)}>
               <VisibleText text={partName(part, index)} />
-            </span>
+            </Tip>
             <span className={styles['facts']}>
               {part.contents.mimeType !== null && (
                 <span>

@@ -2,6 +2,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Skeleton } from '../../kit/Skeleton';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { AudioPlayer } from './AudioPlayer';
 import type { Dimensions } from './dimensions';
 import { MediaFault } from './MediaFault';
 import { useMediaUrl, type Played } from './useMediaUrl';
@@ -37,23 +38,23 @@ export function Player({ kind, media, label, instead, onDimensions }: PlayerProp
     if (Math.max(width, height) > VIDEO_SIDE) setBroken(true);
     else if (width > 0) onDimensions?.({ unit: 'px', width, height });
   };
-  const player = {
-    src: url,
-    controls: true,
-    // Of a video already its first picture may take more memory than there is, of audio its description.
-    preload: 'none',
-    onError: () => setBroken(true),
-  } as const;
   return (
     <div className={styles['preview-sound']} data-part="preview-sound" data-kind={kind}>
-      {/* A server sends no captions. */}
       {kind === 'audio' ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <audio {...player} aria-label={t('content.preview.audioOf', { name })} />
+        <AudioPlayer
+          src={url}
+          label={t('content.preview.audioOf', { name })}
+          onError={() => setBroken(true)}
+        />
       ) : (
+        // A server sends no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
-          {...player}
+          src={url}
+          controls
+          // Already its first picture may take more memory than there is.
+          preload="none"
+          onError={() => setBroken(true)}
           playsInline
           onLoadedMetadata={sized}
           onResize={sized}

@@ -23,6 +23,12 @@ const media: Media = {
 const called = (host: FakeHost, name: string): unknown[] =>
   host.calls.filter((one) => one.name === name).map(({ params }) => params);
 
+const dragHandle = (): Element => {
+  const handle = document.querySelector('[draggable="true"]');
+  if (handle === null) throw new Error('nothing is dragged');
+  return handle;
+};
+
 /** Drags it, and returns what is carried. */
 async function drag(from: Element): Promise<[string, string][]> {
   fireEvent.mouseDown(from, { button: 0 });
@@ -34,7 +40,7 @@ async function drag(from: Element): Promise<[string, string][]> {
 test('a resource inside a message is dragged out of the window, and not read again', async () => {
   const uri = 'demo://docs/plan.json';
   const { host } = renderPart(<ResourceView resource={contentsOf(uri)} serverLabel="Demo server" />);
-  const carried = await drag(screen.getByTitle(t('content.drag.hint')));
+  const carried = await drag(dragHandle());
   expect(carried).toEqual([['text/uri-list', 'file:///home/ada/dragged/plan.json']]);
   expect(called(host, 'content.reserveDrag')).toEqual([{ contentId: uri }]);
   expect(called(host, 'resource.writeDrag')).toEqual([{ dragId: 2 }]);
@@ -44,7 +50,7 @@ test('a resource inside a message is dragged out of the window, and not read aga
 
 test.each([
   ['image', 'an image', () => screen.getByRole('img', { name: /“Demo server”, content/u })],
-  ['audio', 'a sound', () => screen.getByTitle(t('content.drag.hint'))],
+  ['audio', 'a sound', () => dragHandle()],
 ] as const)('%s: %s in a message is dragged, and nothing beside it', async (kind, _what, handle) => {
   const { host } = renderPart(
     <ContentBlocks blocks={[{ kind, ...media }]} serverId={'demo' as SourceId} serverLabel="Demo server" />,
@@ -65,7 +71,7 @@ test('a text in a message is dragged by its icon as a file of its own', async ()
   );
   fireEvent.mouseDown(screen.getByText('Hello'), { button: 0 });
   expect(called(host, 'content.reserveTextDrag'), 'a text is selected by the pointer').toEqual([]);
-  const carried = await drag(screen.getByTitle(t('content.drag.hint')));
+  const carried = await drag(dragHandle());
   expect(carried).toEqual([['text/uri-list', 'file:///home/ada/dragged/content%201.txt']]);
   expect(called(host, 'content.reserveTextDrag')).toEqual([{ name: 'content 1.txt' }]);
   expect(called(host, 'content.writeTextDrag')).toEqual([{ dragId: 3, text: 'Hello' }]);

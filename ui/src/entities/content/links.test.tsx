@@ -5,7 +5,7 @@ import type { FakeHost } from '../../host/fake';
 import { returned } from '../../test/calls';
 import { dragStart, transfer } from '../../test/drag';
 import { expectAccessible, renderApp } from '../../test/render';
-import { formatClock } from '../../lib/format';
+import { formatTime } from '../../lib/format';
 import { t } from '../../words/translate';
 import { textBody } from '../../host/fake/contents';
 import { actionName } from './actionName';
@@ -57,7 +57,7 @@ test('a linked resource is read where it stands once asked for, and opens among 
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: actionName(t('content.openInResources'), 'Read me') }));
   const resource = await screen.findByRole('article', { name: 'Read me' });
-  const time = formatClock(row.startedAt).slice(0, 8);
+  const time = formatTime(row.startedAt);
   const origin = await within(resource).findByRole('link', { name: `Echo, ${time}` });
   expect(origin.closest('dd')?.previousElementSibling?.textContent).toBe(t('resources.content.cameFrom'));
   await expectAccessible();

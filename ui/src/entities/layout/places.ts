@@ -1,5 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { CatalogKind, KeptEntry } from '../../api/generated/contract';
+import { useAnswer, useServers } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import { onSourceGone } from '../../lib/removedSources';
 import { createStore, useStore } from '../../lib/store';
 import { SCREENS } from './screens';
@@ -19,8 +22,37 @@ onSourceGone((sourceId) =>
   ),
 );
 
+const SCREEN_OF: Readonly<Record<CatalogKind, Path>> = {
+  tools: '/tools',
+  prompts: '/prompts',
+  resources: '/resources',
+  templates: '/resources',
+};
+
+const earlierPlace = ({ list, serverId, key }: KeptEntry): [Path, Place] => [
+  SCREEN_OF[list],
+  { server: serverId, item: key, ...(list === 'templates' ? { kind: 'template' } : {}) },
+];
+
+/** Begins where the person was before this start: at what was opened last on each screen, if it is still there. */
+function useEarlierPlaces(): void {
+  const recent = useAnswer('recent.list', {}).data;
+  const servers = useServers().data;
+  const webtools = useWebtools().data;
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || recent === undefined || servers === undefined || webtools === undefined) return;
+    isDone.current = true;
+    const sources = new Set<string>([...servers, ...webtools].map(({ id }) => id));
+    // The latest come first, and what was noted since the start is later still.
+    const earlier = recent.filter(({ serverId }) => sources.has(serverId)).toReversed();
+    places.set((all) => ({ ...Object.fromEntries(earlier.map(earlierPlace)), ...all }));
+  }, [recent, servers, webtools]);
+}
+
 /** Notes where the person is on each screen. */
 export function useNotePlaces(): void {
+  useEarlierPlaces();
   // Once it is shown: earlier, the rail would be drawn before the screen.
   const { pathname, search } = useRouterState({
     select: (state) => state.resolvedLocation ?? state.location,

@@ -2,6 +2,7 @@ import { Button, Menu } from '../../kit/controls';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CallRequest, Grant, GrantedCalls, JsonValue } from '../../api/generated/contract';
+import { claimedEffect } from '../../lib/effect';
 import { formatBytes } from '../../lib/format';
 import { isObject, sameJson } from '../../lib/json';
 import { t } from '../../words/translate';
@@ -14,6 +15,7 @@ import styles from './allowMenu.module.css';
 interface AllowMenuProps {
   size?: 'xs' | 'md';
   call: CallRequest;
+  serverLabel: string;
   /** The arguments the call runs with, as the person left them. */
   value: JsonValue;
   onPick: (grant: Grant) => void;
@@ -25,7 +27,7 @@ const CHECK = <Icon name="check" size={14} />;
  * Runs a call and allows the next ones: which and how long is the choice. A wider choice than the same arguments is
  * never made beforehand. Like any answer it does nothing at first.
  */
-export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps): ReactNode {
+export function AllowMenu({ size = 'md', call, serverLabel, value, onPick }: AllowMenuProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const { armed, isArmed } = useArmed(button);
   const [open, setOpen] = useState(false);
@@ -33,7 +35,8 @@ export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps):
   const [picked, setPicked] = useState<GrantedCalls | null>(null);
   const refusal = unnamedBecause(call, value);
   const isNameable = refusal === null;
-  const calls = isNameable ? (picked ?? 'sameArguments') : picked === 'allOfTool' ? picked : null;
+  const calls = picked ?? (isNameable ? 'sameArguments' : null);
+  const canReadAll = call.client !== null && claimedEffect(call.annotations) === 'reads';
   const toggle = (next: boolean): void => {
     if (next) setPicked(null);
     setOpen(next && isArmed());
@@ -77,13 +80,25 @@ export function AllowMenu({ size = 'md', call, value, onPick }: AllowMenuProps):
               <Menu.RadioItem value="allOfTool" checkIcon={CHECK}>
                 <Line text={t('policies.allow.allOfTool')} help={t('policies.allow.allOfToolHelp')} />
               </Menu.RadioItem>
+              {canReadAll && (
+                <Menu.RadioItem value="readOnlyOfServer" checkIcon={CHECK}>
+                  <Line
+                    text={t('policies.allow.readOnlyOfServer', { server: serverLabel })}
+                    help={t('policies.allow.readOnlyOfServerHelp')}
+                  />
+                </Menu.RadioItem>
+              )}
             </Menu.RadioGroup>
           </div>
           <Menu.Divider />
           <Menu.Label>{t('policies.allow.label')}</Menu.Label>
           <div role="group" aria-label={t('policies.allow.label')}>
             {lengths.map(([key, label, onClick]) => (
-              <Menu.Item key={key} disabled={calls === null} onClick={onClick}>
+              <Menu.Item
+                key={key}
+                disabled={calls === null || (key === 'always' && calls === 'readOnlyOfServer')}
+                onClick={onClick}
+              >
                 {label}
               </Menu.Item>
             ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApprovalRecordHead } from '../../api/generated/contract';
-import { formatClock, formatMoment } from '../../lib/format';
+import { formatTime, formatMoment } from '../../lib/format';
 import { Mark } from '../../kit/Mark';
 import { VisibleText } from '../../kit/VisibleText';
 import { RecordIcon } from './RecordIcon';
@@ -50,9 +50,7 @@ export function RecordRow({ record }: RecordRowProps): ReactNode {
         </span>
         <span className={cx(layout.fs11, layout.t3, layout.cut)}>{whatBecameNamed(record)}</span>
       </span>
-      <span className={cx(layout.fs11, layout.t3, layout.num)}>
-        {formatClock(record.closedAt).slice(0, 8)}
-      </span>
+      <span className={cx(layout.fs11, layout.t3, layout.num)}>{formatTime(record.closedAt)}</span>
     </>
   );
 }

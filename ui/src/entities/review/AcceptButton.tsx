@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerId } from '../../api/generated/contract';
-import { answerKey, useOperation } from '../../api/queries';
+import { call } from '../../api/client';
+import { answerKey } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { ignoreHeld, useArmed } from '../../kit/useArmed';
 
@@ -41,33 +42,38 @@ export function AgreeButton({
 }
 
 interface AcceptButtonProps extends Pick<AgreeButtonProps, 'size' | 'variant' | 'children'> {
-  serverId: ServerId;
-  items: readonly PinItem[];
+  /** What is taken of each server. */
+  of: readonly { serverId: ServerId; items: readonly PinItem[] }[];
   onDone?: () => void;
 }
 
 /** Takes these definitions exactly as they are shown. */
-export function AcceptButton({ serverId, items, onDone, ...look }: AcceptButtonProps): ReactNode {
+export function AcceptButton({ of, onDone, ...look }: AcceptButtonProps): ReactNode {
   const client = useQueryClient();
-  const accept = useOperation('pin.accept', {
+  const accept = useMutation({
+    mutationFn: async () => {
+      for (const { serverId, items } of of)
+        // One after the other: a refusal stops those that follow, which are still to be reviewed.
+        // oxlint-disable-next-line no-await-in-loop
+        await call('pin.accept', {
+          serverId,
+          items: items.map(({ kind, name, digest }) => ({ kind, name, digest })),
+        });
+    },
     onSuccess: () => onDone?.(),
     onError: (error) => {
       notifyError(error);
       // What may be accepted together depends on the tools of other servers, which may have changed.
-      void client.invalidateQueries({ queryKey: answerKey('pin.list', { serverId }) });
+      for (const { serverId } of of)
+        void client.invalidateQueries({ queryKey: answerKey('pin.list', { serverId }) });
     },
   });
   return (
     <AgreeButton
-      key={items.map(({ digest }) => digest).join()}
+      key={of.flatMap(({ items }) => items.map(({ digest }) => digest)).join()}
       {...look}
       loading={accept.isPending}
-      onClick={() =>
-        accept.mutate({
-          serverId,
-          items: items.map(({ kind, name, digest }) => ({ kind, name, digest })),
-        })
-      }
+      onClick={() => accept.mutate()}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HistoryRow } from '../../api/generated/contract';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatClock, formatDuration } from '../../lib/format';
+import { formatTime, formatDuration } from '../../lib/format';
 import { kindName, withKind } from '../../entities/result/requestKind';
 import { STATUS } from '../../entities/result/status';
 import { visibleString } from '../../lib/visible';
@@ -50,7 +50,7 @@ export function CallRow({ row }: { row: HistoryRow }): ReactNode {
         <span className={cx(layout.fs11, layout.t3, layout.cut)}>{placeOf(row)}</span>
       </span>
       <span className={cx(styles['activity-when'], layout.num)}>
-        <span>{formatClock(row.startedAt).slice(0, 8)}</span>
+        <span>{formatTime(row.startedAt)}</span>
         <span>{formatDuration(row.durationMs)}</span>
       </span>
     </>

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import type { HistoryId, HistoryRow, RequestKind } from '../../api/generated/contract';
 import { useFilteredClient } from '../../api/clients';
 import { useCalls } from '../../api/history';
-import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
 import { callMenu } from '../../entities/catalog/rowMenus';
+import { useShowChosen } from '../../entities/catalog/useShowChosen';
 import { useClientEntries } from '../../entities/record/menu';
 import { useRunning } from '../../entities/task/useRunning';
 import { RunningTasks } from '../../entities/task/RunningTasks';
@@ -25,6 +25,7 @@ import { REQUEST_KINDS } from '../../entities/result/requestKind';
 import { STATUS } from '../../entities/result/status';
 import { STATUSES, wantedCalls } from './calls';
 import type { StatusFilter } from './calls';
+import { ActivityStart } from './ActivityStart';
 import { CallDetail } from './CallDetail';
 import { callLabel, CallRow } from './CallRow';
 import { ClearButton } from './ClearButton';
@@ -99,6 +100,18 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   useEffect(() => {
     if (readsOn && !isFetchingNextPage) void fetchNextPage();
   }, [readsOn, isFetchingNextPage, fetchNextPage]);
+  useShowChosen({
+    title: t('common.calls'),
+    sections: calls.isSuccess ? sections : undefined,
+    rowKey: ({ id }) => id,
+    selected: item ?? null,
+    onQuery: setText,
+    onAll: () => {
+      setStatus('all');
+      setKind(null);
+    },
+    isListed: () => narrowed,
+  });
   const showAll = (): void => {
     setText('');
     setStatus('all');
@@ -210,7 +223,13 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
         item !== undefined ? (
           <CallDetail key={item} id={item as HistoryId} />
         ) : (
-          wanted.length > 0 && <EmptyState icon="activity" title={t('activity.call.select')} />
+          rows.length + tasks.length > 0 && (
+            <ActivityStart
+              serverId={serverId}
+              caller={client === null ? null : { kind: 'client', name: client }}
+              running={tasks.length}
+            />
+          )
         )
       }
     />

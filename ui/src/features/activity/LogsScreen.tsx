@@ -16,7 +16,7 @@ import type { SectionListHandle } from '../../kit/SectionList';
 import { useServerIcon } from '../../entities/server/ServerIcon';
 import { ServerFilter } from '../../entities/server/ServerFilter';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatClock } from '../../lib/format';
+import { formatClock, formatTime } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { atLeast, LEVELS, levelTone } from '../../lib/levels';
@@ -211,9 +211,7 @@ function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
           )}
         </span>
       </span>
-      <span className={cx(styles['activity-when'], layoutStyles.num)}>
-        {formatClock(line.at).slice(0, 8)}
-      </span>
+      <span className={cx(styles['activity-when'], layoutStyles.num)}>{formatTime(line.at)}</span>
     </>
   );
 }

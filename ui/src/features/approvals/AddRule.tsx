@@ -1,13 +1,15 @@
 import { Button, Modal, Select } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Effect, SourceId, RuleDecision } from '../../api/generated/contract';
+import type { ClientId, Effect, SourceId, RuleDecision } from '../../api/generated/contract';
+import { useClients } from '../../api/clients';
 import { useAnswer, useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { ALLOWED_FOR, ASK, NEVER, scopeText } from '../../entities/policy/words';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -16,6 +18,9 @@ import styles from './policies.module.css';
 const EFFECTS: readonly Effect[] = ['reads', 'changes', 'destroys', 'unknown'];
 
 const ALL = 'all';
+
+/** No client: the person's own calls. */
+const NOBODY = '';
 
 /** What can be decided about all tools of a server. */
 const DECISIONS = [ASK, ...ALLOWED_FOR, NEVER];
@@ -33,7 +38,13 @@ export function AddRule({ owners }: { owners: readonly Owner[] }): ReactNode {
       >
         {t('policies.add')}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={t('policies.add')} centered>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={t('policies.add')}
+        centered
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
         <RuleForm owners={owners} onDone={() => setOpen(false)} />
       </Modal>
     </>
@@ -42,6 +53,8 @@ export function AddRule({ owners }: { owners: readonly Owner[] }): ReactNode {
 
 function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => void }): ReactNode {
   const [serverId, setServer] = useState<SourceId | null>(owners[0]?.id ?? null);
+  const [clientId, setClient] = useState<string>(NOBODY);
+  const clients = (useClients().data ?? []).filter(({ status }) => status === 'allowed');
   const [effect, setEffect] = useState<string>(ALL);
   const [decision, setDecision] = useState('ask');
   const trusted = useAnswer('policy.list', {}).data?.trusted ?? [];
@@ -49,8 +62,9 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
   const chosen = DECISIONS.find(({ name }) => name === decision);
   const allows = decision !== 'ask' && decision !== 'never';
   const given: RuleDecision = { kind: allows ? 'allowSession' : 'ask' };
-  const needsTrust =
-    allows && effect !== ALL && effect !== 'unknown' && serverId !== null && !trusted.includes(serverId);
+  const isClaim = allows && effect !== ALL && effect !== 'unknown';
+  const isForReading = clientId !== NOBODY && effect === 'reads';
+  const needsTrust = isClaim && !isForReading && serverId !== null && !trusted.includes(serverId);
   return (
     <form
       className={styles['policies-form']}
@@ -59,6 +73,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         if (serverId === null || chosen === undefined) return;
         give.mutate({
           serverId,
+          clientId: clientId === NOBODY ? null : (clientId as ClientId),
           effect: effect === ALL ? null : (effect as Effect),
           decision: chosen.decision(),
         });
@@ -70,6 +85,16 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         data={owners.map(({ id, label }) => ({ value: id, label }))}
         value={serverId}
         onChange={(id) => setServer(id)}
+      />
+      <Select
+        label={t('policies.column.client')}
+        allowDeselect={false}
+        data={[
+          { value: NOBODY, label: t('policies.yourCalls') },
+          ...clients.map(({ id, name }) => ({ value: id, label: visibleString(name) })),
+        ]}
+        value={clientId}
+        onChange={(next) => setClient(next ?? NOBODY)}
       />
       <Select
         label={t('common.tools')}
@@ -92,6 +117,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         onChange={(next) => setDecision(next ?? 'ask')}
       />
       {needsTrust && <Note tone="lamp">{t('policies.noEffect')}</Note>}
+      {isClaim && isForReading && <Note>{t('policies.allow.readOnlyOfServerHelp')}</Note>}
       {give.isError && <ErrorNotice error={give.error} />}
       <div className={cx(styles.row, layout.row)}>
         <span className={cx(layout.end, styles.row, layout.row)}>

@@ -17,18 +17,20 @@ import { Heading } from './Heading';
 
 interface ApprovalStripProps {
   /** The call on the screen, beside which its request is offered; `null` = there is none. */
-  shown: CallId | null;
+  call: CallId | null;
+  /** The client on the screen, whose page asks about it. */
+  client: string | undefined;
   /** Goes to the request, or to the client, by its place in Approvals. */
   onOpen: (item: string) => void;
 }
 
-/** One line above every view while something waits for the person. It takes its own room and never the focus. */
-export function ApprovalStrip({ shown, onOpen }: ApprovalStripProps): ReactNode {
+/** One line while something waits for the person that the screen does not show. It never takes the focus. */
+export function ApprovalStrip({ call, client: open, onOpen }: ApprovalStripProps): ReactNode {
   const inDialog = useStore(askedLink)?.id;
   const approvals = (useApprovals().data ?? []).filter(
-    ({ id, cause }) => id !== inDialog && (shown === null || cause?.callId !== shown),
+    ({ id, cause }) => id !== inDialog && (call === null || cause?.callId !== call),
   );
-  const clients = useWaitingClients() ?? [];
+  const clients = (useWaitingClients() ?? []).filter(({ id }) => id !== open);
   const [approval] = approvals;
   const [client] = clients;
   const first = approval?.id ?? (client === undefined ? undefined : clientEntryId(client.id));

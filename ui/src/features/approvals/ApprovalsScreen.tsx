@@ -1,9 +1,8 @@
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAnswers, useClosedApprovals } from '../../api/approvals';
 import type { ClosedApproval } from '../../api/approvals';
-import type { ChangedPin } from '../../api/pins';
 import { useApprovals } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -32,8 +31,7 @@ import { focusFirstField, focusList, useKeptFocus } from './keptFocus';
 import type { Chosen } from './keptFocus';
 import { PoliciesScreen } from './PoliciesScreen';
 import { DefinitionsScreen } from './review/DefinitionsScreen';
-import { ReviewItem } from './review/ReviewItem';
-import { itemKey } from './review/words';
+import { DefinitionsPane } from './review/DefinitionsPane';
 import { Tabs } from './Tabs';
 import { useEntries } from './useEntries';
 import { useNewRequestsSaid } from './useNewRequestsSaid';
@@ -59,8 +57,8 @@ function WaitingScreen(): ReactNode {
   const [decided, setDecided] = useState<Decided | null>(null);
   const [picked, setPicked] = useState<Chosen | null>(null);
 
-  const { waiting, isPending, over: past, failed } = useEntries();
-  const entries = useMemo(() => [...waiting, ...past], [waiting, past]);
+  const { waiting, later, isPending, over: past, failed } = useEntries();
+  const entries = useMemo(() => [...waiting, ...later, ...past], [waiting, later, past]);
   const sections = useMemo(() => sectionsOf(entries), [entries]);
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
@@ -106,14 +104,17 @@ function WaitingScreen(): ReactNode {
     focusList();
     if (next !== undefined) void navigate({ search: { item: next.id }, replace: true });
   };
+  const openNext = (): void => {
+    const next = waiting[at + 1] ?? waiting.find((entry) => entry !== chosen);
+    void navigate({ search: next === undefined ? {} : { item: next.id }, replace: true });
+    if (next !== undefined) focusList();
+  };
   const finish = (what: string): void => {
     // The person may have gone elsewhere before the answer came, and stays there.
     if (router.state.location.pathname !== '/approvals') return;
     if (chosen === undefined) return;
-    const next = waiting[at + 1] ?? waiting.find((entry) => entry !== chosen);
     setDecided({ what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() });
-    void navigate({ search: next === undefined ? {} : { item: next.id }, replace: true });
-    if (next !== undefined) focusList();
+    openNext();
   };
   useSingleKey([
     ['J', () => step(1)],
@@ -182,6 +183,7 @@ function WaitingScreen(): ReactNode {
             // While the next one is on its way, this is not the end.
             decided={first === undefined ? decided : null}
             onDone={finish}
+            onLater={openNext}
           />
         </>
       }
@@ -201,9 +203,11 @@ interface DetailProps {
   /** The last decision of a review. */
   decided: Decided | null;
   onDone: (decision: string) => void;
+  /** Hears that the person looks at it later. */
+  onLater: () => void;
 }
 
-function Detail({ entry, picked, nothing, over, decided, onDone }: DetailProps): ReactNode {
+function Detail({ entry, picked, nothing, over, decided, onDone, onLater }: DetailProps): ReactNode {
   const answers = useAnswers();
   const icon = useServerIcon(entry?.kind === 'open' ? entry.approval.serverId : over?.approval.serverId);
   if (entry?.kind === 'open')
@@ -218,8 +222,16 @@ function Detail({ entry, picked, nothing, over, decided, onDone }: DetailProps):
       />
     );
   switch (entry?.kind) {
-    case 'change':
-      return <ChangePane key={entry.id} change={entry.change} onDone={onDone} />;
+    case 'definitions':
+      return (
+        <DefinitionsPane
+          key={entry.id}
+          reviews={entry.reviews}
+          isPutOff={entry.isPutOff}
+          onDone={onDone}
+          onLater={onLater}
+        />
+      );
     case 'client':
       return <ClientPane key={entry.id} client={entry.client} onDone={onDone} />;
     case 'need':
@@ -230,28 +242,6 @@ function Detail({ entry, picked, nothing, over, decided, onDone }: DetailProps):
       if (decided !== null) return <DecidedPane decided={decided} title={t('review.done.all')} />;
       return nothing ? null : <EmptyState icon="approval" title={t('common.selectAnApproval')} />;
   }
-}
-
-/** The review of a changed definition. */
-function ChangePane({
-  change: { server, item },
-  onDone,
-}: {
-  change: ChangedPin;
-  onDone: (decision: string) => void;
-}): ReactNode {
-  return (
-    <ReviewItem
-      server={server}
-      item={item}
-      onDone={onDone}
-      links={
-        <Link to="/approvals" search={{ server: server.id, item: itemKey(item) }}>
-          {t('review.allDefinitions')}
-        </Link>
-      }
-    />
-  );
 }
 
 const renderEntry = (entry: Entry): ReactNode => <EntryRow entry={entry} />;

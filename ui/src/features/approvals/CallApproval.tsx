@@ -84,7 +84,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
       }
       giving={
         <>
-          <AllowMenu call={call} value={draft.value} onPick={run} />
+          <AllowMenu call={call} serverLabel={approval.serverLabel} value={draft.value} onPick={run} />
           <Give onClick={() => run({ kind: 'once' })}>{t('common.runOnce')}</Give>
         </>
       }

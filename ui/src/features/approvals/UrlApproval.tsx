@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -30,6 +31,8 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
   const open = (): void => {
     if (!visit.isPending) visit.mutate({ approvalId: approval.id });
   };
+  const [copied, setCopied] = useState(false);
+  const confirm = useOperation('approval.confirmUrl');
   const visited = visitedAt !== null;
   const again = callFailed ? approval.cause : null;
   const runAgain = (): void => {
@@ -63,6 +66,11 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
             </AnswerButton>
           )}
           {visited && again !== null && <Give onClick={runAgain}>{t('common.runAgain')}</Give>}
+          {!visited && copied && address.refused === null && (
+            <AnswerButton onClick={() => confirm.mutate({ approvalId: approval.id })}>
+              {t('approvals.url.openedIt')}
+            </AnswerButton>
+          )}
           {!visited && (
             <Give usable={address.refused === null} onClick={open}>
               {t('approvals.url.open')}
@@ -73,8 +81,9 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
       help={visited ? <VisitedHelp approval={approval} /> : <OpenHelp address={address} />}
     >
       <Quote server={{ label: approval.serverLabel, icon }} block text={message} />
-      <AddressPane address={address} otherHost={anotherHost(approval)} />
+      <AddressPane address={address} otherHost={anotherHost(approval)} onCopy={() => setCopied(true)} />
       {visit.isError && <ErrorNotice error={visit.error} />}
+      {confirm.isError && <ErrorNotice error={confirm.error} />}
       {error !== null && <ErrorNotice error={error} />}
       <Steps at={visited ? 2 : 1} callFailed={callFailed} />
     </AnswerPane>

@@ -133,6 +133,23 @@ describe('a call that waits', () => {
     ]);
   });
 
+  it('allows all that its server says only reads, for this client and no longer than a time', async () => {
+    const claims = { readOnly: true, destructive: null, idempotent: null, openWorld: null };
+    const { host, user } = await opened({ client: 'Editor', annotations: claims });
+    await user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
+    const all = await screen.findByRole('menuitemradio', {
+      name: `${t('policies.allow.readOnlyOfServer', { server: 'Demo server' })} ${t('policies.allow.readOnlyOfServerHelp')}`,
+    });
+    await user.click(all);
+    const always = screen.getByRole('menuitem', { name: new RegExp(t('policies.decision.always')) });
+    expect((always as HTMLButtonElement).disabled).toBe(true);
+    await expectAccessible();
+    await user.click(screen.getByRole('menuitem', { name: t('policies.allow.session') }));
+    expect(answers(host)).toMatchObject([
+      { kind: 'run', grant: { kind: 'session', calls: 'readOnlyOfServer' } },
+    ]);
+  });
+
   it('says that edited arguments are those that are allowed', async () => {
     const { user } = await opened();
     const keep = screen.getByRole('spinbutton', { name: 'Keep' });

@@ -9,12 +9,13 @@ import { WebtoolIcon } from '../../entities/webtool/WebtoolMark';
 import type { ListSection } from '../../kit/SectionList';
 import { VisibleText } from '../../kit/VisibleText';
 import { approvalSentence } from '../../lib/approvals';
+import { formatList } from '../../lib/format';
 import { t } from '../../words/translate';
-import type { ChangedPin } from '../../api/pins';
+import type { PendingReview } from '../../api/pins';
 import { needAction, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
-import { ItemTitle } from './review/ItemTitle';
-import { itemState, itemTitle } from './review/words';
+import { useClaims } from './review/useClaims';
+import { definitionsTitle, effectsText } from './review/words';
 import { WaitingRow } from './WaitingRow';
 import { causeText, KIND_ICONS } from './words';
 import { cx } from '../../lib/cx';
@@ -24,7 +25,7 @@ import styles from './approvals.module.css';
 /** What waits for the person, or what is over today. */
 export type Entry =
   | { kind: 'open'; id: string; approval: Approval }
-  | { kind: 'change'; id: string; change: ChangedPin }
+  | { kind: 'definitions'; id: string; reviews: readonly PendingReview[]; isPutOff: boolean }
   | { kind: 'need'; id: string; need: Need }
   | { kind: 'client'; id: string; client: ClientSnapshot }
   | { kind: 'over'; id: string; record: ApprovalRecordHead };
@@ -43,20 +44,8 @@ export function EntryRow({ entry }: { entry: Entry }): ReactNode {
           more={<Cause approval={entry.approval} />}
         />
       );
-    case 'change': {
-      const { server, item } = entry.change;
-      return (
-        <WaitingRow
-          icon="shieldWarning"
-          tile={<ServerIcon icon={server.icon} size={14} />}
-          who={server.label}
-          since={server.needsSince}
-          what={<ItemTitle item={item} />}
-          isMono
-          more={itemState(item)}
-        />
-      );
-    }
+    case 'definitions':
+      return <DefinitionsRow reviews={entry.reviews} />;
     case 'need':
       return (
         <WaitingRow
@@ -82,6 +71,20 @@ export function EntryRow({ entry }: { entry: Entry }): ReactNode {
     case 'over':
       return <RecordLine record={entry.record} />;
   }
+}
+
+function DefinitionsRow({ reviews }: { reviews: readonly PendingReview[] }): ReactNode {
+  const claims = useClaims();
+  return (
+    <WaitingRow
+      icon="shieldWarning"
+      tile={<ServerIcon icon={reviews[0]?.server.icon ?? null} size={14} />}
+      who={<VisibleText text={formatList(reviews.map(({ server }) => server.label))} />}
+      since={null}
+      what={definitionsTitle(reviews)}
+      more={effectsText(reviews, claims)}
+    />
+  );
 }
 
 function AskingServer({ id }: { id: SourceId }): ReactNode {
@@ -118,11 +121,8 @@ export function labelOf(entry: Entry): string {
         kind: approvalSentence(entry.approval),
         cause: causeText(entry.approval),
       });
-    case 'change':
-      return t('approvals.need.change', {
-        name: itemTitle(entry.change.item),
-        server: entry.change.server.label,
-      });
+    case 'definitions':
+      return definitionsTitle(entry.reviews);
     case 'need':
       return needTitle(entry.need);
     case 'client':
@@ -132,13 +132,13 @@ export function labelOf(entry: Entry): string {
   }
 }
 
-/** Whose it is; a client is of nobody. */
+/** Whose it is; a client, and what several servers have to review, is of nobody. */
 export function ownerOf(entry: Entry): SourceId | undefined {
   switch (entry.kind) {
     case 'open':
       return entry.approval.serverId;
-    case 'change':
-      return entry.change.server.id;
+    case 'definitions':
+      return entry.reviews.length === 1 ? entry.reviews[0]?.server.id : undefined;
     case 'need':
       return entry.need.owner;
     case 'client':
@@ -148,10 +148,12 @@ export function ownerOf(entry: Entry): SourceId | undefined {
   }
 }
 
-/** Requests first, then reviews, then what is over. */
+/** Requests first, then reviews, then what was put off and what is over. */
 export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
   const open = entries.filter((entry) => entry.kind === 'open');
-  const needs = entries.filter(({ kind }) => kind === 'change' || kind === 'need' || kind === 'client');
+  const isLater = (entry: Entry): boolean => entry.kind === 'definitions' && entry.isPutOff;
+  const needs = entries.filter((entry) => entry.kind !== 'open' && entry.kind !== 'over' && !isLater(entry));
+  const later = entries.filter(isLater);
   const over = entries.filter((entry) => entry.kind === 'over');
   return [
     ...(open.length > 0 ? [{ key: 'open', label: t('common.pending'), header: null, items: open }] : []),
@@ -162,6 +164,16 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
             label: t('approvals.section.reviews'),
             header: <span className={layout.label}>{t('approvals.section.reviews')}</span>,
             items: needs,
+          },
+        ]
+      : []),
+    ...(later.length > 0
+      ? [
+          {
+            key: 'later',
+            label: t('review.later'),
+            header: <span className={layout.label}>{t('review.later')}</span>,
+            items: later,
           },
         ]
       : []),

@@ -5,7 +5,6 @@ import { t } from '../../words/translate';
 import type { Entry } from './entries';
 import { labelOf } from './entries';
 import { needAction } from './needs';
-import { itemKey } from './review/words';
 
 /** Makes the context menu of an entry of the inbox. */
 export function useEntryMenu(): (entry: Entry) => ContextMenuContent {
@@ -33,26 +32,8 @@ export function useEntryMenu(): (entry: Entry) => ContextMenuContent {
           ],
         };
       }
-      case 'change': {
-        const { server, item } = entry.change;
-        return {
-          label: labelOf(entry),
-          entries: [
-            show(t('common.review')),
-            {
-              kind: 'action',
-              icon: 'shieldCheck',
-              label: t('review.allDefinitions'),
-              onPick: () =>
-                void navigate({
-                  to: '/approvals',
-                  search: { server: server.id, item: itemKey(item) },
-                }),
-            },
-            ...sourceEntries(server.id, item.kind === 'tool' ? item.name : null),
-          ],
-        };
-      }
+      case 'definitions':
+        return { label: labelOf(entry), entries: [show(t('common.review'))] };
       case 'need':
         return {
           label: labelOf(entry),

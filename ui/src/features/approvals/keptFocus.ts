@@ -8,7 +8,7 @@ export function focusList(): void {
 }
 
 /** Moves the focus to what the detail pane shows. */
-function focusDetail(): void {
+export function focusDetail(): void {
   const detail = document.querySelector<HTMLElement>('[data-pane="main"] article');
   detail?.setAttribute('tabindex', '-1');
   detail?.focus();

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, Approval } from '../../api/generated/contract';
 import { ROOTS_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
+import { fail } from '../../host/fake/serverHandlers';
+import { agree } from '../../test/agree';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
-import { coreMessage } from '../../words/message';
+import { coreMessage, messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 const answers = (host: FakeHost): Answer[] =>
@@ -57,6 +59,18 @@ describe('an address', () => {
     expect(
       await screen.findByRole('option', { name: 'Team calendar: Page · Accepted, from book_room' }),
     ).toBeDefined();
+  });
+
+  it('is opened elsewhere after its URL is copied, as without a browser', async () => {
+    const { host, user } = await opened(URL_APPROVAL);
+    host.on('approval.openUrl', () => fail('browserUnavailable', 'answer.noBrowser'));
+    await user.click(screen.getByRole('button', { name: t('approvals.url.open') }));
+    await screen.findByText(messageText(coreMessage('answer.noBrowser')));
+    expect(screen.queryByRole('button', { name: t('approvals.url.openedIt') })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('common.copyUrl') }));
+    await agree(user, t('approvals.url.openedIt'));
+    await agree(user, t('common.done'));
+    expect(answers(host)).toEqual([{ kind: 'visited' }]);
   });
 
   it('is not said to be dealt with by the second half of a double click', async () => {

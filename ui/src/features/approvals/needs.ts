@@ -23,7 +23,7 @@ export interface Need {
   reason: string | null;
 }
 
-/** What of a server waits as a whole; changed definitions are listed one by one. */
+/** What of a server waits as a whole; definitions are an entry of their own. */
 export function serverNeed({
   id,
   label,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue, PolicyRule, RuleId, ServerId } from '../../api/generated/contract';
+import type { ClientSnapshot, JsonValue, PolicyRule, RuleId, ServerId } from '../../api/generated/contract';
+import { someClients } from '../../host/fake/clientHandlers';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -19,8 +20,13 @@ const rule = (id: string, change: Partial<PolicyRule>): PolicyRule => ({
   ...change,
 });
 
-const open = (rules: PolicyRule[]) =>
-  renderApp('/approvals?view=policies', { change: (world) => (world.rules = rules) });
+const open = (rules: PolicyRule[], clients: ClientSnapshot[] = []) =>
+  renderApp('/approvals?view=policies', {
+    change: (world) => {
+      world.rules = rules;
+      world.clients = clients;
+    },
+  });
 
 /** The cells of each row but the last, which takes the rule back, and those with a time of day. */
 const rows = async () => {
@@ -117,6 +123,7 @@ describe('policies', () => {
     await waitFor(() =>
       expect(host.calls.find(({ name }) => name === 'policy.setForServer')?.params).toEqual({
         serverId: DEMO,
+        clientId: null,
         effect: null,
         decision: { kind: 'never' },
       }),
@@ -124,5 +131,31 @@ describe('policies', () => {
     expect(await rows()).toEqual([
       [t('policies.scope.all'), t('policies.effect.any'), t('policies.decision.never')],
     ]);
+  });
+
+  it('are given for what a client reads, on the word of the server', async () => {
+    const { host, user } = open([], someClients());
+    const editor = host.world.clients.find(({ status }) => status === 'allowed');
+    await user.click(await screen.findByRole('button', { name: t('policies.add') }));
+    const dialog = within(await screen.findByRole('dialog', { name: t('policies.add') }));
+    const choose = async (field: string, option: string): Promise<void> => {
+      await user.click(dialog.getByRole('combobox', { name: field }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose(t('common.tools'), t('policies.scope.reads'));
+    await choose(t('common.permission'), t('policies.decision.session'));
+    expect(dialog.getByText(t('policies.noEffect')), 'the own calls need trust').toBeTruthy();
+    await choose(t('policies.column.client'), editor?.name ?? '');
+    expect(dialog.queryByText(t('policies.noEffect'))).toBeNull();
+    expect(dialog.getByText(t('policies.allow.readOnlyOfServerHelp'))).toBeTruthy();
+    await expectAccessible();
+    await user.click(dialog.getByRole('button', { name: t('policies.add') }));
+    await waitFor(() => expect(host.world.rules[0]).toMatchObject({ client: editor?.name }));
+    expect(host.calls.find(({ name }) => name === 'policy.setForServer')?.params).toEqual({
+      serverId: host.world.rules[0]?.serverId,
+      clientId: editor?.id,
+      effect: 'reads',
+      decision: { kind: 'allowSession' },
+    });
   });
 });

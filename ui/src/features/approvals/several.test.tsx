@@ -101,12 +101,15 @@ describe('several questions', () => {
   });
 });
 
-it('a line above every other screen leads to the question', async () => {
+it('a line below every other screen leads to the question, in a place that is there before', async () => {
   const { host, user } = renderApp('/prompts');
   await screen.findByRole('option', { name: /Greet/ });
+  const foot = document.querySelector('[data-part="foot"]');
+  expect(foot?.childElementCount).toBe(0);
   open(host, FORM_APPROVAL);
   open(host, other);
   const strip = (await screen.findByRole('button', { name: t('common.answer') })).parentElement;
+  expect(strip?.parentElement, 'nothing makes room for it').toBe(foot);
   expect(strip?.querySelector('.grow')?.textContent).toBe(
     `${heading('Demo server')} ${t('approvals.strip.more', { count: '1' })}`,
   );

@@ -1,23 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useChangedPins } from '../../api/pins';
+import { usePendingReviews } from '../../api/pins';
 import { useApprovals, useServers } from '../../api/queries';
-import { changeId, needId } from '../../api/waiting';
+import { DEFINITIONS, needId } from '../../api/waiting';
 import { useWebtools } from '../../api/webtools';
 import { approvalHeading, calledTool } from '../../lib/approvals';
-import { formatMoment, originText } from '../../lib/format';
+import { formatList, formatMoment, originText } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { CommandIcon } from './CommandIcon';
 import type { Thing } from './thing';
 
-/** What waits in Approvals: requests, changed definitions, and servers and webtools as a whole. */
+/** What waits in Approvals: requests, definitions, and servers and webtools as a whole. */
 export function useWaitingThings(): readonly Thing[] {
   const navigate = useNavigate();
   const approvals = useApprovals().data;
   const servers = useServers().data;
   const webtools = useWebtools().data;
-  const { changed } = useChangedPins();
+  const { reviews } = usePendingReviews();
   return useMemo(() => {
     const thing = (id: string, title: string, detail: string, more: string): Thing => ({
       id: `waiting ${id}`,
@@ -41,11 +41,18 @@ export function useWaitingThings(): readonly Thing[] {
           ].join(' '),
         ),
       ),
-      ...changed.map(({ server, item }) => {
-        const name = item.kind === 'instructions' ? t('common.instructions') : item.name;
-        const title = t('approvals.need.change', { name, server: server.label });
-        return thing(changeId(server.id, item), title, originText(server.origin), '');
-      }),
+      ...(reviews.length === 0
+        ? []
+        : [
+            thing(
+              DEFINITIONS,
+              t('common.definitionsToReview', {
+                count: reviews.reduce((sum, { items }) => sum + items.length, 0),
+              }),
+              formatList(reviews.map(({ server }) => server.label)),
+              reviews.flatMap(({ items }) => items.map(({ name }) => name)).join(' '),
+            ),
+          ]),
       ...(servers ?? []).flatMap(({ id, label, origin, need }) =>
         need === null || need === 'changed'
           ? []
@@ -62,5 +69,5 @@ export function useWaitingThings(): readonly Thing[] {
           : thing(needId(id), t('palette.action.review', { client: visibleString(label) }), base, ''),
       ),
     ];
-  }, [approvals, changed, servers, webtools, navigate]);
+  }, [approvals, reviews, servers, webtools, navigate]);
 }

@@ -36,11 +36,11 @@ test.each<[string, string, (world: World) => void, RegExp, () => Promise<HTMLEle
     () => screen.findByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) }),
   ],
   [
-    'a changed definition',
+    'what is to be reviewed',
     'add_note',
     (world) => showReview(world, 'changed'),
-    /^“add_note” of “.+” changed since your review/,
-    () => screen.findByRole('article', { name: /^add_note/ }),
+    /^4 definitions to review/,
+    () => screen.findByRole('article', { name: t('common.definitionsToReview', { count: 4 }) }),
   ],
 ])('%s that waits is found, and opens in Approvals', async (_, query, change, title, opened) => {
   const { user, group } = await search(query, change);

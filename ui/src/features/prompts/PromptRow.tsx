@@ -3,8 +3,7 @@ import type { PromptHead } from '../../api/generated/contract';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { BookmarkMark } from '../../entities/catalog/Bookmark';
 import { StoppedMark } from '../../entities/catalog/Stopped';
-import { VisibleText } from '../../kit/VisibleText';
-import { visibleString } from '../../lib/visible';
+import { Cut } from '../../kit/Cut';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -16,12 +15,8 @@ export function PromptRow({ prompt }: { prompt: PromptHead }): ReactNode {
     <>
       <EntryIcon icon={prompt.icon} fallback="prompt" />
       <span className={cx(layout.grow, layout.col)}>
-        <span className={styles.tt} title={visibleString(prompt.title)}>
-          <VisibleText text={prompt.title} />
-        </span>
-        <span className={styles.ss} title={visibleString(prompt.name)}>
-          <VisibleText text={prompt.name} />
-        </span>
+        <Cut className={styles.tt} text={prompt.title} />
+        <Cut className={styles.ss} text={prompt.name} />
       </span>
       <BookmarkMark entry={{ serverId: prompt.serverId, list: 'prompts', key: prompt.name }} />
       <StoppedMark serverId={prompt.serverId} kind="prompt" name={prompt.name} />

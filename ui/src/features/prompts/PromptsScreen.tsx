@@ -7,6 +7,7 @@ import { useMarkViewed } from '../../api/markViewed';
 import { usePromptView } from '../../api/promptView';
 import { useAnswer, useServers } from '../../api/queries';
 import { useBookmarkLine } from '../../entities/catalog/Bookmark';
+import { useListQuery } from '../../entities/catalog/useListQuery';
 import { CatalogList } from '../../entities/catalog/CatalogList';
 import {
   catalogRowLabel,
@@ -28,7 +29,6 @@ import { usePickedTrouble } from '../../entities/catalog/usePickedTrouble';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
-import { keptState } from '../../lib/keptState';
 import { pointWire } from '../../lib/panels';
 import { searchOver } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
@@ -68,14 +68,12 @@ function renderRow(row: Row): ReactNode {
   return row.kind === 'entry' ? <PromptRow prompt={row.entry} /> : <TroubleRow row={row} />;
 }
 
-const useQuery = keptState('');
-
 /** Prompts of one server or of all, and the one that is open. */
 export function PromptsScreen(): ReactNode {
   const address = useSearch({ from: '/prompts' });
   const navigate = useNavigate({ from: '/prompts' });
   const filter = asServer(address.filter) ?? null;
-  const [query, setQuery] = useQuery();
+  const [query, setQuery] = useListQuery('prompts');
   const [view, setView] = usePromptView();
   const handle = useRef<SectionListHandle>(null);
   const servers = useServers();

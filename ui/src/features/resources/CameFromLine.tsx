@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '../../kit/controls';
 import { VisibleText } from '../../kit/VisibleText';
 import type { Origin } from '../../lib/routerState';
-import { formatClock } from '../../lib/format';
+import { formatTime } from '../../lib/format';
 import { t } from '../../words/translate';
 
 /** The call, prompt or template in whose result the resource was opened. */
@@ -55,4 +55,4 @@ function ToolTitle({ serverId, name }: Origin & { kind: 'call' }): ReactNode {
   return <VisibleText text={tools?.find((tool) => tool.name === name)?.title ?? name} />;
 }
 
-const timeOf = ({ at }: Origin): string => formatClock(at).slice(0, 8);
+const timeOf = ({ at }: Origin): string => formatTime(at);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
-import { formatClock } from '../../lib/format';
+import { formatTime } from '../../lib/format';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -13,20 +13,15 @@ interface LiveMarkProps {
   readAt: number;
 }
 
-/** That changes are followed, and when the last one came. */
+/** When it was read, whether as a change that came, and that changes are followed. It is always there: nothing moves. */
 export function LiveMark({ following, readAt }: LiveMarkProps): ReactNode {
   const [firstReadAt] = useState(readAt);
-  const time = formatClock(readAt).slice(0, 8);
-  const updated = readAt !== firstReadAt;
-  if (!following && !updated) return null;
+  const time = formatTime(readAt);
+  const updated = following && readAt !== firstReadAt;
   return (
-    <span className={cx(styles.live, layout.num)}>
+    <span className={cx(styles.live, layout.num)} data-following={following}>
       <Icon name="live" size={14} />
-      {!following
-        ? t('resources.live.refreshed', { time })
-        : updated
-          ? t('resources.live.updated', { time })
-          : t('common.subscribed')}
+      {t(updated ? 'resources.live.updated' : 'resources.live.refreshed', { time })}
     </span>
   );
 }

@@ -23,7 +23,7 @@ import { SaveButton, savedIds } from '../../entities/content/SaveButton';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
-import { formatClock } from '../../lib/format';
+import { formatTime } from '../../lib/format';
 import { Comparison } from './Comparison';
 import { Claims } from './ContentsFacts';
 import { entryIcon } from './icons';
@@ -162,7 +162,7 @@ interface ContentsProps {
 function Contents({ outcome, before, ...shown }: ContentsProps): ReactNode {
   const [wanted, setWanted] = useState<'now' | 'before' | 'changes'>('now');
   if (before === null) return <ReadView outcome={outcome} {...shown} />;
-  const time = formatClock(before.readAt).slice(0, 8);
+  const time = formatTime(before.readAt);
   return (
     <>
       <div className={compareStyles.bar}>

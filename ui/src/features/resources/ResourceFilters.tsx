@@ -17,6 +17,8 @@ interface ResourceFiltersProps {
   counts: Counts;
   /** Servers to choose from. */
   servers: readonly ServerSnapshot[];
+  /** Whether any of those that are listed takes subscriptions. */
+  canSubscribe: boolean;
   narrowing: Narrowing;
   onNarrow: (narrowing: Narrowing) => void;
 }
@@ -26,6 +28,7 @@ export function ResourceFilters({
   kept,
   counts,
   servers,
+  canSubscribe,
   narrowing,
   onNarrow,
 }: ResourceFiltersProps): ReactNode {
@@ -39,10 +42,16 @@ export function ResourceFilters({
   );
   return (
     <KeptFilter kept={kept}>
-      {(counts.subscribed > 0 || subscribedOnly) && (
+      {(canSubscribe || counts.subscribed > 0 || subscribedOnly) && (
         <Toggles
           label={t('resources.subscriptions.title')}
-          data={[{ value: 'subscribed', label: counted(t('common.subscribed'), counts.subscribed) }]}
+          data={[
+            {
+              value: 'subscribed',
+              label: counted(t('common.subscribed'), counts.subscribed),
+              disabled: counts.subscribed === 0 && !subscribedOnly,
+            },
+          ]}
           value={subscribedOnly ? ['subscribed'] : []}
           onChange={(next) => onNarrow({ ...narrowing, subscribedOnly: next.length > 0 })}
         />

@@ -3,8 +3,8 @@ import { EntryIcon } from '../../entities/server/ServerIcon';
 import { BookmarkMark } from '../../entities/catalog/Bookmark';
 import { StoppedMark } from '../../entities/catalog/Stopped';
 import { VisibleText } from '../../kit/VisibleText';
+import { Cut } from '../../kit/Cut';
 import { formatBytes, formatDay, formatNumber } from '../../lib/format';
-import { visibleString } from '../../lib/visible';
 import { modifiedAt } from './columns';
 import { entryIcon } from './icons';
 import { entryAddress, keptKey } from './rows';
@@ -29,9 +29,7 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
       <span className={tableStyles.cells}>
         <span className={tableStyles.name}>
           <Title entry={entry} />
-          <span className={listStyles.ss} title={visibleString(entryAddress(entry))}>
-            <VisibleText text={entryAddress(entry)} />
-          </span>
+          <Cut className={listStyles.ss} text={entryAddress(entry)} />
         </span>
         <span className={tableStyles.cell} data-column="type">
           <TypeName entry={entry} />
@@ -73,9 +71,7 @@ function Title({ entry }: { entry: ResourceEntry }): ReactNode {
   const { head } = entry;
   return (
     <span className={styles['row-title']}>
-      <span className={listStyles.tt} title={visibleString(head.title)}>
-        <VisibleText text={head.title} />
-      </span>
+      <Cut className={listStyles.tt} text={head.title} />
       {entry.kind === 'template' && (
         <StoppedMark serverId={entry.head.serverId} kind="template" name={entry.head.uriTemplate} />
       )}

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useResourceLook } from '../../api/resourceViews';
 import { useBookmarkLine } from '../../entities/catalog/Bookmark';
+import { useListQuery } from '../../entities/catalog/useListQuery';
 import { CatalogList } from '../../entities/catalog/CatalogList';
 import { NothingListed, TroubleDetail } from '../../entities/catalog/CatalogRows';
 import { NothingKept, useKept } from '../../entities/catalog/KeptFilter';
@@ -18,7 +19,6 @@ import type { ChosenBy } from '../../kit/rowChoice';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { useSettling } from '../../kit/useSettling';
 import { withFilter } from '../../lib/catalogRows';
-import { keptState } from '../../lib/keptState';
 import { pointWire } from '../../lib/panels';
 import { asServer } from '../../lib/sourceIds';
 import { ResourceDetail } from './ResourceDetail';
@@ -43,14 +43,12 @@ import { t } from '../../words/translate';
 
 const LISTS = ['resources', 'templates'] as const;
 
-const useQuery = keptState('');
-
 /** Resources and templates of one server or of all, and the one that is open. */
 export function ResourcesScreen(): ReactNode {
   const search = useSearch({ from: '/resources' });
   const navigate = useNavigate({ from: '/resources' });
   const filter = asServer(search.filter) ?? null;
-  const [query, setQuery] = useQuery();
+  const [query, setQuery] = useListQuery('resources');
   const [narrowing, setNarrowing] = useNarrowing(filter);
   const [sent, setSent] = useState<Sendable | null>(null);
   const { view, sort, widths, setView, setSort, setWidths } = useResourceLook(filter);
@@ -188,6 +186,10 @@ export function ResourcesScreen(): ReactNode {
                   kept={kept}
                   counts={list.counts}
                   servers={filter === null ? list.servers : []}
+                  canSubscribe={list.servers.some(
+                    ({ id, negotiated }) =>
+                      negotiated?.canSubscribe === true && (filter === null || filter === id),
+                  )}
                   narrowing={narrowing}
                   onNarrow={onNarrow}
                 />

@@ -16,7 +16,7 @@ import { Skeleton } from '../../kit/Skeleton';
 import { Table } from '../../kit/Table/Table';
 import type { Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatClock } from '../../lib/format';
+import { formatTime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
@@ -114,8 +114,7 @@ const columnsOf = (onOpen: (subscription: Subscription) => void): Column<Subscri
           <span className={layout.t3}>{t('resources.subscriptions.noUpdate')}</span>
         ) : (
           <>
-            {formatClock(update.at).slice(0, 8)}{' '}
-            {update.unseen && <Chip tone="lamp">{t('common.changed')}</Chip>}
+            {formatTime(update.at)} {update.unseen && <Chip tone="lamp">{t('common.changed')}</Chip>}
           </>
         )}
       </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { typeName } from '../../entities/content/kind';
+import { Tip } from '../../kit/Tip';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { typeOf } from './entryType';
@@ -17,8 +18,8 @@ export function TypeName({ entry }: { entry: ResourceEntry }): ReactNode {
       </span>
     );
   return (
-    <span className={styles.derived} title={t('resources.list.notDeclared')}>
+    <Tip className={styles.derived} label={t('resources.list.notDeclared')}>
       {typeName(found.type)}
-    </span>
+    </Tip>
   );
 }

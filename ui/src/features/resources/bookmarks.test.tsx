@@ -70,6 +70,17 @@ describe('bookmarks', () => {
 });
 
 describe('recent entries', () => {
+  it('have their place before there are any', async () => {
+    renderApp('/resources');
+    await screen.findByRole('option', { name: /^Arch/ });
+    const places = await Promise.all([
+      chip('bookmarks'),
+      chip('recent'),
+      screen.findByRole('checkbox', { name: new RegExp(t('common.subscribed')) }),
+    ]);
+    expect(places.map((place) => (place as HTMLInputElement).disabled)).toEqual([true, true, true]);
+  });
+
   it('are those that stayed open, the latest first, and can be cleared', async () => {
     const { host, user } = renderApp('/resources', {
       change: (world) => {
@@ -81,6 +92,12 @@ describe('recent entries', () => {
     await user.click(await chip('recent'));
     const titles = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
     expect(titles()).toEqual([expect.stringMatching(/^Arch/), expect.stringMatching(/^Read me/)]);
+    await user.click(screen.getByRole('option', { name: /^Read me/ }));
+    await waitFor(() => expect(host.world.recent.map(({ title }) => title)).toEqual(['Read me', 'Arch']));
+    expect(titles(), 'what is opened stays under the pointer').toEqual([
+      expect.stringMatching(/^Arch/),
+      expect.stringMatching(/^Read me/),
+    ]);
     await user.click(screen.getByRole('button', { name: t('shared.kept.clear') }));
     await waitFor(() => expect(titles()).toEqual([]));
     expect(screen.getByText(t('shared.kept.none.recent'))).toBeDefined();

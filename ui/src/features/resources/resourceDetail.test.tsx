@@ -103,7 +103,7 @@ describe('a resource', () => {
     };
     host.on('resource.read', () => later);
     host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
-    expect(await screen.findByText(t('common.subscribed'), { selector: '.live' })).toBeDefined();
+    expect(await screen.findByText(/^Refreshed/, { selector: '.live[data-following="true"]' })).toBeDefined();
     host.emit({ kind: 'resourceUpdated', serverId: DEMO, uri: 'demo://live/clock' });
     expect(await screen.findByText(t('resources.live.updated', { time: '12:00:05' }))).toBeDefined();
     expect(await screen.findByText('noon')).toBeDefined();

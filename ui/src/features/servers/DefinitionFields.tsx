@@ -3,9 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useAnswer } from '../../api/queries';
 import { Icon } from '../../kit/Icon';
-import { KeyringNote } from '../../entities/message/KeyringNote';
 import { t } from '../../words/translate';
-import { holdsSecret, inputRows, withInput, word } from './draft';
+import { inputRows, withInput, word } from './draft';
 import { AdvancedFields } from './EraField';
 import { OpenSecrets } from './OpenSecrets';
 import type { ServerForm } from './useServerForm';
@@ -95,7 +94,6 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
         </>
       )}
       <AdvancedFields key={form.active} form={form} />
-      {holdsSecret(draft) && <KeyringNote show="always" />}
     </>
   );
 }

@@ -51,6 +51,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
     <Sheet
       title={t('serverForm.import.title')}
       onClose={close}
+      notice={secrets && <KeyringNote show="always" />}
       footer={
         <>
           <Button size="md" variant="subtle" onClick={close}>
@@ -85,7 +86,6 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
           onChoose={(server, on) => setChanged(new Map(changed).set(keyOf(source.path, server.key), on))}
         />
       ))}
-      {secrets && <KeyringNote show="always" />}
       {apply.isError && <ErrorNotice error={apply.error} />}
     </Sheet>
   );

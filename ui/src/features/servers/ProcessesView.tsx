@@ -11,9 +11,11 @@ import { ServerIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { StateDot } from '../../entities/server/StateDot';
 import { Table, type Column } from '../../kit/Table/Table';
+import { Tip } from '../../kit/Tip';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatNumber, formatShare, formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import styles from './processes.module.css';
 import { cx } from '../../lib/cx';
@@ -137,9 +139,11 @@ function Program({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <span className={styles.line}>
       <ServerIcon icon={server.icon} size={16} />
-      <Link className={layout.cut} to="/servers" search={{ server: server.id }} title={server.label}>
-        <VisibleText text={server.label} />
-      </Link>
+      <Tip className={layout.cut} label={visibleString(server.label)} when="cut">
+        <Link to="/servers" search={{ server: server.id }}>
+          <VisibleText text={server.label} />
+        </Link>
+      </Tip>
       <StateDot state={server.state} />
     </span>
   );

@@ -74,7 +74,7 @@ function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
   const items = waiting.filter(isTogether);
   if (items.length === 0) return null;
   return (
-    <AcceptButton size="xs" serverId={serverId} items={items}>
+    <AcceptButton size="xs" of={[{ serverId, items }]}>
       {t(items.length < waiting.length ? 'servers.review.approveOthers' : 'servers.review.approveAll')}
     </AcceptButton>
   );

@@ -7,7 +7,9 @@ import { notify } from '../../lib/notify';
 import { statePart } from '../../lib/store';
 import { t } from '../../words/translate';
 import { DefinitionFields } from './DefinitionFields';
+import { holdsSecret } from './draft';
 import type { Draft } from './draft';
+import { KeyringNote } from '../../entities/message/KeyringNote';
 import { Refused } from './Refused';
 import styles from './serverDetail.module.css';
 import { TestPanel } from './TestPanel';
@@ -53,6 +55,7 @@ export function ServerEdit({ serverId, stored }: ServerEditProps): ReactNode {
       <DefinitionFields form={form} />
       <Refused error={form.error} />
       <TestPanel test={form.test} label={draft.label} serverId={serverId} onCancel={form.cancelTest} />
+      {holdsSecret(draft) && <KeyringNote show="always" />}
       <div className={styles.answers}>
         <Button
           type="submit"

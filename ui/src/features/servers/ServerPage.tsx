@@ -90,7 +90,7 @@ function HeadActions({ server }: { server: ServerSnapshot }): ReactNode {
     <>
       <Switch
         className={styles['page-switch']}
-        label={t('servers.page.enabled')}
+        label={t(on ? 'servers.page.enabled' : 'common.disabled')}
         aria-label={t('servers.page.enabledOf', { server: server.label })}
         checked={on}
         disabled={setEnabled.isPending}

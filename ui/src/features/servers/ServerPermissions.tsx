@@ -93,7 +93,7 @@ function Definitions({ server: { id: serverId } }: { server: ServerSnapshot }): 
     <section aria-label={title}>
       <h3 className={layout.label}>{title}</h3>
       <p className={layout.num}>{t('servers.permissions.reviewed', { count: items.length - waiting })}</p>
-      {waiting > 0 && <p className={layout.num}>{t('servers.permissions.waiting', { count: waiting })}</p>}
+      {waiting > 0 && <p className={layout.num}>{t('common.definitionsToReview', { count: waiting })}</p>}
       <Button
         size="xs"
         disabled={items.length === 0}

@@ -11,6 +11,7 @@ import { t } from '../../words/translate';
 import { GroupHead } from './GroupHead';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
+import { Cut } from '../../kit/Cut';
 import listStyles from '../../kit/list.module.css';
 import styles from './servers.module.css';
 
@@ -66,12 +67,8 @@ function WebtoolRow({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
     <>
       <WebtoolIcon />
       <span className={layout.grow}>
-        <div className={listStyles.tt} title={webtool.label}>
-          {webtool.label}
-        </div>
-        <div className={listStyles.ss} title={webtool.base}>
-          {webtool.base}
-        </div>
+        <Cut className={listStyles.tt} text={webtool.label} />
+        <Cut className={listStyles.ss} text={webtool.base} />
       </span>
       <span className={cx(layout.col, styles['server-row-state'])}>
         <span className={cx(layout.fs11, layout.t2)}>
@@ -91,12 +88,8 @@ function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
     <>
       <ServerIcon icon={server.icon} />
       <span className={layout.grow}>
-        <div className={listStyles.tt} title={server.label}>
-          {server.label}
-        </div>
-        <div className={listStyles.ss} title={origin}>
-          {origin}
-        </div>
+        <Cut className={listStyles.tt} text={server.label} />
+        <Cut className={listStyles.ss} text={origin} />
       </span>
       <span className={cx(layout.col, styles['server-row-state'])}>
         <span className={cx(layout.fs11, layout.t2)}>

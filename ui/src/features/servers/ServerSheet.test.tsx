@@ -151,6 +151,57 @@ test('a test whose program waits for a sign-in says where, of this test alone', 
   );
 });
 
+test('a test that runs shows the steps and the output so far, of this test alone', async () => {
+  const { user, dialog, host } = await openSheet();
+  const asks: TestId[] = [];
+  host.on('server.test', ({ testId }) => {
+    if (testId !== null) asks.push(testId);
+    return new Promise<never>(() => {});
+  });
+  await user.type(dialog.getByRole('textbox', { name: t('common.program') }), 'npx');
+  await user.click(dialog.getByRole('button', { name: t('serverForm.test.run') }));
+  const panel = within(await dialog.findByRole('region', { name: t('serverForm.test.label') }));
+  const name = coreMessage('connectionTest.programFound');
+  const tell = (testId: TestId) =>
+    act(() =>
+      host.emit({
+        kind: 'testProgressed',
+        testId,
+        steps: [{ name, passed: true, durationMs: 2, note: null }],
+        stderr: ['npm warn deprecated', 'downloading'],
+      }),
+    );
+  tell('another' as TestId);
+  expect(panel.queryByRole('listitem')).toBeNull();
+  const [asked] = asks;
+  if (asked === undefined) throw new Error('the test has no name');
+  tell(asked);
+  expect((await panel.findByRole('listitem')).textContent).toContain(messageText(name));
+  expect(panel.getByText(/npm warn deprecated\s+downloading/)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('nothing of a pasted text stays in the form once that text is gone, but what was typed since', async () => {
+  const { user, dialog } = await openSheet();
+  const paste = dialog.getByRole('textbox', { name: t('serverForm.paste.label') });
+  const program = () => dialog.getByRole<HTMLInputElement>('textbox', { name: t('common.program') }).value;
+  const replace = async (text: string): Promise<void> => {
+    await user.clear(paste);
+    await user.click(paste);
+    await user.paste(text);
+  };
+  await replace('npx weather');
+  await waitFor(() => expect(program()).toBe('npx'));
+  await replace('{ "other": 1 }');
+  await waitFor(() => expect(program()).toBe(''));
+  await replace('npx weather');
+  await waitFor(() => expect(program()).toBe('npx'));
+  await user.type(dialog.getByRole('textbox', { name: t('common.workingDirectory') }), '/srv');
+  await user.clear(paste);
+  await waitFor(() => expect(dialog.queryByText(t('serverForm.paste.filled'))).toBeNull());
+  expect(program(), 'it was worked on').toBe('npx');
+});
+
 test('a refusal stands at its field', async () => {
   const { user, dialog } = await openSheet();
   await user.click(dialog.getByRole('button', { name: t('serverForm.save.untested') }));

@@ -11,13 +11,14 @@ import { VisibleText } from '../../kit/VisibleText';
 import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { DefinitionFields } from './DefinitionFields';
-import { emptyDraft } from './draft';
+import { emptyDraft, holdsSecret } from './draft';
 import { tokenOf, useWebtoolDiscovery } from './useWebtoolDiscovery';
 import { WebtoolFound } from './WebtoolFound';
 import { PasteField } from './PasteField';
 import { Refused } from './Refused';
 import { TestPanel } from './TestPanel';
 import { useServerForm } from './useServerForm';
+import { KeyringNote } from '../../entities/message/KeyringNote';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -83,6 +84,7 @@ export function ServerSheet({ paste }: { paste: string }): ReactNode {
     <Sheet
       title={t('common.addServer')}
       onClose={tryClose}
+      notice={[form.draft, ...form.wanted].some(holdsSecret) && <KeyringNote show="always" />}
       footer={
         asking ? (
           <Asking onStay={() => setAsking(false)} onLeave={close} />

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ApiError, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
+import { tipOf } from '../../test/tip';
 import { t } from '../../words/translate';
 import { formatMoment } from '../../lib/format';
 import { coreMessage, messageText } from '../../words/message';
@@ -84,7 +85,7 @@ test.each([
 ])(
   'beside the state stands that a server is noisy only where that is told: %s',
   async (_what, repairs, marks) => {
-    renderApp('/servers?server=github', {
+    const { user } = renderApp('/servers?server=github', {
       change: (world) => {
         for (const { snapshot, detail } of world.servers)
           if (snapshot.id === 'github') detail.repairs = repairs;
@@ -93,7 +94,9 @@ test.each([
     const state = await screen.findByRole('region', { name: t('servers.facts.title') });
     await screen.findByRole('region', { name: t('servers.info.title') });
     const chips = [...state.querySelectorAll('.chip.lamp')];
-    expect(chips.map((chip) => [chip.textContent, chip.getAttribute('title')])).toEqual(marks);
+    const said = [];
+    for (const chip of chips) said.push([chip.textContent, await tipOf(user, chip)]);
+    expect(said).toEqual(marks);
     await expectAccessible();
   },
 );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Counts, Negotiated, ServerId, TestReport, TestStep } from '../../api/generated/contract';
-import { testSignIn } from '../../api/live';
+import { testProgress, testSignIn } from '../../api/live';
 import { Icon, Spinner } from '../../kit/Icon';
 import { Button } from '../../kit/controls';
 import { CopyButton } from '../../kit/CopyButton';
@@ -36,6 +36,7 @@ interface TestPanelProps {
 /** What *Test connection* found: steps, the server's own last words, and what to do. */
 export function TestPanel({ test, label, serverId, onCancel }: TestPanelProps): ReactNode {
   const asked = useStore(testSignIn);
+  const progress = useStore(testProgress);
   if (test.kind === 'running') {
     return (
       <section className={styles.test} aria-label={t('serverForm.test.label')} aria-busy>
@@ -45,6 +46,11 @@ export function TestPanel({ test, label, serverId, onCancel }: TestPanelProps): 
           <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.test.runningHelp')}</span>
           <Elapsed since={test.startedAt} />
         </div>
+        {progress !== null && progress.testId === test.id && (
+          <div className={styles['test-body']}>
+            <StepsAndOutput {...progress} verdict="works" label={label} />
+          </div>
+        )}
         {asked !== null && asked.testId === test.id && (
           <Asked url={asked.url} serverId={serverId} onCancel={onCancel} />
         )}
@@ -140,24 +146,7 @@ function Report({ report, label }: { report: TestReport; label: string }): React
             <Reported negotiated={negotiated} counts={report.counts} />
           </p>
         )}
-        <div className={styles['test-cols']}>
-          <ol>
-            {report.steps.map((step) => (
-              <Step key={step.name.code} step={step} verdict={verdict} />
-            ))}
-          </ol>
-          {stderr.length > 0 && (
-            <Quote
-              server={{ label: isUnnamed ? t('common.server') : label, icon: null }}
-              verb={t('servers.page.wroteStderr')}
-              block
-            >
-              <pre className={cx(styles.stderr, layout.scrolls)}>
-                <VisibleText text={stderr.join('\n')} />
-              </pre>
-            </Quote>
-          )}
-        </div>
+        <StepsAndOutput steps={report.steps} stderr={stderr} verdict={verdict} label={label} />
         {failure?.detail != null && (
           <p className={cx(styles.mono, layout.mono, layout.t3, layout.wrap)}>
             <MessageText message={failure.detail} />
@@ -165,6 +154,37 @@ function Report({ report, label }: { report: TestReport; label: string }): React
         )}
       </div>
     </section>
+  );
+}
+
+interface StepsAndOutputProps {
+  steps: readonly TestStep[];
+  stderr: readonly string[];
+  verdict: keyof typeof STEPS;
+  label: string;
+}
+
+/** How far a test came, beside what the program wrote. */
+function StepsAndOutput({ steps, stderr, verdict, label }: StepsAndOutputProps): ReactNode {
+  return (
+    <div className={styles['test-cols']}>
+      <ol>
+        {steps.map((step) => (
+          <Step key={step.name.code} step={step} verdict={verdict} />
+        ))}
+      </ol>
+      {stderr.length > 0 && (
+        <Quote
+          server={{ label: label.trim() === '' ? t('common.server') : label, icon: null }}
+          verb={t('servers.page.wroteStderr')}
+          block
+        >
+          <pre className={cx(styles.stderr, layout.scrolls)}>
+            <VisibleText text={stderr.join('\n')} />
+          </pre>
+        </Quote>
+      )}
+    </div>
   );
 }
 

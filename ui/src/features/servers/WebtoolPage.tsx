@@ -91,7 +91,7 @@ function HeadActions({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
       {stop === null ? (
         <Switch
           className={serversStyles['page-switch']}
-          label={t('servers.page.enabled')}
+          label={t(webtool.state.kind !== 'off' ? 'servers.page.enabled' : 'common.disabled')}
           aria-label={t('servers.page.enabledOf', { server: webtool.label })}
           checked={webtool.state.kind !== 'off'}
           disabled={setEnabled.isPending}

@@ -24,6 +24,11 @@ export function verdictOf({ failure }: TestReport): 'works' | 'needsSignIn' | 'f
 /** Where the sheet stands with saving. */
 export type SaveState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'refused'; error: ApiError };
 
+/** Whether drafts are those that were read, by whatever name: a test may have found another one. */
+const isAsFilled = (drafts: readonly Draft[], filled: readonly Draft[]): boolean =>
+  drafts.length === filled.length &&
+  drafts.every((draft, at) => sameDraft({ ...draft, label: '' }, { ...(filled[at] ?? draft), label: '' }));
+
 const NONE: ReadonlySet<number> = new Set();
 
 interface Start {
@@ -45,6 +50,8 @@ export function useServerForm(start: Start) {
   const [test, setTest] = useState<TestState>({ kind: 'none' });
   const [save, setSave] = useState<SaveState>({ kind: 'idle' });
   const [readText, setReadText] = useState('');
+  // What the paste field has put into the form.
+  const [filled, setFilled] = useState<readonly Draft[] | null>(null);
   const [settled] = useDebouncedValue(paste, 150);
   const draft = drafts[active] ?? drafts[0] ?? emptyDraft();
 
@@ -63,11 +70,27 @@ export function useServerForm(start: Start) {
     const found = reading.data.servers.map(draftFromPaste);
     setReadText(settled);
     setDrafts(found);
+    setFilled(found);
     setSkipped(NONE);
     setOriginal([emptyDraft()]);
     setActive(0);
     setTest({ kind: 'none' });
     setSave({ kind: 'idle' });
+  }
+
+  // Of a text that is gone, nothing stays but what the person has typed since.
+  const isNothing =
+    settled.trim() === '' || isOpenApi || (reading.data ?? { kind: 'servers' }).kind !== 'servers';
+  if (filled !== null && isNothing && readText !== settled) {
+    setReadText(settled);
+    setFilled(null);
+    if (isAsFilled(drafts, filled)) {
+      setDrafts([emptyDraft()]);
+      setSkipped(NONE);
+      setActive(0);
+      setTest({ kind: 'none' });
+      setSave({ kind: 'idle' });
+    }
   }
 
   const change = (patch: Partial<Draft>) => {

@@ -70,7 +70,12 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
           {t('common.block')}
         </AnswerButton>
         <span className={cx(layout.end, layout.row)}>
-          <AllowMenu call={call} value={call.arguments} onPick={(grant) => answer({ ...run, grant })} />
+          <AllowMenu
+            call={call}
+            serverLabel={approval.serverLabel}
+            value={call.arguments}
+            onPick={(grant) => answer({ ...run, grant })}
+          />
           <AnswerButton variant="filled" onClick={() => answer({ ...run, grant: { kind: 'once' } })}>
             {t('common.runOnce')}
           </AnswerButton>

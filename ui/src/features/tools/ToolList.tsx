@@ -18,14 +18,15 @@ import type { ListSection } from '../../kit/SectionList';
 import { toolMenu } from '../../entities/catalog/rowMenus';
 import { BookmarkMark, useBookmarkLine } from '../../entities/catalog/Bookmark';
 import { KeptFilter, NothingKept, useKept } from '../../entities/catalog/KeptFilter';
+import { useListQuery } from '../../entities/catalog/useListQuery';
 import { CatalogList } from '../../entities/catalog/CatalogList';
 import { EntryIcon, ServerIcon } from '../../entities/server/ServerIcon';
 import { StateDot } from '../../entities/server/StateDot';
 import { StoppedMark } from '../../entities/catalog/Stopped';
 import { WebtoolDot, WebtoolIcon } from '../../entities/webtool/WebtoolMark';
+import { Tip } from '../../kit/Tip';
 import { VisibleText } from '../../kit/VisibleText';
 import { ClaimMarks, claimWords } from '../../entities/catalog/Claims';
-import { keptState } from '../../lib/keptState';
 import { toolEntry, toolKey } from './drafts';
 import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';
@@ -44,11 +45,9 @@ interface ToolListProps {
   onSelect: (tool: ToolHead, by: ChosenBy) => void;
 }
 
-const useQuery = keptState('');
-
 /** The tools of one server or of all. */
 export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps): ReactNode {
-  const [query, setQuery] = useQuery();
+  const [query, setQuery] = useListQuery('tools');
   const { data: servers } = useServers();
   const { data: webtools } = useWebtools();
   const tools = useAnswer('tool.list', { serverId: filter });
@@ -162,9 +161,9 @@ function ToolRow({ tool }: { tool: ToolHead }): ReactNode {
   return (
     <>
       <EntryIcon icon={tool.icon} fallback="tool" />
-      <span
+      <Tip
         className={layout.grow}
-        title={tool.description === null ? undefined : visibleString(tool.description)}
+        label={tool.description === null ? undefined : visibleString(tool.description)}
       >
         <div className={listStyles.tt}>
           <VisibleText text={tool.title} />
@@ -172,7 +171,7 @@ function ToolRow({ tool }: { tool: ToolHead }): ReactNode {
         <div className={listStyles.ss}>
           <VisibleText text={tool.name} />
         </div>
-      </span>
+      </Tip>
       {isRunning && <Spinner size={12} />}
       <BookmarkMark entry={toolEntry(tool)} />
       <StoppedMark serverId={tool.serverId} kind="tool" name={tool.name} />

@@ -5,6 +5,7 @@ import type { FakeHost } from '../../host/fake';
 import { webtool, webtoolTools } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage, messageText } from '../../words/message';
+import { tipOf } from '../../test/tip';
 import { t } from '../../words/translate';
 
 const SILENT = t('errors.webtool.changed');
@@ -70,7 +71,7 @@ test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
   expect(await runState()).toEqual({ disabled: 'true', reason: t('tools.page.blocked', { reason }) });
   const row = await screen.findByRole('option', { name: /^forecast/ });
   expect(
-    within(row).getByText(t('shared.webtool.blocked')).getAttribute('title'),
+    await tipOf(user, within(row).getByText(t('shared.webtool.blocked'))),
     'the list has the same badge',
   ).toBe(reason);
   await expectAccessible();

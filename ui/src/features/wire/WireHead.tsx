@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput, Tooltip } from '../../kit/controls';
+import { ActionIcon, Button, Checkbox, Select, TextInput, Tooltip } from '../../kit/controls';
 import type { ReactNode, RefObject } from 'react';
 import type { ServerSnapshot, WireExtent, WireFilter } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';
@@ -15,6 +15,7 @@ interface WireHeadProps {
   extent: WireExtent;
   shown: number;
   searching: boolean;
+  pings: { count: number; hidden: boolean; onHide: (hidden: boolean) => void };
   filter: WireFilter;
   onFilter: (filter: WireFilter) => void;
   search: RefObject<HTMLInputElement | null>;
@@ -30,7 +31,7 @@ interface WireHeadProps {
 
 /** What the log shows, and what can be done with it. */
 export function WireHead(props: WireHeadProps): ReactNode {
-  const { server, servers, onServer, extent, filter, onFilter, missed, search, ...rest } = props;
+  const { server, servers, onServer, extent, pings, filter, onFilter, missed, search, ...rest } = props;
   const { callId, onlyCall, full } = useStore(wireFocus);
   const empty = extent.nextSeq === extent.firstSeq;
   return (
@@ -49,6 +50,14 @@ export function WireHead(props: WireHeadProps): ReactNode {
         }}
       />
       <span className={styles['wire-count']}>{countText(extent, rest.shown, rest.searching)}</span>
+      {pings.count > 0 && (
+        <Checkbox
+          size="xs"
+          label={t('protocolLog.filter.hidePings', { count: pings.count })}
+          checked={pings.hidden}
+          onChange={(event) => pings.onHide(event.currentTarget.checked)}
+        />
+      )}
       <div className={styles['wire-tools']}>
         {missed !== null && (
           <span className={styles['wire-paused']}>{t('protocolLog.paused', { count: missed })}</span>
@@ -85,7 +94,7 @@ export function WireHead(props: WireHeadProps): ReactNode {
         />
         <HeadButton
           icon={missed === null ? 'pause' : 'run'}
-          label={t(missed === null ? 'protocolLog.action.pause' : 'protocolLog.action.resume')}
+          label={t(missed === null ? 'common.pause' : 'protocolLog.action.resume')}
           pressed={missed !== null}
           onClick={rest.onPause}
         />

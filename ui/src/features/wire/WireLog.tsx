@@ -10,11 +10,12 @@ import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { SavedNote } from '../../entities/content/SavedNote';
 import { notifyError } from '../../lib/notify';
+import { keptState } from '../../lib/keptState';
 import { narrowWire, pointWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
-import { EVERYTHING, isEverything } from './filter';
+import { EVERYTHING, isEverything, PINGS } from './filter';
 import { FrameList } from './FrameList';
-import { foundFrames, wholeLog } from './frames';
+import { foundFrames, wholeLog, withoutFrames } from './frames';
 import { FrameText } from './FrameText';
 import { WireFilters } from './WireFilters';
 import { WireHead } from './WireHead';
@@ -23,6 +24,8 @@ import styles from './wire.module.css';
 
 /** Typing pauses this long before the log is searched. */
 const SEARCH_AFTER_MS = 150;
+
+const usePingsHidden = keptState(true);
 
 interface WireLogProps {
   server: ServerSnapshot;
@@ -48,16 +51,26 @@ export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode 
     return isEverything(all) ? null : all;
   }, [settled, onlyCall]);
   const found = useWireSearch(server.id, wanted, extent.nextSeq);
+  const [pingsHidden, setPingsHidden] = usePingsHidden();
+  // Whoever asks for pings, or for what went wrong, sees them.
+  const mayHide = extent.methods.includes('ping') && settled.method === null && !settled.faultsOnly;
+  const pings = useWireSearch(server.id, mayHide ? PINGS : null, extent.nextSeq);
   const end = pausedAt ?? extent.nextSeq;
-  const order = useMemo(
+  const whole = useMemo(
     () => (found === null ? wholeLog(extent, end) : foundFrames(found.seqs, found.count, extent, end)),
     [found, extent, end],
   );
+  const calm = useMemo(
+    () => (pings === null ? whole : withoutFrames(whole, pings.seqs.slice(0, pings.count))),
+    [whole, pings],
+  );
+  const order = pingsHidden ? calm : whole;
 
   const select = (next: number): void => wireFocus.set((previous) => ({ ...previous, seq: next }));
   const pause = (): void => setPausedAt(pausedAt === null ? extent.nextSeq : null);
   const showAll = (): void => {
     setFilter(EVERYTHING);
+    setPingsHidden(false);
     narrowWire(null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -81,6 +94,7 @@ export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode 
         extent={extent}
         shown={order.count}
         searching={found?.searching ?? false}
+        pings={{ count: whole.count - calm.count, hidden: pingsHidden, onHide: setPingsHidden }}
         filter={filter}
         onFilter={setFilter}
         search={search}
@@ -124,7 +138,7 @@ export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode 
         ) : (
           <NoFrames
             busy={state.kind !== 'ready' || found?.searching === true}
-            filtered={found !== null}
+            filtered={found !== null || whole.count > 0}
             onAll={showAll}
           />
         )}

@@ -9,6 +9,9 @@ export const EVERYTHING: WireFilter = {
   faultsOnly: false,
 };
 
+/** Requests and answers that only say that both sides are there. */
+export const PINGS: WireFilter = { ...EVERYTHING, method: 'ping' };
+
 /** Whether a filter lets everything through. */
 export function isEverything({ text, direction, kind, method, callId, faultsOnly }: WireFilter): boolean {
   return (

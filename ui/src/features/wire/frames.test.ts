@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundFrames, wholeLog, type FrameOrder } from './frames';
+import { foundFrames, wholeLog, withoutFrames, type FrameOrder } from './frames';
 
 const extent = (firstSeq: number, nextSeq: number) => ({ firstSeq, nextSeq, dropped: 0, methods: [] });
 const shown = (order: FrameOrder): (number | undefined)[] =>
@@ -21,4 +21,17 @@ test('found frames leave out what has been let go, and what came after a pause',
   expect(shown(foundFrames(seqs, 2, extent(1, 20), 20)), 'only as many as were told').toEqual([2, 5]);
   const order = foundFrames(seqs, 5, extent(5, 20), 12);
   expect([2, 5, 7, 9, 12].map((seq) => order.indexOf(seq))).toEqual([-1, 0, -1, 2, -1]);
+});
+
+test('frames that are hidden have no line, wherever they stand', () => {
+  const all = wholeLog(extent(3, 10), 10);
+  const some = foundFrames([2, 5, 6, 9, 12], 5, extent(5, 20), 20);
+  const shownOf = (order: FrameOrder, seqs: number[]) => {
+    const rest = withoutFrames(order, seqs);
+    return { rows: shown(rest), gone: rest.gone, at: [5, 6, 9].map((seq) => rest.indexOf(seq)) };
+  };
+  expect(shownOf(all, [])).toEqual({ rows: [3, 4, 5, 6, 7, 8, 9], gone: 3, at: [2, 3, 6] });
+  expect(shownOf(all, [1, 3, 6, 7, 12])).toEqual({ rows: [4, 5, 8, 9], gone: 2, at: [1, -1, 3] });
+  expect(shownOf(all, [3, 4, 5, 6, 7, 8, 9])).toEqual({ rows: [], gone: 3, at: [-1, -1, -1] });
+  expect(shownOf(some, [6, 7, 12])).toEqual({ rows: [5, 9], gone: 1, at: [0, -1, 1] });
 });

@@ -41,6 +41,32 @@ export function foundFrames(
   };
 }
 
+/** The frames of an order without those of some numbers, which ascend. */
+export function withoutFrames(order: FrameOrder, seqs: readonly number[]): FrameOrder {
+  const hidden = seqs.map((seq) => order.indexOf(seq)).filter((index) => index >= 0);
+  /** How many are hidden before the line that is shown at an index. */
+  const before = (index: number): number => {
+    let low = 0;
+    let high = hidden.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((hidden[middle] ?? 0) - middle <= index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    count: order.count - hidden.length,
+    gone: order.gone - lowerBound(seqs, seqs.length, order.seqAt(0) ?? 0),
+    seqAt: (index) => (index < 0 ? undefined : order.seqAt(index + before(index))),
+    indexOf: (seq) => {
+      const index = order.indexOf(seq);
+      const at = lowerBound(hidden, hidden.length, index);
+      return index < 0 || hidden[at] === index ? -1 : index - at;
+    },
+  };
+}
+
 /** The first index below `count` whose number is not below `seq`. */
 function lowerBound(seqs: readonly number[], count: number, seq: number): number {
   let low = 0;

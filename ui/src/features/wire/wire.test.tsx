@@ -78,6 +78,25 @@ describe('the wire log', () => {
     ).toBe('true');
   });
 
+  it('hides pings, says how many, and shows them to whoever asks', async () => {
+    const { host, user } = await opened();
+    const ping = { method: 'ping', kind: 'request' } as const;
+    append(host, [frame(6, ping), frame(7, { ...ping, kind: 'result' }), frame(8), frame(9, ping)]);
+    const pings = await screen.findByRole('checkbox', {
+      name: t('protocolLog.filter.hidePings', { count: 3 }),
+    });
+    await waitFor(() => expect(rows()).toHaveLength(6));
+    expect(rows().at(-1)?.textContent).toContain('line 8');
+    await user.click(pings);
+    expect(rows()).toHaveLength(9);
+    await user.click(pings);
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.filter') }));
+    await user.click(screen.getByRole('combobox', { name: t('protocolLog.filter.method') }));
+    await user.click(await screen.findByRole('option', { name: 'ping' }));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(pings.isConnected, 'nothing is hidden').toBe(false);
+  });
+
   it('grows', async () => {
     const { host } = await opened();
     append(host, [frame(6), frame(7)]);

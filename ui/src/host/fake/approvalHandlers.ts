@@ -63,6 +63,13 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
     emit({ kind: 'approvalRecordsChanged' });
     return null;
   };
+  const visit = (approval: Approval): null => {
+    if (approval.request.kind !== 'elicitUrl') return fail('invalid', 'answer.notOpen');
+    const visited: Approval = { ...approval, request: { ...approval.request, visitedAt: NOW } };
+    world.approvals = world.approvals.map((open) => (open === approval ? visited : open));
+    emit({ kind: 'approvalChanged', approval: visited });
+    return null;
+  };
   return {
     'approval.list': () => world.approvals,
     'approval.answer': ({ approvalId, answer }) => {
@@ -108,12 +115,9 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
     'approval.openUrl': ({ approvalId }) => {
       const approval = find(approvalId);
       if (approval.request.kind === 'link') return close(approval, 'accepted', { kind: 'visited' });
-      if (approval.request.kind !== 'elicitUrl') return fail('invalid', 'answer.notOpen');
-      const visited: Approval = { ...approval, request: { ...approval.request, visitedAt: NOW } };
-      world.approvals = world.approvals.map((open) => (open === approval ? visited : open));
-      emit({ kind: 'approvalChanged', approval: visited });
-      return null;
+      return visit(approval);
     },
+    'approval.confirmUrl': ({ approvalId }) => visit(find(approvalId)),
     'approval.declineAll': ({ client }) => {
       const isOfClient = ({ request }: Approval): boolean =>
         request.kind === 'call' && request.call.client === client;

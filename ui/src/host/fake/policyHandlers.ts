@@ -12,10 +12,13 @@ export function policyHandlers(world: World, emit: (event: AppEvent) => void): M
     one.serverId === other.serverId &&
     one.client === other.client &&
     JSON.stringify(one.scope) === JSON.stringify(other.scope);
-  const give = (given: Pick<PolicyRule, 'serverId' | 'scope' | 'decision'>): PolicyRule => {
+  const give = (
+    given: Pick<PolicyRule, 'serverId' | 'scope' | 'decision'>,
+    client: string | null = null,
+  ): PolicyRule => {
     const rule: PolicyRule = {
       ...given,
-      client: null,
+      client,
       id: `rule${world.rules.length + world.revoked.length + 1}` as RuleId,
       status: 'holds',
       givenAt: NOW,
@@ -30,12 +33,15 @@ export function policyHandlers(world: World, emit: (event: AppEvent) => void): M
     'policy.list': () => ({ rules: world.rules, trusted: world.trusted }),
     'policy.setForTool': ({ serverId, tool, decision }) =>
       give({ serverId, decision, scope: { kind: 'tool', name: tool, claimed: 'unknown' } }),
-    'policy.setForServer': ({ serverId, effect, decision }) =>
-      give({
-        serverId,
-        decision,
-        scope: effect === null ? { kind: 'allTools' } : { kind: 'withEffect', effect },
-      }),
+    'policy.setForServer': ({ serverId, clientId, effect, decision }) =>
+      give(
+        {
+          serverId,
+          decision,
+          scope: effect === null ? { kind: 'allTools' } : { kind: 'withEffect', effect },
+        },
+        world.clients.find(({ id }) => id === clientId)?.name,
+      ),
     'policy.revoke': ({ ruleId }) => {
       const rule = world.rules.find(({ id }) => id === ruleId) ?? fail('notFound', 'rule.error.notFound');
       world.rules = world.rules.filter((other) => other !== rule);

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../lib/json';
 import { CopyButton } from '../CopyButton';
 import { equalRows } from '../rowLayout';
 import { useRowWindow } from '../useRowWindow';
+import { Tip } from '../Tip';
 import { VisibleText } from '../VisibleText';
 import { Icon } from '../Icon';
 import { allOpen, initiallyOpen, jsonRows, rowPath, type JsonRow } from './rows';
@@ -102,13 +103,17 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
         )}
       </div>
       <div className={styles['json-foot']}>
-        <code className={cx(layoutStyles.cut, layoutStyles.grow)} title={row && visibleString(rowPath(row))}>
+        <Tip
+          className={cx(layoutStyles.cut, layoutStyles.grow, layoutStyles.mono)}
+          label={row && visibleString(rowPath(row))}
+          when="cut"
+        >
           {row === undefined || row.path.length === 0 ? (
             t('content.json.root')
           ) : (
             <VisibleText text={rowPath(row)} />
           )}
-        </code>
+        </Tip>
         <Button size="xs" variant="subtle" onClick={() => setOpen(allOpen(value))}>
           {t('content.json.expandAll')}
         </Button>

@@ -275,6 +275,14 @@ fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
         a all never | Reads by=Editor | refuse a | forbidden to all
         a all ask | Reads by=Editor | ask a | asked for all
         a all never Editor | Reads | run | forbidden to an agent only
+        e Reads session Editor | Reads by=Editor | run e | given for what this agent reads, on the server's word
+        e Reads session Editor | Reads by=Other | ask Client | not for another
+        e Reads session Editor | Destroys by=Editor | ask Destructive | it does not only read
+        e Reads session Editor | Unknown by=Editor | ask Client | nobody says that it only reads
+        e Reads session Editor | Reads by=Editor program=other | ask Client | another program
+        e Reads session | Reads by=Editor | ask Client | not given for an agent
+        e Changes session Editor | Changes by=Editor | ask Client | a change needs trust
+        e Unknown session Editor | Reads by=Editor | ask Client | what is said to read is no unknown
         ",
     );
 }

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Note } from '../../../kit/Note';
+import { statePart } from '../../../lib/store';
 import { t } from '../../../words/translate';
 import { nextPixels, sizeCanvas } from './canvasPixels';
 import styles from './pdf.module.css';
@@ -36,6 +37,35 @@ interface PdfPageProps {
   onSlow: () => void;
 }
 
+type Watched = { onNear: (isNear: boolean) => void; since: number };
+
+/** One observer watches all sheets. */
+const watching = statePart(() => ({
+  observer: null as IntersectionObserver | null,
+  sheets: new Map<Element, Watched>(),
+}));
+
+/** Says whenever a sheet comes near what is in sight, or no longer is. */
+function watchNear(sheet: Element, onNear: Watched['onNear']): () => void {
+  const all = watching();
+  all.observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, time } of entries) {
+        const watched = all.sheets.get(target);
+        // What was seen before it was watched is of the size that it had then.
+        if (watched !== undefined && !(time < watched.since)) watched.onNear(isIntersecting);
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  all.sheets.set(sheet, { onNear, since: performance.now() });
+  all.observer.observe(sheet);
+  return () => {
+    all.sheets.delete(sheet);
+    all.observer?.unobserve(sheet);
+  };
+}
+
 /** One page: an empty sheet until it comes near what is in sight. */
 export function PdfPage({ document: pdf, number, scale, size: assumed, onSlow }: PdfPageProps): ReactNode {
   const sheet = useRef<HTMLDivElement>(null);
@@ -45,12 +75,7 @@ export function PdfPage({ document: pdf, number, scale, size: assumed, onSlow }:
   const [near, setNear] = useState<{ size: Size | null } | null>(null);
   useEffect(() => {
     if (sheet.current === null) return undefined;
-    const watch = new IntersectionObserver(
-      (entries) => setNear(entries.at(-1)?.isIntersecting === true ? { size } : null),
-      { rootMargin: NEAR },
-    );
-    watch.observe(sheet.current);
-    return () => watch.disconnect();
+    return watchNear(sheet.current, (isNear) => setNear(isNear ? { size } : null));
   }, [size]);
   const height = size === null ? Math.max(assumed.height * scale, SHEET_HEIGHT) : size.height * scale;
   return (

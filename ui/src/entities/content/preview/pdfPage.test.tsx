@@ -54,16 +54,19 @@ function documentOf(
 
 /** The page is in sight at once. */
 class Near {
-  constructor(protected readonly seen: IntersectionObserverCallback) {}
-  observe = (_sheet: Element): void =>
-    this.seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
-  disconnect = () => {};
+  static made = 0;
+  constructor(protected readonly seen: IntersectionObserverCallback) {
+    Near.made += 1;
+  }
+  observe = (target: Element): void =>
+    this.seen([{ target, isIntersecting: true } as IntersectionObserverEntry], this as never);
+  unobserve = () => {};
 }
 
 /** The page is not in sight. */
 class Far {
   observe = () => {};
-  disconnect = () => {};
+  unobserve = () => {};
 }
 
 const sheets = () => screen.getAllByRole('group');
@@ -153,9 +156,9 @@ test('a page that its own size pushes away is not drawn', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class extends Near {
-      override observe = (sheet: Element) => {
-        const isIntersecting = sheet instanceof HTMLElement && sheet.style.height !== '4000px';
-        this.seen([{ isIntersecting } as IntersectionObserverEntry], this as never);
+      override observe = (target: Element) => {
+        const isIntersecting = target instanceof HTMLElement && target.style.height !== '4000px';
+        this.seen([{ target, isIntersecting } as IntersectionObserverEntry], this as never);
       };
     },
   );
@@ -182,8 +185,10 @@ test('all pages together take few pixels, and none once they are not shown', asy
     rendered.mockClear();
     return [...document.querySelectorAll('canvas')];
   };
+  const { made } = Near;
   const first = renderPart(<>{pages}</>);
   const canvases = await drawn();
+  expect(Near.made - made, 'one observer watches them all').toBe(1);
   const taken = pixels(canvases);
   expect(taken.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(64_000_000);
   expect(Math.min(...taken), 'none stays empty').toBeGreaterThan(0);

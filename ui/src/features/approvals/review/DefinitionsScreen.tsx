@@ -24,7 +24,7 @@ import type { Decided } from '../DecidedPane';
 import { focusList, useKeptFocus } from '../keptFocus';
 import { ReviewItem } from './ReviewItem';
 import { ReviewRow } from './ReviewRow';
-import { grouped, itemKey, itemLabel, itemTitle } from './words';
+import { grouped, inOrder, itemKey, itemLabel, itemTitle } from './words';
 import { cx } from '../../../lib/cx';
 import layoutStyles from '../../../styles/layout.module.css';
 import listStyles from '../../../kit/list.module.css';
@@ -108,10 +108,6 @@ export function DefinitionsScreen(): ReactNode {
 
 const renderItem = (item: PinItem): ReactNode => <ReviewRow item={item} />;
 
-function inOrder(items: readonly PinItem[]): PinItem[] {
-  return grouped(items).flatMap((group) => group.items);
-}
-
 interface DefinitionListProps {
   server: ServerSnapshot;
   items: readonly PinItem[];
@@ -173,8 +169,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
           {atOnce.length > 0 && (
             <AcceptButton
               size="xs"
-              serverId={server.id}
-              items={atOnce}
+              of={[{ serverId: server.id, items: atOnce }]}
               onDone={() =>
                 onDone(t('review.done.approvedAll', { count: atOnce.length, server: server.label }), atOnce)
               }

@@ -57,8 +57,7 @@ export function ReviewFoot({ server, item, restorable, onDone }: ReviewFootProps
         <FootHelp item={item} restorable={restorable} />
       </p>
       <AcceptButton
-        serverId={server.id}
-        items={[item]}
+        of={[{ serverId: server.id, items: [item] }]}
         variant={stopped ? 'default' : 'filled'}
         onDone={() => done(gone ? 'removed' : stopped ? 'approvedChange' : 'approved')}
       >

@@ -1,7 +1,17 @@
-import type { DifferenceKind, PinItem, PinKind, PinState } from '../../../api/generated/contract';
+import type {
+  DifferenceKind,
+  PinItem,
+  PinKind,
+  PinState,
+  ToolAnnotations,
+} from '../../../api/generated/contract';
+import { isStopped } from '../../../api/pins';
+import type { PendingReview } from '../../../api/pins';
 import { formatDay, formatList } from '../../../lib/format';
+import { claimedEffect } from '../../../lib/effect';
 import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
+import type { Claims } from './useClaims';
 
 /** What an item is called to a person, without hidden characters. */
 export const itemTitle = ({ kind, name }: PinItem): string =>
@@ -48,6 +58,10 @@ export const grouped = (items: readonly PinItem[]): { key: string; label: string
     ),
   }));
 
+/** The items in that order. */
+export const inOrder = (items: readonly PinItem[]): PinItem[] =>
+  grouped(items).flatMap((group) => group.items);
+
 /** The line under an item's name. */
 export function itemRemark({ state, kind: pinKind, about, reviewedAt }: PinItem): string {
   const kind = t(KINDS[pinKind]);
@@ -86,3 +100,26 @@ export const itemState = ({ state, keptOld }: PinItem): string =>
 /** The accessible name of an item: its name and state. */
 export const itemLabel = (item: PinItem): string =>
   t('review.label', { name: itemTitle(item), state: itemState(item) });
+
+/** How many definitions are to be reviewed. */
+export const definitionsTitle = (reviews: readonly PendingReview[]): string =>
+  t('common.definitionsToReview', { count: itemsOf(reviews).length });
+
+/** How many of them changed, and how many are destructive tools by what their servers claim. */
+export function effectsText(reviews: readonly PendingReview[], claims: Claims): string {
+  const items = itemsOf(reviews);
+  const changed = items.filter(({ state }) => isStopped(state.kind)).length;
+  const destructive = reviews.flatMap(({ server, items: own }) =>
+    own.filter(({ kind, name }) => kind === 'tool' && isDestructive(claims(server.id, name))),
+  ).length;
+  const parts = [
+    ...(changed > 0 ? [t('review.changed', { count: changed })] : []),
+    t('review.destructive', { count: items.length, destructive }),
+  ];
+  return parts.join(' · ');
+}
+
+const isDestructive = (claimed: ToolAnnotations | undefined): boolean =>
+  claimed !== undefined && claimedEffect(claimed) === 'destroys';
+
+const itemsOf = (reviews: readonly PendingReview[]): PinItem[] => reviews.flatMap(({ items }) => items);

@@ -1,7 +1,7 @@
 import { Button } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ModelProvider } from '../../../api/generated/contract';
+import type { ModelProvider, ProviderId } from '../../../api/generated/contract';
 import { useAnswer } from '../../../api/queries';
 import { EmptyState } from '../../../kit/EmptyState';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
@@ -20,6 +20,7 @@ import styles from './models.module.css';
 export function Models(): ReactNode {
   const providers = useAnswer('model.providers', {});
   const [dialog, setDialog] = useState<ModelProvider | 'new' | null>(null);
+  const [added, setAdded] = useState<ProviderId | null>(null);
   const add = (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setDialog('new')}>
       {t('settings.models.add')}
@@ -42,7 +43,12 @@ export function Models(): ReactNode {
         <>
           <ul className={styles['models-list']} aria-label={t('settings.models.list')}>
             {providers.data.map((provider) => (
-              <ProviderRow key={provider.id} provider={provider} onEdit={() => setDialog(provider)} />
+              <ProviderRow
+                key={provider.id}
+                provider={provider}
+                isNew={provider.id === added}
+                onEdit={() => setDialog(provider)}
+              />
             ))}
           </ul>
           {add}
@@ -55,6 +61,7 @@ export function Models(): ReactNode {
           provider={dialog === 'new' ? null : dialog}
           others={providers.data ?? []}
           onClose={() => setDialog(null)}
+          onAdded={setAdded}
         />
       )}
     </section>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, PasswordField, Select, TextInput } from '../../../kit/controls';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import type { KeyChange, ModelProvider, ProviderKind } from '../../../api/generated/contract';
+import type { KeyChange, ModelProvider, ProviderId, ProviderKind } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { t } from '../../../words/translate';
@@ -15,16 +15,23 @@ interface ProviderDialogProps {
   provider: ModelProvider | null;
   others: readonly ModelProvider[];
   onClose: () => void;
+  /** Hears which one was added. */
+  onAdded: (id: ProviderId) => void;
 }
 
-/** Where a provider is, and its key, which only ever goes in. Saving sends nothing to anybody. */
-export function ProviderDialog({ provider, others, onClose }: ProviderDialogProps): ReactNode {
+/** Where a provider is, and its key, which only ever goes in. A new one is tested by asking for its models. */
+export function ProviderDialog({ provider, others, onClose, onAdded }: ProviderDialogProps): ReactNode {
   const [kind, setKind] = useState<ProviderKind>(provider?.kind ?? 'anthropic');
   const [label, setLabel] = useState(provider?.label ?? freeLabel('anthropic', others));
   const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? '');
   const [key, setKey] = useState('');
   const [forget, setForget] = useState(false);
-  const add = useOperation('model.add', { onSuccess: onClose });
+  const add = useOperation('model.add', {
+    onSuccess: ({ id }) => {
+      onAdded(id);
+      onClose();
+    },
+  });
   const edit = useOperation('model.edit', { onSuccess: onClose });
   const { error } = provider === null ? add : edit;
   const fault = (field: string) => error?.fields.find((one) => one.field === field)?.message;
@@ -103,6 +110,9 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
           />
         )}
         {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
+        {provider === null && (
+          <p className={cx(layout.fs12, layout.t2)}>{t('settings.provider.testedHelp')}</p>
+        )}
         <div className={cx(layout.row, layout['dialog-actions'])}>
           <Button size="md" variant="subtle" onClick={onClose}>
             {t('common.cancel')}

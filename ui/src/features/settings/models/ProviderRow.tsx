@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select } from '../../../kit/controls';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelProvider } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
@@ -17,14 +17,23 @@ import styles from './models.module.css';
 
 interface ProviderRowProps {
   provider: ModelProvider;
+  /** Whether it has just been added, and is tested. */
+  isNew: boolean;
   onEdit: () => void;
 }
 
 /** One provider: what it has, and whether it works. Each of its buttons says what it sends. */
-export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
+export function ProviderRow({ provider, isNew, onEdit }: ProviderRowProps): ReactNode {
   const list = useOperation('model.list');
   const test = useOperation('model.test');
   const remove = useOperation('model.remove');
+  const tried = useRef(false);
+  const { mutate: load } = list;
+  useEffect(() => {
+    if (!isNew || tried.current) return;
+    tried.current = true;
+    load({ providerId: provider.id });
+  }, [isNew, load, provider.id]);
   const [chosen, setChosen] = useState<string | null>(null);
   const { id, label, models } = provider;
   const model = chosen ?? models[0]?.id ?? null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import marked from '../../../../../crates/usher-core/src/argument_marks/marked.json';
+import marked from '../../../../../crates/usher-content/src/argument_marks/marked.json';
 import type { JsonObject, JsonValue } from '../../../lib/json';
 import { omittedSecret } from '../../../words/omitted';
 import { replaceSecrets } from '../secrets';

@@ -1,8 +1,0 @@
-//! Records approvals: entries, their bounds, the writer and queries.
-
-mod bounds;
-pub(super) mod decision;
-pub(super) mod entry;
-pub(super) mod refusals;
-pub(super) mod resolution;
-pub(super) mod writer;
