@@ -48,5 +48,5 @@ function Shown({ target, label }: { target: RefObject<HTMLElement | null>; label
     const timer = setTimeout(() => setRested(true), RESTS_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <MantineTooltip target={target} label={label} opened={rested} />;
+  return <MantineTooltip target={target} label={label} opened={rested} hideDetached={false} />;
 }

@@ -24,3 +24,10 @@ export function dragEnd(row: Element, dataTransfer: ReturnType<typeof transfer>)
   Object.defineProperty(event, 'dataTransfer', { value: dataTransfer });
   fireEvent(row, event);
 }
+
+/** What is dragged out of the window by a handle of its own. */
+export function dragHandle(): Element {
+  const handle = document.querySelector('[draggable="true"]');
+  if (handle === null) throw new Error('nothing is dragged');
+  return handle;
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ContentId, Media, SourceId } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
 import { contentsOf } from '../../host/fake/contents';
-import { dragStart, transfer } from '../../test/drag';
+import { dragHandle, dragStart, transfer } from '../../test/drag';
 import { expectAccessible, renderPart } from '../../test/render';
 import { t } from '../../words/translate';
 import { ContentBlocks } from './ContentBlocks';
@@ -22,12 +22,6 @@ const media: Media = {
 
 const called = (host: FakeHost, name: string): unknown[] =>
   host.calls.filter((one) => one.name === name).map(({ params }) => params);
-
-const dragHandle = (): Element => {
-  const handle = document.querySelector('[draggable="true"]');
-  if (handle === null) throw new Error('nothing is dragged');
-  return handle;
-};
 
 /** Drags it, and returns what is carried. */
 async function drag(from: Element): Promise<[string, string][]> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Content, HistoryEntry } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
 import { returned } from '../../test/calls';
-import { dragStart, transfer } from '../../test/drag';
+import { dragHandle, dragStart, transfer } from '../../test/drag';
 import { expectAccessible, renderApp } from '../../test/render';
 import { formatTime } from '../../lib/format';
 import { t } from '../../words/translate';
@@ -75,7 +75,8 @@ test('a linked resource is dragged out of the window by its icon', async () => {
   const { host, user } = renderApp('/activity');
   const { row } = withContent(host, [LINK]);
   await user.click(await screen.findByRole('option', { name: new RegExp(row.name) }));
-  const icon = await screen.findByTitle(t('content.drag.hint'));
+  await screen.findByRole('button', { name: READ });
+  const icon = dragHandle();
   fireEvent.mouseDown(icon, { button: 0 });
   const carried = transfer();
   await waitFor(() => expect(dragStart(icon, carried)).toBe(true));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceColumn, ResourceHead, ServerId, ServerSnapshot } from '../../api/generated/contract';
 import { finish } from '../../lib/steps';
 import { expectAccessible, renderApp } from '../../test/render';
+import { tipOf } from '../../test/tip';
 import { t } from '../../words/translate';
 import { sortGroups } from './columns';
 import type { ResourceEntry } from './rows';
@@ -70,7 +71,7 @@ describe('the order of a column', () => {
 });
 
 it('tells a type that was not declared from one that was', async () => {
-  renderApp('/resources', {
+  const { user } = renderApp('/resources', {
     change: (world) => {
       world.resources = [
         head('declared.md', { mimeType: 'text/markdown' }),
@@ -82,8 +83,7 @@ it('tells a type that was not declared from one that was', async () => {
   const declared = screen.getByRole('option', { name: /^declared/ });
   expect(assumed.getAttribute('aria-label')).toContain(t('resources.list.typeByName', { type: 'Markdown' }));
   expect(declared.getAttribute('aria-label')).not.toContain('(');
-  expect(within(assumed).getByText('Markdown').title).toBe(t('resources.list.notDeclared'));
-  expect(within(declared).getByText('Markdown').title).toBe('');
+  expect(await tipOf(user, within(assumed).getByText('Markdown'))).toBe(t('resources.list.notDeclared'));
 });
 
 describe('the columns', () => {
