@@ -48,5 +48,6 @@ function Shown({ target, label }: { target: RefObject<HTMLElement | null>; label
     const timer = setTimeout(() => setRested(true), RESTS_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <MantineTooltip target={target} label={label} opened={rested} hideDetached={false} />;
+  // A screen reader has the whole text without it.
+  return <MantineTooltip aria-hidden target={target} label={label} opened={rested} hideDetached={false} />;
 }
