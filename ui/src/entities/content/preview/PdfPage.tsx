@@ -37,28 +37,24 @@ interface PdfPageProps {
   onSlow: () => void;
 }
 
-type Watched = { onNear: (isNear: boolean) => void; since: number };
+type OnNear = (isNear: boolean) => void;
 
 /** One observer watches all sheets. */
 const watching = statePart(() => ({
   observer: null as IntersectionObserver | null,
-  sheets: new Map<Element, Watched>(),
+  sheets: new Map<Element, OnNear>(),
 }));
 
 /** Says whenever a sheet comes near what is in sight, or no longer is. */
-function watchNear(sheet: Element, onNear: Watched['onNear']): () => void {
+function watchNear(sheet: Element, onNear: OnNear): () => void {
   const all = watching();
   all.observer ??= new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting, time } of entries) {
-        const watched = all.sheets.get(target);
-        // What was seen before it was watched is of the size that it had then.
-        if (watched !== undefined && !(time < watched.since)) watched.onNear(isIntersecting);
-      }
+      for (const { target, isIntersecting } of entries) all.sheets.get(target)?.(isIntersecting);
     },
     { rootMargin: NEAR },
   );
-  all.sheets.set(sheet, { onNear, since: performance.now() });
+  all.sheets.set(sheet, onNear);
   all.observer.observe(sheet);
   return () => {
     all.sheets.delete(sheet);
