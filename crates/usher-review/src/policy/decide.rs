@@ -61,7 +61,8 @@ impl Verdict {
 /// tools of the server; of two alike the stricter counts. One that names the arguments is a rule for the tool, but comes
 /// before an older one that asks about all its calls. What restricts holds whatever has changed since it was
 /// given, and on a server's bare word; what allows holds only for exactly what it was given for, and only on the
-/// word of a trusted server, or where it was given for what a client reads, on this server's word. A rule for all tools allows none that may destroy something.
+/// word of a trusted server. A rule that allows a client what only reads was given on the word of this server, trusted
+/// or not. A rule for all tools allows none that may destroy something.
 pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_>) -> Verdict {
     let mut changed = call
         .last_run
