@@ -6,7 +6,7 @@ import { Announced } from '../kit/Announced';
 import { Icon } from '../kit/Icon';
 import { DrawerSlot } from '../entities/layout/DrawerSlot';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
-import { askedLink, closeAsked, sheet, wantedApproval, wireFocus } from '../lib/panels';
+import { askedLink, closeAsked, sheet, shownCall, wantedApproval } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { movePastRail } from '../lib/panes';
 import { t } from '../words/translate';
@@ -120,11 +120,11 @@ function WaitingApprovals(): ReactNode {
     select: ({ location }) => ({ path: location.pathname, item: location.search.item }),
     structuralSharing: true,
   });
-  const { callId } = useStore(wireFocus);
+  const call = useStore(shownCall);
   if (path === '/approvals') return null;
   return (
     <ApprovalStrip
-      call={path === '/tools' ? callId : null}
+      call={call}
       client={path === '/clients' ? item : undefined}
       onOpen={(entry) => void navigate({ to: '/approvals', search: { item: entry } })}
     />

@@ -32,6 +32,9 @@ export const wireFocus = createStore<WireFocus>({
   seq: null,
 });
 
+/** The running call that is on the screen. */
+export const shownCall = createStore<CallId | null>(null);
+
 /** Points the wire log at what the person is looking at. Does not open it. */
 export function pointWire({
   serverId,

@@ -21,7 +21,7 @@ export const CLIENT_PAGES: readonly Page[] = [
   {
     startAt: '/clients?item=editor',
     checked: true,
-    shows: 'clients.permissions.title',
+    shows: 'common.permissions',
     change: (world) => {
       world.clients = someClients();
       world.rules = someRules().map((rule) => ({ ...rule, client: 'Editor' }));

@@ -27,11 +27,12 @@ interface ActivityStartProps {
 export function ActivityStart({ serverId, caller, running }: ActivityStartProps): ReactNode {
   const now = useNow(EVERY_MS);
   const calls = useCalls({ serverId, ...(caller === null ? {} : { caller }) });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = calls;
   const pages = calls.data?.pages ?? [];
   const oldest = pages.at(-1)?.at(-1)?.startedAt ?? 0;
   const isShort = hasNextPage && oldest > beginOf(now);
-  const readsOn = isShort && pages.length < PAGES;
+  // A page that cannot be read is not asked for again and again.
+  const readsOn = isShort && pages.length < PAGES && !isFetchNextPageError;
   useEffect(() => {
     if (readsOn && !isFetchingNextPage) void fetchNextPage();
   }, [readsOn, isFetchingNextPage, fetchNextPage]);

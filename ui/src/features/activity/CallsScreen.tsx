@@ -91,12 +91,13 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const today = useToday();
   const sections = useMemo(() => byDay(wanted, ({ startedAt }) => startedAt, today), [wanted, today]);
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = calls;
   const narrowed = query !== '' || status !== 'all' || kind !== null;
   // The status is looked at here: a few pages are read on, and further ones only when they are asked for.
   const loaded = calls.data?.pages.length ?? 0;
   const [pages, setPages] = useState(PAGES_READ_ON);
-  const readsOn = status !== 'all' && wanted.length < FILLS_LIST && loaded < pages && hasNextPage;
+  const readsOn =
+    status !== 'all' && wanted.length < FILLS_LIST && loaded < pages && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (readsOn && !isFetchingNextPage) void fetchNextPage();
   }, [readsOn, isFetchingNextPage, fetchNextPage]);

@@ -13,7 +13,7 @@ import { t } from '../../words/translate';
 export function ClientPermissions({ client: { name } }: { client: ClientSnapshot }): ReactNode {
   const policies = useAnswer('policy.list', {});
   const rules = (policies.data?.rules ?? []).filter(({ client }) => client === name);
-  const title = t('clients.permissions.title');
+  const title = t('common.permissions');
   return (
     <section aria-label={title} data-part="permissions">
       <h3 className={layout.label}>{title}</h3>

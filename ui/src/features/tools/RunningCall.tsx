@@ -1,4 +1,5 @@
 import { Button, TextLink } from '../../kit/controls';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { Approval, CallProgress, RunningTask } from '../../api/generated/contract';
 import { useProgress } from '../../api/live';
@@ -9,6 +10,7 @@ import { taskState, taskTimes } from '../../entities/task/words';
 import { VisibleText } from '../../kit/VisibleText';
 import { approvalOf, approvalSentence } from '../../lib/approvals';
 import { formatDuration, formatNumber } from '../../lib/format';
+import { shownCall } from '../../lib/panels';
 import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
 import { useNow } from '../../lib/now';
@@ -20,11 +22,16 @@ import styles from './tools.module.css';
 
 /** A call that has not ended: how far it is, how long it has been, and the way to stop it. */
 export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: string }): ReactNode {
-  const progress = useProgress(run.callId);
+  const { callId } = run;
+  useEffect(() => {
+    shownCall.set(callId);
+    return () => shownCall.set((shown) => (shown === callId ? null : shown));
+  }, [callId]);
+  const progress = useProgress(callId);
   const { data: approvals = [] } = useApprovals();
-  const approval = approvalOf(approvals, run.callId);
+  const approval = approvalOf(approvals, callId);
   const { data: tasks = [] } = useAnswer('task.list', {});
-  const task = tasks.find(({ callId }) => callId === run.callId);
+  const task = tasks.find((each) => each.callId === callId);
   const call = approval?.request.kind === 'call' ? approval.request.call : null;
   const cancelling = run.state.kind === 'running' && run.state.cancelling;
   if (approval !== undefined && call !== null)

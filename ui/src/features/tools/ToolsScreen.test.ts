@@ -141,8 +141,11 @@ describe('running a tool', () => {
       screen.queryByRole('region', { name: t('approvals.strip.label') }),
       'no line above says the same',
     ).toBeNull();
-    await user.click(screen.getByRole('link', { name: t('common.prompts') }));
-    expect(await screen.findByRole('region', { name: t('approvals.strip.label') })).toBeTruthy();
+    await user.click(screen.getByRole('option', { name: 'Echo echo' }));
+    expect(
+      await screen.findByRole('region', { name: t('approvals.strip.label') }),
+      'the page of another tool does not say it',
+    ).toBeTruthy();
   });
 
   test('sends nothing that breaks the schema, names the field, and can be overruled', async () => {
