@@ -1,4 +1,5 @@
 import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from './client';
 import type { HistoryId, HistoryParams, HistoryRow } from './generated/contract';
 
@@ -22,6 +23,19 @@ export const useCalls = (part: HistoryPart) =>
     // What was found before stays in sight until the next answer.
     placeholderData: (before) => before,
   });
+
+/**
+ * Reads further pages as long as they are wanted; whether it does. After one that cannot be read it stops: it would be
+ * asked for again and again.
+ */
+export function useReadOn(calls: ReturnType<typeof useCalls>, isWanted: boolean): boolean {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = calls;
+  const readsOn = isWanted && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (readsOn && !isFetchingNextPage) void fetchNextPage();
+  }, [readsOn, isFetchingNextPage, fetchNextPage]);
+  return readsOn;
+}
 
 /** The history has changed: of a list that is loaded page by page only the newest page is asked for. */
 export function refreshCalls(client: QueryClient): void {

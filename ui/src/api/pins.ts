@@ -62,6 +62,10 @@ const keysOf = (reviews: readonly PendingReview[]): string[] =>
     items.map(({ kind, name, digest }) => JSON.stringify([server.id, kind, name, digest])),
   );
 
+/** How many definitions are to be reviewed. */
+export const definitionsTitle = (reviews: readonly PendingReview[]): string =>
+  t('common.definitionsToReview', { count: reviews.reduce((sum, { items }) => sum + items.length, 0) });
+
 /** Whether definitions of a server are to be reviewed: changed ones, or new ones of a server that runs. */
 const hasReview = ({ need, review, state }: ServerSnapshot): boolean =>
   need === 'changed' || (review.new > 0 && state.kind === 'running');

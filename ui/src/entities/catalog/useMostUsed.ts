@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { entryId } from '../../api/bookmarks';
 import type { HistoryRow, KeptEntry, SourceId } from '../../api/generated/contract';
 import { useAnswer } from '../../api/queries';
@@ -22,13 +23,15 @@ function mostCalled(rows: readonly HistoryRow[]): Line[] {
 /** The tools of one source or of all that were called most lately, as far as they are listed; none unless wanted. */
 export function useMostUsed(isWanted: boolean, filter: SourceId | null): Line[] {
   const part = { serverId: filter, kind: 'tool', before: null, limit: COUNTED } as const;
-  const calls = useAnswer('history.list', isWanted ? part : null).data ?? [];
-  const tools = useAnswer('tool.list', isWanted ? { serverId: filter } : null).data ?? [];
-  const titles = new Map<string, string>();
-  for (const { serverId, name, title } of tools.flatMap(({ items }) => items))
-    titles.set(entryId({ serverId, list: 'tools', key: name }), title);
-  return mostCalled(calls).flatMap((line) => {
-    const title = titles.get(entryId(line));
-    return title === undefined ? [] : [{ ...line, title }];
-  });
+  const calls = useAnswer('history.list', isWanted ? part : null).data;
+  const tools = useAnswer('tool.list', isWanted ? { serverId: filter } : null).data;
+  return useMemo(() => {
+    const titles = new Map<string, string>();
+    for (const { serverId, name, title } of (tools ?? []).flatMap(({ items }) => items))
+      titles.set(entryId({ serverId, list: 'tools', key: name }), title);
+    return mostCalled(calls ?? []).flatMap((line) => {
+      const title = titles.get(entryId(line));
+      return title === undefined ? [] : [{ ...line, title }];
+    });
+  }, [calls, tools]);
 }

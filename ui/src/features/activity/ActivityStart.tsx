@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useCalls } from '../../api/history';
+import { useCalls, useReadOn } from '../../api/history';
 import type { HistoryCaller, SourceId } from '../../api/generated/contract';
 import { cx } from '../../lib/cx';
 import { formatDuration, formatNumber } from '../../lib/format';
@@ -27,15 +26,10 @@ interface ActivityStartProps {
 export function ActivityStart({ serverId, caller, running }: ActivityStartProps): ReactNode {
   const now = useNow(EVERY_MS);
   const calls = useCalls({ serverId, ...(caller === null ? {} : { caller }) });
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = calls;
   const pages = calls.data?.pages ?? [];
   const oldest = pages.at(-1)?.at(-1)?.startedAt ?? 0;
-  const isShort = hasNextPage && oldest > beginOf(now);
-  // A page that cannot be read is not asked for again and again.
-  const readsOn = isShort && pages.length < PAGES && !isFetchNextPageError;
-  useEffect(() => {
-    if (readsOn && !isFetchingNextPage) void fetchNextPage();
-  }, [readsOn, isFetchingNextPage, fetchNextPage]);
+  const isShort = calls.hasNextPage && oldest > beginOf(now);
+  const readsOn = useReadOn(calls, isShort && pages.length < PAGES);
   const rows = pages.flat();
   const day = lastDay(rows, Math.max(now, rows[0]?.startedAt ?? 0));
   const figures = [

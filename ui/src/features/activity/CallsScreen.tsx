@@ -1,11 +1,11 @@
 import { Select } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryId, HistoryRow, RequestKind } from '../../api/generated/contract';
 import { useFilteredClient } from '../../api/clients';
-import { useCalls } from '../../api/history';
+import { useCalls, useReadOn } from '../../api/history';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
@@ -91,16 +91,12 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const today = useToday();
   const sections = useMemo(() => byDay(wanted, ({ startedAt }) => startedAt, today), [wanted, today]);
 
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = calls;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
   const narrowed = query !== '' || status !== 'all' || kind !== null;
   // The status is looked at here: a few pages are read on, and further ones only when they are asked for.
   const loaded = calls.data?.pages.length ?? 0;
   const [pages, setPages] = useState(PAGES_READ_ON);
-  const readsOn =
-    status !== 'all' && wanted.length < FILLS_LIST && loaded < pages && hasNextPage && !isFetchNextPageError;
-  useEffect(() => {
-    if (readsOn && !isFetchingNextPage) void fetchNextPage();
-  }, [readsOn, isFetchingNextPage, fetchNextPage]);
+  const readsOn = useReadOn(calls, status !== 'all' && wanted.length < FILLS_LIST && loaded < pages);
   useShowChosen({
     title: t('common.calls'),
     sections: calls.isSuccess ? sections : undefined,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { usePendingReviews } from '../../api/pins';
+import { definitionsTitle, usePendingReviews } from '../../api/pins';
 import { useApprovals, useServers } from '../../api/queries';
 import { DEFINITIONS, needId } from '../../api/waiting';
 import { useWebtools } from '../../api/webtools';
@@ -46,9 +46,7 @@ export function useWaitingThings(): readonly Thing[] {
         : [
             thing(
               DEFINITIONS,
-              t('common.definitionsToReview', {
-                count: reviews.reduce((sum, { items }) => sum + items.length, 0),
-              }),
+              definitionsTitle(reviews),
               formatList(reviews.map(({ server }) => server.label)),
               reviews.flatMap(({ items }) => items.map(({ name }) => name)).join(' '),
             ),

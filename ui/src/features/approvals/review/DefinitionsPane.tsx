@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerSnapshot } from '../../../api/generated/contract';
-import { isTogether, putOffReviews } from '../../../api/pins';
+import { definitionsTitle, isTogether, putOffReviews } from '../../../api/pins';
 import type { PendingReview } from '../../../api/pins';
 import { ClaimMarks } from '../../../entities/catalog/Claims';
 import { AcceptButton } from '../../../entities/review/AcceptButton';
@@ -22,7 +22,7 @@ import { ReviewItem } from './ReviewItem';
 import { ReviewRow } from './ReviewRow';
 import { useClaims } from './useClaims';
 import type { Claims } from './useClaims';
-import { definitionsTitle, effectsText, inOrder, itemKey, itemLabel } from './words';
+import { effectsText, inOrder, itemKey, itemLabel } from './words';
 import styles from './review.module.css';
 
 interface DefinitionsPaneProps {

@@ -101,10 +101,6 @@ export const itemState = ({ state, keptOld }: PinItem): string =>
 export const itemLabel = (item: PinItem): string =>
   t('review.label', { name: itemTitle(item), state: itemState(item) });
 
-/** How many definitions are to be reviewed. */
-export const definitionsTitle = (reviews: readonly PendingReview[]): string =>
-  t('common.definitionsToReview', { count: itemsOf(reviews).length });
-
 /** How many of them changed, and how many are destructive tools by what their servers claim. */
 export function effectsText(reviews: readonly PendingReview[], claims: Claims): string {
   const items = itemsOf(reviews);
