@@ -55,6 +55,7 @@ impl ServerObserver for Observer {
     fn reapproval_requested(&self, entry: &Arc<ServerEntry>, request: ReapprovalRequest) {
         self.calls.recheck_review(entry, request);
     }
+
     fn decided(&self, entry: &ServerEntry, decided: Decided) {
         let requester = Requester::of(entry, entry.redactor());
         self.approvals.decided(&requester, decided);

@@ -23,11 +23,11 @@ pub(crate) const CONNECT_WITHIN: Duration = Duration::from_mins(1);
 /// A whole test of a connection to an address takes no longer than this.
 pub(crate) const TEST_WITHIN: Duration = Duration::from_secs(30);
 
-/// How far a test is is told no more often than this.
-pub(crate) const TEST_TOLD_EVERY: Duration = Duration::from_millis(200);
+/// Shortest time between two events about the progress of a test.
+pub(crate) const TEST_PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
-/// So many last lines of stderr are told of a test that runs.
-pub(crate) const TEST_LINES_TOLD: usize = 20;
+/// Latest lines of stderr in such an event.
+pub(crate) const TEST_PROGRESS_LINES: usize = 20;
 
 /// A test that starts a program takes no longer than this: it may download first, and the person can end the test.
 pub(crate) const TEST_PROGRAM_WITHIN: Duration = Duration::from_mins(6);

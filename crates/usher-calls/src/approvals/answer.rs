@@ -7,6 +7,7 @@ use usher_messages::Message;
 use usher_servers::events::HostEvent;
 use usher_servers::network::open_in_browser;
 use usher_servers::snapshot::{Approval, ApprovalRequest, CallRequest};
+use usher_types::address::Address;
 use usher_types::approval::Remember;
 use usher_types::id::{ApprovalId, CallId, ClientId};
 use usher_types::roots::RootsConsent;
@@ -128,10 +129,8 @@ impl Approvals {
         let ApprovalRequest::Url { address, .. } = &approval.request else {
             return Err(AnswerError::WrongKind);
         };
-        match &address.refused {
-            Some(refused) => Err(AnswerError::NotOpenable(refused.clone())),
-            None => self.queue.visited(id).await,
-        }
+        check_openable(address)?;
+        self.queue.visited(id).await
     }
 
     /// Opens the address of an approval in the system's browser: the person has agreed to exactly that.
@@ -142,9 +141,7 @@ impl Approvals {
         else {
             return Err(AnswerError::WrongKind);
         };
-        if let Some(refused) = &address.refused {
-            return Err(AnswerError::NotOpenable(refused.clone()));
-        }
+        check_openable(address)?;
         let open = self.open_url.clone().ok_or(AnswerError::NoBrowser)?;
         if !open_in_browser(open, &address.text()).await {
             return Err(AnswerError::Browser);
@@ -154,5 +151,13 @@ impl Approvals {
             return Ok(approval);
         }
         self.queue.visited(id).await
+    }
+}
+
+/// Refuses an address that must not be opened, with the reason.
+fn check_openable(address: &Address) -> Result<(), AnswerError> {
+    match &address.refused {
+        Some(refused) => Err(AnswerError::NotOpenable(refused.clone())),
+        None => Ok(()),
     }
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use usher_jsonrpc::{Fault, Outcome, REFUSED, Received};
+use usher_servers::limits::TOLD_BYTES;
 use usher_types::id::{AppId, CallId};
 use usher_types::mcp_app::AppStatus;
 
@@ -229,13 +230,7 @@ impl McpApps {
             None => String::new(),
         };
         let level: String = level.chars().take(16).collect();
-        self.log_of_app(
-            id,
-            &level,
-            text.chars()
-                .take(usher_servers::limits::TOLD_BYTES)
-                .collect(),
-        );
+        self.log_of_app(id, &level, text.chars().take(TOLD_BYTES).collect());
     }
 }
 

@@ -106,7 +106,7 @@ impl ConnectionTest {
             Transport::Http { .. } | Transport::Demo => limits::TEST_WITHIN,
         };
         let mut test = Self::new(checked, collector);
-        let telling = test.tell(context.events.clone(), running.id.clone());
+        let sending = test.send_progress(context.events.clone(), running.id.clone());
         let outcome = {
             let mut going = pin!(test.go(context, events));
             let within = async {
@@ -120,7 +120,7 @@ impl ConnectionTest {
             tokio::select! {
                 () = running.ended.cancelled() => None,
                 outcome = within => outcome.ok(),
-                never = telling => match never {},
+                never = sending => match never {},
             }
         };
         let outcome = outcome.unwrap_or_else(|| {
@@ -150,28 +150,32 @@ impl ConnectionTest {
         }
     }
 
-    /// Tells how far the test is whenever that has changed.
-    fn tell(&self, events: Events, id: Option<TestId>) -> impl Future<Output = Infallible> + use<> {
+    /// Sends the progress of the test whenever it has changed. A test without an id has nobody who listens.
+    fn send_progress(
+        &self,
+        events: Events,
+        id: Option<TestId>,
+    ) -> impl Future<Output = Infallible> + use<> {
         let steps = Arc::clone(&self.steps);
-        let last_lines = self.collector.last_lines(limits::TEST_LINES_TOLD);
+        let last_lines = self.collector.last_lines(limits::TEST_PROGRESS_LINES);
         async move {
             let Some(test) = id else {
                 return std::future::pending().await;
             };
-            let mut every = tokio::time::interval(limits::TEST_TOLD_EVERY);
-            let mut told = (0, Vec::new());
+            let mut every = tokio::time::interval(limits::TEST_PROGRESS_EVERY);
+            let mut sent = (0, Vec::new());
             loop {
                 every.tick().await;
-                let (steps, stderr) = (steps.lock().clone(), last_lines());
-                if told == (steps.len(), stderr.clone()) {
+                let now = (steps.lock().len(), last_lines());
+                if now == sent {
                     continue;
                 }
-                told = (steps.len(), stderr.clone());
                 events.send(HostEvent::TestProgressed {
                     test: test.clone(),
-                    steps,
-                    stderr,
+                    steps: steps.lock().clone(),
+                    stderr: now.1.clone(),
                 });
+                sent = now;
             }
         }
     }
