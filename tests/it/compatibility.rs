@@ -116,6 +116,15 @@ async fn of_clients(host: &TestHost) -> Map<String, Value> {
     let mut read = |part: &str, value: Value| parts.insert(part.to_owned(), value);
     read("clients", host.call(op::ClientList, json!({})).await);
     read("policies", host.call(op::PolicyList, json!({})).await);
+    for (part, _, whole) in on_record(host).await {
+        read(part, whole.into());
+    }
+    parts
+}
+
+/// Reads finished calls and decisions: the part of the folder, its list, and each of its entries whole.
+async fn on_record(host: &TestHost) -> Vec<(&'static str, Value, Vec<Value>)> {
+    let mut parts = Vec::new();
     for (part, list, get) in [
         ("history", op::HistoryList::NAME, op::HistoryGet::NAME),
         (
@@ -131,7 +140,7 @@ async fn of_clients(host: &TestHost) -> Map<String, Value> {
         for row in rows.as_array().into_iter().flatten() {
             whole.push(host.call_named(get, json!({ "id": row["id"] })).await);
         }
-        read(part, whole.into());
+        parts.push((part, rows, whole));
     }
     parts
 }
@@ -200,21 +209,7 @@ async fn everything(host: &TestHost) -> Map<String, Value> {
     read("servers", servers(host).await);
     read("webtools", webtools(host).await);
     read("approvals", approvals(host).await);
-    for (part, list, get) in [
-        ("history", op::HistoryList::NAME, op::HistoryGet::NAME),
-        (
-            "records",
-            op::ApprovalRecordList::NAME,
-            op::ApprovalRecordGet::NAME,
-        ),
-    ] {
-        let rows = host
-            .call_named(list, json!({ "filter": {}, "limit": 100 }))
-            .await;
-        let mut whole = Vec::new();
-        for row in rows.as_array().into_iter().flatten() {
-            whole.push(host.call_named(get, json!({ "id": row["id"] })).await);
-        }
+    for (part, rows, whole) in on_record(host).await {
         read(part, json!([rows, whole]));
     }
     let setup = json!({ "text": fixture(FIRST, "setup.json") });

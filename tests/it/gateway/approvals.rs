@@ -33,6 +33,19 @@ async fn with_impatient_client(client_timeout: Duration) -> (TestHost, String, C
     (host, server, client)
 }
 
+/// A host with the demo server, and two clients that wait for a moment.
+async fn with_two_clients() -> (TestHost, String, [Client; 2]) {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let gateway = gateway(&host, Duration::from_millis(200));
+    let mut clients = ["Editor", "Other"].map(|name| Client::connect_to(&gateway, name));
+    for (client, name) in clients.iter_mut().zip(["Editor", "Other"]) {
+        allow(&host, name).await;
+        client.initialize().await;
+    }
+    (host, server, clients)
+}
+
 #[tokio::test]
 async fn the_person_is_asked_and_may_change_what_a_client_calls() {
     let (host, server, mut client) = with_client("Editor").await;
@@ -204,15 +217,7 @@ async fn a_yes_holds_only_as_long_as_the_policy_it_was_given_under() {
 
 #[tokio::test]
 async fn all_that_a_server_says_only_reads_is_allowed_for_one_client() {
-    let host = TestHost::open().await;
-    let server = host.add_demo().await;
-    let gateway = gateway(&host, Duration::from_millis(200));
-    let mut client = Client::connect_to(&gateway, "Editor");
-    allow(&host, "Editor").await;
-    let mut other = Client::connect_to(&gateway, "Other");
-    allow(&host, "Other").await;
-    client.initialize().await;
-    other.initialize().await;
+    let (host, server, [mut client, mut other]) = with_two_clients().await;
     let greet = json!({ "name": "Ada" });
     let called = client
         .begin(
@@ -262,15 +267,7 @@ async fn all_that_a_server_says_only_reads_is_allowed_for_one_client() {
 
 #[tokio::test]
 async fn a_yes_holds_for_the_same_call_only() {
-    let host = TestHost::open().await;
-    let server = host.add_demo().await;
-    let gateway = gateway(&host, Duration::from_millis(200));
-    let mut client = Client::connect_to(&gateway, "Editor");
-    allow(&host, "Editor").await;
-    let mut other = Client::connect_to(&gateway, "Other");
-    allow(&host, "Other").await;
-    client.initialize().await;
-    other.initialize().await;
+    let (host, server, [mut client, mut other]) = with_two_clients().await;
     client
         .call("demo__echo", json!({ "message": "a" }))
         .await
